@@ -1,0 +1,17 @@
+import org.jspecify.annotations.NullMarked;
+
+/** What the author of a job implements and sees; nothing here does any work of its own. */
+@NullMarked
+module org.atomizable.api {
+    requires transitive org.jspecify;
+    requires com.fasterxml.jackson.annotation;
+
+    exports org.atomizable.api;
+    exports org.atomizable.api.time;
+    exports org.atomizable.api.window;
+    exports org.atomizable.api.profile;
+    exports org.atomizable.api.subjob;
+    exports org.atomizable.api.checkpoint;
+    exports org.atomizable.api.spi;
+    exports org.atomizable.api.wire;
+}

@@ -1,0 +1,42 @@
+package org.atomizable.api;
+
+/** The types of a tensor's elements; names and layouts are those of the safetensors format, little-endian. */
+public enum ElementType {
+    /** Truth value, one byte, 0 or 1. */
+    BOOL(1),
+    /** Unsigned 8-bit integer. */
+    U8(1),
+    /** Signed 8-bit integer. */
+    I8(1),
+    /** Unsigned 16-bit integer. */
+    U16(2),
+    /** Signed 16-bit integer. */
+    I16(2),
+    /** IEEE 754 half precision. */
+    F16(2),
+    /** The upper half of an IEEE 754 single. */
+    BF16(2),
+    /** Unsigned 32-bit integer. */
+    U32(4),
+    /** Signed 32-bit integer. */
+    I32(4),
+    /** IEEE 754 single precision. */
+    F32(4),
+    /** Unsigned 64-bit integer. */
+    U64(8),
+    /** Signed 64-bit integer. */
+    I64(8),
+    /** IEEE 754 double precision. */
+    F64(8);
+
+    private final int bytes;
+
+    ElementType(int bytes) {
+        this.bytes = bytes;
+    }
+
+    /** Returns the size of one element, in bytes. */
+    public int bytes() {
+        return bytes;
+    }
+}

@@ -1,0 +1,57 @@
+package org.atomizable.api;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Takes a job's whole state at a safe point, as named tensors.
+ *
+ * <p>Each name is written once. A tensor is taken over when the call returns: the caller may change its memory afterwards.
+ */
+public interface StateWriter {
+
+    /**
+     * Writes one tensor.
+     *
+     * @param name any text but the empty one and {@code __metadata__}, at most 1,000 characters; not used before
+     * @throws IllegalArgumentException if the name is unfit or was used before
+     * @throws IOException if the state cannot be taken over
+     */
+    void tensor(String name, Tensor tensor) throws IOException;
+
+    /** Writes 64-bit integers under {@code name}. */
+    default void longs(String name, long... values) throws IOException {
+        ByteBuffer data = ByteBuffer.allocate(Math.multiplyExact(values.length, Long.BYTES))
+                .order(ByteOrder.LITTLE_ENDIAN);
+        data.asLongBuffer().put(values);
+        tensor(name, Tensor.of(ElementType.I64, new long[] {values.length}, data));
+    }
+
+    /** Writes doubles under {@code name}, bit for bit. */
+    default void doubles(String name, double... values) throws IOException {
+        ByteBuffer data = ByteBuffer.allocate(Math.multiplyExact(values.length, Double.BYTES))
+                .order(ByteOrder.LITTLE_ENDIAN);
+        data.asDoubleBuffer().put(values);
+        tensor(name, Tensor.of(ElementType.F64, new long[] {values.length}, data));
+    }
+
+    /** Writes floats under {@code name}, bit for bit. */
+    default void floats(String name, float... values) throws IOException {
+        ByteBuffer data = ByteBuffer.allocate(Math.multiplyExact(values.length, Float.BYTES))
+                .order(ByteOrder.LITTLE_ENDIAN);
+        data.asFloatBuffer().put(values);
+        tensor(name, Tensor.of(ElementType.F32, new long[] {values.length}, data));
+    }
+
+    /** Writes bytes under {@code name}. */
+    default void bytes(String name, byte... values) throws IOException {
+        tensor(name, Tensor.of(ElementType.U8, new long[] {values.length}, ByteBuffer.wrap(values)));
+    }
+
+    /** Writes text under {@code name}, in UTF-8. */
+    default void text(String name, String value) throws IOException {
+        bytes(name, value.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,18 @@
+package org.atomizable.api.checkpoint;
+
+/** A checkpoint store belongs to another job than the one that wants to use it. */
+public class ForeignStoreException extends CheckpointException {
+
+    /**
+     * Makes an exception that names the store and both jobs.
+     *
+     * @param store where the store is
+     * @param owner the job it belongs to
+     * @param job the job that wants to use it
+     */
+    public ForeignStoreException(String store, String owner, String job) {
+        super(
+                "checkpoint store %s belongs to job %s, not to %s".formatted(store, owner, job),
+                "Name another directory for this job, or the job that the store belongs to");
+    }
+}

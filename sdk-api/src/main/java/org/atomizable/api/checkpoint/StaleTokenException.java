@@ -1,0 +1,19 @@
+package org.atomizable.api.checkpoint;
+
+import org.atomizable.api.window.FencingToken;
+
+/** A worker tried to write to a store that has seen a newer fencing token: another worker holds the job now. */
+public class StaleTokenException extends CheckpointException {
+
+    /**
+     * Makes an exception that names both tokens.
+     *
+     * @param mine the token that was refused
+     * @param newest the newest token the store has seen
+     */
+    public StaleTokenException(FencingToken mine, FencingToken newest) {
+        super(
+                "checkpoint refused: token %d is older than %d".formatted(mine.value(), newest.value()),
+                "Another worker holds this job now; stop here, nothing was lost");
+    }
+}

@@ -1,0 +1,46 @@
+package org.atomizable.api.subjob;
+
+import java.time.Duration;
+import java.util.List;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
+
+/**
+ * What a subjob used and achieved.
+ *
+ * @param firstAtom the atom it really began at
+ * @param outcome how it ended
+ * @param took from the worker's first deed for it to its last, launching a process apart
+ * @param samples what was observed on the way, in order
+ */
+public record Report(long firstAtom, Outcome outcome, Duration took, List<Sample> samples) {
+
+    /** Copies the samples. */
+    public Report {
+        samples = List.copyOf(samples);
+    }
+
+    /** Returns how many atoms were done and committed. */
+    public long atomsDone() {
+        return Math.max(0, outcome.nextAtom() - firstAtom);
+    }
+
+    /** Returns the most memory used. */
+    public Bytes peak() {
+        return samples.stream().map(Sample::peak).reduce(Bytes.ZERO, Bytes::max);
+    }
+
+    /** Returns the time spent in one phase. */
+    public Duration timeIn(Phase phase) {
+        return samples.stream()
+                .filter(sample -> sample.phase().equals(phase))
+                .map(Sample::took)
+                .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** Returns the time in which atoms ran. */
+    public Duration useful() {
+        return timeIn(Phase.WARM_UP).plus(timeIn(Phase.STEADY));
+    }
+}

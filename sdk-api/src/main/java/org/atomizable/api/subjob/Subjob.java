@@ -1,0 +1,100 @@
+package org.atomizable.api.subjob;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.atomizable.api.profile.Footprint;
+import org.atomizable.api.profile.Profile;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.api.window.Grant;
+
+/**
+ * A contiguous range of atoms that fits one grant. There is no way to one but {@link #fit}, so whoever holds one holds the
+ * proof that, under the profile given there, restore, atoms and checkpoint keep the promise within the grant's time and
+ * memory.
+ */
+public final class Subjob {
+
+    private final Grant grant;
+    private final Instant starts;
+    private final long firstAtom;
+    private final long atoms;
+    private final Footprint footprint;
+
+    private Subjob(Grant grant, Instant starts, long firstAtom, long atoms, Footprint footprint) {
+        this.grant = grant;
+        this.starts = starts;
+        this.firstAtom = firstAtom;
+        this.atoms = atoms;
+        this.footprint = footprint;
+    }
+
+    /**
+     * Builds the longest subjob of at most {@code wanted} atoms that fits what is left of a grant.
+     *
+     * @param now the subjob starts at this instant, or at the grant's start if that is later
+     * @param firstAtom the job's next atom, 0 or more
+     * @param wanted most atoms to take, 1 or more
+     * @param profile what is known of the job now; trusted
+     * @param promise the guarantee that the subjob must keep
+     * @return empty if not even one atom fits
+     */
+    public static Optional<Subjob> fit(
+            Grant grant, Instant now, long firstAtom, long wanted, Profile profile, Promise promise) {
+        if (firstAtom < 0 || wanted < 1) {
+            throw new IllegalArgumentException(
+                    "a subjob begins at atom 0 or later and has 1 atom or more, was asked for %d from %d"
+                            .formatted(wanted, firstAtom));
+        }
+        Instant starts = now.isAfter(grant.starts()) ? now : grant.starts();
+        Duration length = Duration.between(starts, grant.ends());
+        long atoms = length.isNegative()
+                ? 0
+                : profile.mostAtoms(grant.slice().kind(), grant.capacity(), length, wanted, promise);
+        if (atoms < 1) {
+            return Optional.empty();
+        }
+        // Asked once more and compared here, so that the proof does not rest on how the profile searches.
+        Footprint need = profile.footprint(grant.slice().kind(), atoms, promise);
+        boolean fits = atoms <= wanted
+                && !need.memory().upper().exceeds(grant.capacity())
+                && need.time().compareTo(length) <= 0;
+        return fits ? Optional.of(new Subjob(grant, starts, firstAtom, atoms, need)) : Optional.empty();
+    }
+
+    /** Returns the grant it was built for. */
+    public Grant grant() {
+        return grant;
+    }
+
+    /** Returns when it is to start. */
+    public Instant starts() {
+        return starts;
+    }
+
+    /** Returns its first atom. */
+    public long firstAtom() {
+        return firstAtom;
+    }
+
+    /** Returns how many atoms it has, 1 or more. */
+    public long atoms() {
+        return atoms;
+    }
+
+    /** Returns the first atom after it. */
+    public long endAtom() {
+        return firstAtom + atoms;
+    }
+
+    /** Returns the bounds by which it fits. */
+    public Footprint footprint() {
+        return footprint;
+    }
+
+    @Override
+    public String toString() {
+        return "atoms [%d, %d) in grant %s on %s"
+                .formatted(firstAtom, endAtom(), grant.id(), grant.slice().id());
+    }
+}

@@ -1,0 +1,45 @@
+package org.atomizable.api.time;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+final class SystemTime implements TimeSource {
+
+    static final SystemTime INSTANCE = new SystemTime();
+
+    private final ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(1, deed -> {
+        Thread thread = new Thread(deed, "atomizable-timers");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private SystemTime() {
+        timers.setRemoveOnCancelPolicy(true);
+    }
+
+    @Override
+    public Instant now() {
+        return Instant.now();
+    }
+
+    @Override
+    public long nanos() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public void sleep(Duration duration) throws InterruptedException {
+        if (!duration.isNegative()) {
+            TimeUnit.NANOSECONDS.sleep(duration.toNanos());
+        }
+    }
+
+    @Override
+    public Timer schedule(Duration delay, Runnable deed) {
+        ScheduledFuture<?> future = timers.schedule(deed, delay.toNanos(), TimeUnit.NANOSECONDS);
+        return () -> future.cancel(false);
+    }
+}

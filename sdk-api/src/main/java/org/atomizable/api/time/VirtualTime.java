@@ -1,0 +1,108 @@
+package org.atomizable.api.time;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.PriorityQueue;
+
+/**
+ * Time that passes only when it is told to, for simulations and tests.
+ *
+ * <p>Deeds run on the thread that advances the time, in order of their instant and, at one instant, in the order in which
+ * they were scheduled; each sees the time it was scheduled for. {@link #sleep} advances the time itself, so that a program
+ * of one thread runs through its whole story without waiting. Safe for use by several threads, but only one of them
+ * should advance the time, or the order is no longer determined.
+ */
+public final class VirtualTime implements TimeSource {
+
+    private record Deed(Instant due, long order, Runnable deed) {}
+
+    private final PriorityQueue<Deed> deeds =
+            new PriorityQueue<>(Comparator.comparing(Deed::due).thenComparing(Deed::order));
+    private Instant now;
+    private long scheduled;
+
+    private VirtualTime(Instant start) {
+        this.now = start;
+    }
+
+    /** Returns a time that stands at {@code start}. */
+    public static VirtualTime startingAt(Instant start) {
+        return new VirtualTime(start);
+    }
+
+    /** Returns a time that stands at the first instant of the year 2000, UTC. */
+    public static VirtualTime create() {
+        return new VirtualTime(Instant.parse("2000-01-01T00:00:00Z"));
+    }
+
+    @Override
+    public synchronized Instant now() {
+        return now;
+    }
+
+    @Override
+    public synchronized long nanos() {
+        return Math.addExact(Math.multiplyExact(now.getEpochSecond(), 1_000_000_000L), now.getNano());
+    }
+
+    @Override
+    public void sleep(Duration duration) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException("interrupted before a virtual sleep of " + duration);
+        }
+        advance(duration.isNegative() ? Duration.ZERO : duration);
+    }
+
+    @Override
+    public synchronized Timer schedule(Duration delay, Runnable deed) {
+        Instant due = delay.isNegative() ? now : now.plus(delay);
+        Deed entry = new Deed(due, scheduled++, deed);
+        deeds.add(entry);
+        return () -> cancel(entry);
+    }
+
+    /** Lets {@code duration} pass, doing every deed that falls due on the way. */
+    public void advance(Duration duration) {
+        if (duration.isNegative()) {
+            throw new IllegalArgumentException("time does not go back, was asked to advance by " + duration);
+        }
+        advanceTo(now().plus(duration));
+    }
+
+    /** Lets time pass until {@code instant}, doing every deed that falls due on the way; nothing if that is past. */
+    public void advanceTo(Instant instant) {
+        Optional<Deed> next = nextUntil(instant);
+        while (next.isPresent()) {
+            next.get().deed().run();
+            next = nextUntil(instant);
+        }
+    }
+
+    /** Lets time pass until the next deed is due and does it; returns whether there was one. */
+    public boolean advanceToNext() {
+        Optional<Deed> next = nextUntil(Instant.MAX);
+        next.ifPresent(deed -> deed.deed().run());
+        return next.isPresent();
+    }
+
+    private synchronized Optional<Deed> nextUntil(Instant limit) {
+        Deed next = deeds.peek();
+        if (next == null || next.due().isAfter(limit)) {
+            if (limit.isAfter(now) && !limit.equals(Instant.MAX)) {
+                now = limit;
+            }
+            return Optional.empty();
+        }
+        deeds.remove();
+        if (next.due().isAfter(now)) {
+            now = next.due();
+        }
+        return Optional.of(next);
+    }
+
+    private synchronized void cancel(Deed entry) {
+        deeds.remove(entry);
+    }
+}

@@ -1,0 +1,43 @@
+package org.atomizable.api.window;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.atomizable.api.Bytes;
+
+/**
+ * A lease on a part of a window, {@code [starts, ends)}.
+ *
+ * @param id unique for its scheduler
+ * @param window the id of the window it is part of
+ * @param slice the slice leased
+ * @param capacity memory that may be used
+ * @param starts first instant of the lease
+ * @param ends first instant after it: by then the slice is free again, or the holder is killed
+ * @param token orders this grant among those of the same job
+ * @param patience the lease is lost if the scheduler hears nothing of its holder for this long
+ */
+public record Grant(
+        String id,
+        String window,
+        Slice slice,
+        Bytes capacity,
+        Instant starts,
+        Instant ends,
+        FencingToken token,
+        Duration patience) {
+
+    /** Refuses an empty lease, one beyond its slice's memory, and one without patience. */
+    public Grant {
+        if (!starts.isBefore(ends)) {
+            throw new IllegalArgumentException(
+                    "grant %s must end after it starts, was %s to %s".formatted(id, starts, ends));
+        }
+        if (capacity.equals(Bytes.ZERO) || capacity.exceeds(slice.memory())) {
+            throw new IllegalArgumentException("grant %s must give more than nothing and at most %s of slice %s, was %s"
+                    .formatted(id, slice.memory(), slice.id(), capacity));
+        }
+        if (patience.isNegative() || patience.isZero()) {
+            throw new IllegalArgumentException("grant %s must have positive patience, was %s".formatted(id, patience));
+        }
+    }
+}

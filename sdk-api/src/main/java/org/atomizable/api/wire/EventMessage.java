@@ -1,0 +1,16 @@
+package org.atomizable.api.wire;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One event of {@code GET /v1/jobs/{id}/events}; of the last three fields the one named by {@code type} is set.
+ *
+ * @param id grows by 1 from event to event of a job; a stream can be resumed after any of them
+ * @param type {@code window}, {@code grant}, {@code revoked} or {@code heartbeat}
+ */
+public record EventMessage(
+        long id,
+        String type,
+        @Nullable WindowOffered window,
+        @Nullable GrantIssued grant,
+        @Nullable GrantRevoked revoked) {}

@@ -1,0 +1,23 @@
+package org.atomizable.api.wire;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job as the scheduler sees it.
+ *
+ * @param id what the scheduler calls it
+ * @param state {@code waiting}, {@code running}, {@code finished} or {@code withdrawn}
+ * @param newestToken the newest fencing token given to it; 0 if none was
+ */
+public record JobView(
+        String id,
+        String name,
+        String mode,
+        String state,
+        int priority,
+        @Nullable Instant deadline,
+        @Nullable Long totalAtoms,
+        long nextAtom,
+        Instant registered,
+        long newestToken) {}

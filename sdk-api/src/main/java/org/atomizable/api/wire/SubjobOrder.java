@@ -1,0 +1,20 @@
+package org.atomizable.api.wire;
+
+/**
+ * A subjob as a worker is told of it.
+ *
+ * @param token fencing token
+ * @param lastAtom first atom after it
+ * @param endsInSeconds seconds from now to the end of the grant, as clocks may differ
+ * @param capacityBytes memory that may be used
+ * @param atomReserveSeconds time to keep free for one more atom
+ * @param checkpointReserveSeconds time to keep free for the checkpoint
+ */
+public record SubjobOrder(
+        long token,
+        long firstAtom,
+        long lastAtom,
+        double endsInSeconds,
+        long capacityBytes,
+        double atomReserveSeconds,
+        double checkpointReserveSeconds) {}

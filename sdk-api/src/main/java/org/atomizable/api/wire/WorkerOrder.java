@@ -1,0 +1,26 @@
+package org.atomizable.api.wire;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One line on a worker's standard input.
+ *
+ * @param type {@code run}, {@code calibrate}, {@code straight}, {@code yield} or {@code exit}
+ * @param job the name or class of the job's factory, or of the job
+ * @param parameters of the job
+ * @param store directory of its checkpoints
+ * @param kind the slice's kind
+ * @param memoryScale what the job's own count of memory is multiplied by, on a simulated slice; null elsewhere
+ * @param atoms for {@code calibrate}, how many
+ * @param subjob for {@code run}
+ */
+public record WorkerOrder(
+        String type,
+        @Nullable String job,
+        @Nullable Map<String, String> parameters,
+        @Nullable String store,
+        @Nullable String kind,
+        @Nullable Double memoryScale,
+        @Nullable Long atoms,
+        @Nullable SubjobOrder subjob) {}

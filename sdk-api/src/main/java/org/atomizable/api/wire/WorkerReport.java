@@ -1,0 +1,19 @@
+package org.atomizable.api.wire;
+
+import java.util.List;
+
+/**
+ * How a subjob ended, as its worker tells it.
+ *
+ * @param outcome {@code finished}, {@code yielded} or {@code failed}
+ * @param why the stop reason or the kind of failure, by the name of its constant; empty if finished
+ * @param tookNanos all of the subjob's time
+ */
+public record WorkerReport(
+        String outcome,
+        String why,
+        String message,
+        long firstAtom,
+        long nextAtom,
+        long tookNanos,
+        List<SampleMessage> samples) {}
