@@ -2,6 +2,8 @@ package org.atomizable.api.profile;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.window.SliceKind;
@@ -39,25 +41,31 @@ public interface Profile {
         }
         Promise each = promise.sharedAmong(atoms > 1 ? 4 : 3);
         List<MemoryBound> memory = new ArrayList<>();
-        Duration upper = Duration.ZERO;
-        Duration typical = Duration.ZERO;
-        Duration useful = Duration.ZERO;
-        for (Phase phase : List.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)) {
-            long count = phase.equals(Phase.STEADY) ? atoms - 1 : 1;
-            if (count > 0) {
-                memory.add(peak(kind, phase, count, each));
-                TimeBound span = span(kind, phase, count, each);
-                upper = upper.plus(span.upper());
-                typical = typical.plus(span.typical());
-                boolean runsAtoms = phase.equals(Phase.STEADY) || phase.equals(Phase.WARM_UP);
-                useful = runsAtoms ? useful.plus(span.typical()) : useful;
-            }
+        memory.add(peak(kind, Phase.RESTORE, 1, each));
+        memory.add(peak(kind, Phase.WARM_UP, 1, each));
+        memory.add(peak(kind, Phase.CHECKPOINT, 1, each));
+        TimeBound restore = span(kind, Phase.RESTORE, 1, each);
+        TimeBound warmUp = span(kind, Phase.WARM_UP, 1, each);
+        TimeBound checkpoint = span(kind, Phase.CHECKPOINT, 1, each);
+        Duration upper = restore.upper().plus(warmUp.upper()).plus(checkpoint.upper());
+        Duration useful = warmUp.typical();
+        Duration oneAtom = warmUp.upper();
+        if (atoms > 1) {
+            memory.add(peak(kind, Phase.STEADY, atoms - 1, each));
+            TimeBound steady = span(kind, Phase.STEADY, atoms - 1, each);
+            upper = upper.plus(steady.upper());
+            useful = useful.plus(steady.typical());
+            Duration single = span(kind, Phase.STEADY, 1, each).upper();
+            oneAtom = single.compareTo(oneAtom) > 0 ? single : oneAtom;
         }
-        MemoryBound most = memory.stream()
-                .reduce((a, b) -> b.upper().exceeds(a.upper()) ? b : a)
-                .orElseThrow();
+        MemoryBound most = Collections.max(memory, Comparator.comparing(MemoryBound::upper));
         return new Footprint(
-                new MemoryBound(most.upper(), promise, most.samples(), most.method()), upper, typical, useful);
+                new MemoryBound(most.upper(), promise, most.samples(), most.method()),
+                upper,
+                restore.typical().plus(useful).plus(checkpoint.typical()),
+                useful,
+                oneAtom,
+                checkpoint.upper());
     }
 
     /**

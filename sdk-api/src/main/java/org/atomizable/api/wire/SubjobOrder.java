@@ -7,6 +7,7 @@ package org.atomizable.api.wire;
  * @param lastAtom first atom after it
  * @param endsInSeconds seconds from now to the end of the grant, as clocks may differ
  * @param capacityBytes memory that may be used
+ * @param boundBytes memory that it is expected to stay within
  * @param atomReserveSeconds time to keep free for one more atom
  * @param checkpointReserveSeconds time to keep free for the checkpoint
  */
@@ -16,5 +17,6 @@ public record SubjobOrder(
         long lastAtom,
         double endsInSeconds,
         long capacityBytes,
+        long boundBytes,
         double atomReserveSeconds,
         double checkpointReserveSeconds) {}
