@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param job the name or class of the job's factory, or of the job
  * @param parameters of the job
  * @param store directory of its checkpoints
+ * @param owner the name of the job that owns that directory
  * @param kind the slice's kind
  * @param memoryScale what the job's own count of memory is multiplied by, on a simulated slice; null elsewhere
  * @param atoms for {@code calibrate}, how many
@@ -20,6 +21,7 @@ public record WorkerOrder(
         @Nullable String job,
         @Nullable Map<String, String> parameters,
         @Nullable String store,
+        @Nullable String owner,
         @Nullable String kind,
         @Nullable Double memoryScale,
         @Nullable Long atoms,

@@ -1,0 +1,145 @@
+package org.atomizable.checkpoint.disk;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+
+final class RealDisk implements Disk {
+
+    /** A file lock belongs to the whole JVM, so threads need one of their own as well. */
+    private static final Map<Path, ReentrantLock> LOCKS = new ConcurrentHashMap<>();
+
+    @Override
+    public void createDirectories(Path directory) throws IOException {
+        Files.createDirectories(directory);
+    }
+
+    @Override
+    public void createDirectory(Path directory) throws IOException {
+        Files.createDirectory(directory);
+    }
+
+    @Override
+    public Writing create(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        return new Writing() {
+            @Override
+            public void append(ByteBuffer bytes) throws IOException {
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+            }
+
+            @Override
+            public void force() throws IOException {
+                channel.force(true);
+            }
+
+            @Override
+            public void close() throws IOException {
+                channel.close();
+            }
+        };
+    }
+
+    @Override
+    public Reading open(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+        return new Reading() {
+            @Override
+            public long size() throws IOException {
+                return channel.size();
+            }
+
+            @Override
+            public void read(ByteBuffer into, long position) throws IOException {
+                long at = position;
+                while (into.hasRemaining()) {
+                    int count = channel.read(into, at);
+                    if (count < 0) {
+                        throw new EOFException("%s ends at byte %d, needed %d more"
+                                .formatted(file.getFileName(), at, into.remaining()));
+                    }
+                    at += count;
+                }
+            }
+
+            @Override
+            public void close() throws IOException {
+                channel.close();
+            }
+        };
+    }
+
+    @Override
+    public boolean isDirectory(Path path) {
+        return Files.isDirectory(path);
+    }
+
+    @Override
+    public boolean exists(Path path) {
+        return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    @Override
+    public List<Path> list(Path directory) throws IOException {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    @Override
+    public void moveAtomically(Path from, Path to) throws IOException {
+        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    @Override
+    public void delete(Path path) throws IOException {
+        Files.delete(path);
+    }
+
+    @Override
+    public void forceDirectory(Path directory) throws IOException {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    @Override
+    public Locked lock(Path file) throws IOException {
+        Path parent = file.toAbsolutePath().getParent();
+        Path name = parent == null ? file : parent.toRealPath().resolve(file.getFileName());
+        ReentrantLock threads = LOCKS.computeIfAbsent(name, any -> new ReentrantLock());
+        threads.lock();
+        try {
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileLock processes = channel.lock();
+            return () -> {
+                try (channel;
+                        processes) {
+                    // Closing the channel gives the lock back; naming it here keeps it until then.
+                } finally {
+                    threads.unlock();
+                }
+            };
+        } catch (IOException | RuntimeException e) {
+            threads.unlock();
+            throw e;
+        }
+    }
+}

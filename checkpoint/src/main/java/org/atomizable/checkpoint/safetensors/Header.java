@@ -1,0 +1,105 @@
+package org.atomizable.checkpoint.safetensors;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.atomizable.api.Tensor;
+
+/**
+ * What a safetensors file says of itself.
+ *
+ * @param metadata free text by key
+ * @param entries in the order of their data
+ * @param dataStart offset in the file at which the data begin
+ */
+public record Header(Map<String, String> metadata, List<Entry> entries, long dataStart) {
+
+    /** The key of the header that is no tensor. */
+    public static final String METADATA = "__metadata__";
+
+    /** No header is longer, in bytes. */
+    public static final int LONGEST = 100_000_000;
+
+    private static final int PREFIX = Long.BYTES;
+    private static final int ALIGNMENT = 8;
+    private static final JsonFactory JSON =
+            JsonFactory.builder().disable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
+    /** Copies both. */
+    public Header {
+        metadata = Map.copyOf(metadata);
+        entries = List.copyOf(entries);
+    }
+
+    /** Returns the header of a file that holds these tensors one after the other, in this order. */
+    public static Header of(Map<String, Tensor> tensors, Map<String, String> metadata) {
+        List<Entry> entries = new ArrayList<>();
+        long offset = 0;
+        for (Map.Entry<String, Tensor> each : tensors.entrySet()) {
+            long end = offset + each.getValue().size().count();
+            List<Long> shape = Arrays.stream(each.getValue().shape()).boxed().toList();
+            entries.add(new Entry(each.getKey(), each.getValue().type(), shape, offset, end));
+            offset = end;
+        }
+        Header unplaced = new Header(metadata, entries, 0);
+        return new Header(metadata, entries, unplaced.bytes().remaining());
+    }
+
+    /** Returns the size of the data, in bytes. */
+    public long dataLength() {
+        return entries.isEmpty() ? 0 : entries.get(entries.size() - 1).end();
+    }
+
+    /** Returns everything that comes before the data. */
+    public ByteBuffer bytes() {
+        byte[] json = json();
+        int padding = Math.floorMod(-(PREFIX + json.length), ALIGNMENT);
+        ByteBuffer bytes = ByteBuffer.allocate(PREFIX + json.length + padding).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.putLong(json.length + padding);
+        bytes.put(json);
+        bytes.put(" ".repeat(padding).getBytes(StandardCharsets.US_ASCII));
+        return bytes.flip();
+    }
+
+    private byte[] json() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JsonGenerator to = JSON.createGenerator(bytes)) {
+            to.writeStartObject();
+            if (!metadata.isEmpty()) {
+                to.writeObjectFieldStart(METADATA);
+                for (Map.Entry<String, String> each : new TreeMap<>(metadata).entrySet()) {
+                    to.writeStringField(each.getKey(), each.getValue());
+                }
+                to.writeEndObject();
+            }
+            for (Entry entry : entries) {
+                to.writeObjectFieldStart(entry.name());
+                to.writeStringField("dtype", entry.type().name());
+                to.writeArrayFieldStart("shape");
+                for (long size : entry.shape()) {
+                    to.writeNumber(size);
+                }
+                to.writeEndArray();
+                to.writeArrayFieldStart("data_offsets");
+                to.writeNumber(entry.begin());
+                to.writeNumber(entry.end());
+                to.writeEndArray();
+                to.writeEndObject();
+            }
+            to.writeEndObject();
+        } catch (IOException e) {
+            throw new IllegalStateException("writing into memory failed", e);
+        }
+        return bytes.toByteArray();
+    }
+}

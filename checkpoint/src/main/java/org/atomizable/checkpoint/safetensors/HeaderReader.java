@@ -1,0 +1,153 @@
+package org.atomizable.checkpoint.safetensors;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.atomizable.api.ElementType;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a header's JSON and checks that its tensors tile the data. */
+final class HeaderReader {
+
+    private static final int DEEPEST = 3;
+    private static final int MOST_DIMENSIONS = 64;
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(DEEPEST)
+                    .maxNameLength(10_000)
+                    .maxNumberLength(20)
+                    .maxStringLength(1_000_000)
+                    .build())
+            .build();
+
+    private HeaderReader() {}
+
+    static Header read(byte[] json, long dataStart, long dataLength) throws IOException {
+        if (json.length == 0 || json[0] != '{') {
+            throw new MalformedFileException("the header does not begin with '{'");
+        }
+        Map<String, String> metadata = new HashMap<>();
+        List<Entry> entries = new ArrayList<>();
+        try (JsonParser from = JSON.createParser(json)) {
+            from.nextToken();
+            while (from.nextToken() == JsonToken.FIELD_NAME) {
+                String name = from.currentName();
+                if (name.equals(Header.METADATA)) {
+                    readMetadata(from, metadata);
+                } else {
+                    entries.add(readEntry(name, from));
+                }
+            }
+            if (from.currentToken() != JsonToken.END_OBJECT || from.nextToken() != null) {
+                throw new MalformedFileException("the header is not one JSON object");
+            }
+        } catch (JsonProcessingException e) {
+            throw new MalformedFileException(
+                    "the header is no JSON of the kind expected: " + e.getOriginalMessage(), e);
+        }
+        entries.sort(Comparator.comparingLong(Entry::begin).thenComparingLong(Entry::end));
+        requireTiling(entries, dataLength);
+        return new Header(metadata, entries, dataStart);
+    }
+
+    private static void readMetadata(JsonParser from, Map<String, String> metadata) throws IOException {
+        expect(from.nextToken(), JsonToken.START_OBJECT, Header.METADATA);
+        while (from.nextToken() == JsonToken.FIELD_NAME) {
+            String key = from.currentName();
+            expect(from.nextToken(), JsonToken.VALUE_STRING, Header.METADATA);
+            metadata.put(key, from.getText());
+        }
+    }
+
+    private static Entry readEntry(String name, JsonParser from) throws IOException {
+        expect(from.nextToken(), JsonToken.START_OBJECT, name);
+        Map<String, Object> fields = new LinkedHashMap<>();
+        while (from.nextToken() == JsonToken.FIELD_NAME) {
+            String field = from.currentName();
+            from.nextToken();
+            switch (field) {
+                case "dtype" -> fields.put(field, type(name, from));
+                case "shape", "data_offsets" -> fields.put(field, sizes(name, from));
+                default ->
+                    throw new MalformedFileException(
+                            "tensor \"%s\" has an unknown field \"%s\"".formatted(name, field));
+            }
+        }
+        List<Long> shape = list(fields.get("shape"));
+        List<Long> offsets = list(fields.get("data_offsets"));
+        if (!(fields.get("dtype") instanceof ElementType type) || shape == null || offsets == null) {
+            throw new MalformedFileException("tensor \"%s\" lacks dtype, shape or data_offsets".formatted(name));
+        }
+        if (offsets.size() != 2 || offsets.get(0) > offsets.get(1)) {
+            throw new MalformedFileException("tensor \"%s\" has data_offsets %s".formatted(name, offsets));
+        }
+        Entry entry = new Entry(name, type, shape, offsets.get(0), offsets.get(1));
+        if (entry.needed() != entry.length()) {
+            throw new MalformedFileException("tensor \"%s\" of %s %s needs %d bytes, its offsets give %d"
+                    .formatted(name, type, shape, entry.needed(), entry.length()));
+        }
+        return entry;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static @Nullable List<Long> list(@Nullable Object field) {
+        return (List<Long>) field;
+    }
+
+    private static ElementType type(String name, JsonParser from) throws IOException {
+        expect(from.currentToken(), JsonToken.VALUE_STRING, name);
+        try {
+            return ElementType.valueOf(from.getText());
+        } catch (IllegalArgumentException e) {
+            throw new MalformedFileException(
+                    "tensor \"%s\" has dtype \"%s\", which is not supported".formatted(name, from.getText()), e);
+        }
+    }
+
+    private static List<Long> sizes(String name, JsonParser from) throws IOException {
+        expect(from.currentToken(), JsonToken.START_ARRAY, name);
+        List<Long> sizes = new ArrayList<>();
+        while (from.nextToken() != JsonToken.END_ARRAY) {
+            expect(from.currentToken(), JsonToken.VALUE_NUMBER_INT, name);
+            long size = from.getLongValue();
+            if (size < 0 || sizes.size() >= MOST_DIMENSIONS) {
+                throw new MalformedFileException("tensor \"%s\" has a negative size, or too many".formatted(name));
+            }
+            sizes.add(size);
+        }
+        return sizes;
+    }
+
+    private static void requireTiling(List<Entry> entries, long dataLength) throws MalformedFileException {
+        long expected = 0;
+        for (Entry entry : entries) {
+            if (entry.begin() != expected) {
+                throw new MalformedFileException("tensor \"%s\" begins at byte %d of the data, expected %d"
+                        .formatted(entry.name(), entry.begin(), expected));
+            }
+            expected = entry.end();
+        }
+        if (expected != dataLength) {
+            throw new MalformedFileException(
+                    "the tensors end at byte %d of the data, the file at %d".formatted(expected, dataLength));
+        }
+    }
+
+    private static void expect(@Nullable JsonToken found, JsonToken expected, String where)
+            throws MalformedFileException {
+        if (found != expected) {
+            throw new MalformedFileException("\"%s\" holds %s where %s was expected".formatted(where, found, expected));
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package org.atomizable.checkpoint.safetensors;
+
+import java.io.IOException;
+
+/** A file is not what the safetensors format allows. */
+public final class MalformedFileException extends IOException {
+
+    MalformedFileException(String what) {
+        super("not a safetensors file: " + what);
+    }
+
+    MalformedFileException(String what, Throwable cause) {
+        super("not a safetensors file: " + what, cause);
+    }
+}

@@ -1,0 +1,87 @@
+package org.atomizable.checkpoint.safetensors;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.atomizable.api.Tensor;
+
+/** Reads and writes whole safetensors files. */
+public final class Safetensors {
+
+    private static final int PREFIX = Long.BYTES;
+
+    private Safetensors() {}
+
+    /** Where a file's bytes come from. */
+    @FunctionalInterface
+    public interface Bytes {
+
+        /** Fills the buffer from a position on. */
+        void read(ByteBuffer into, long position) throws IOException;
+    }
+
+    /**
+     * Reads and checks everything before the data.
+     *
+     * @param size of the whole file, in bytes
+     * @throws MalformedFileException if the file is not what the format allows
+     */
+    public static Header header(Bytes file, long size) throws IOException {
+        if (size < PREFIX) {
+            throw new MalformedFileException("it has %d bytes, the shortest has %d".formatted(size, PREFIX));
+        }
+        ByteBuffer prefix = ByteBuffer.allocate(PREFIX).order(ByteOrder.LITTLE_ENDIAN);
+        file.read(prefix, 0);
+        long length = prefix.getLong(0);
+        if (length < 0 || length > Math.min(Header.LONGEST, size - PREFIX)) {
+            throw new MalformedFileException(
+                    "the header claims %s bytes of a file of %d".formatted(Long.toUnsignedString(length), size));
+        }
+        byte[] json = new byte[Math.toIntExact(length)];
+        file.read(ByteBuffer.wrap(json), PREFIX);
+        return HeaderReader.read(json, PREFIX + length, size - PREFIX - length);
+    }
+
+    /**
+     * Reads one tensor's data.
+     *
+     * @throws MalformedFileException if it is larger than one buffer can be, 2 GiB
+     */
+    public static Tensor tensor(Bytes file, Header header, Entry entry) throws IOException {
+        if (entry.length() > Integer.MAX_VALUE - 8) {
+            throw new MalformedFileException("tensor \"%s\" has %d bytes, more than one buffer can hold"
+                    .formatted(entry.name(), entry.length()));
+        }
+        ByteBuffer data = ByteBuffer.allocate((int) entry.length());
+        file.read(data, header.dataStart() + entry.begin());
+        long[] shape = entry.shape().stream().mapToLong(Long::longValue).toArray();
+        return Tensor.of(entry.type(), shape, data.flip());
+    }
+
+    /** Reads all tensors of a file, in the order of their data. */
+    public static Map<String, Tensor> read(Path path) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            Bytes file = (into, position) -> {
+                long at = position;
+                while (into.hasRemaining()) {
+                    int count = channel.read(into, at);
+                    if (count < 0) {
+                        throw new MalformedFileException("it ends at byte %d".formatted(at));
+                    }
+                    at += count;
+                }
+            };
+            Header header = header(file, channel.size());
+            Map<String, Tensor> tensors = new LinkedHashMap<>();
+            for (Entry entry : header.entries()) {
+                tensors.put(entry.name(), tensor(file, header, entry));
+            }
+            return tensors;
+        }
+    }
+}
