@@ -29,7 +29,9 @@ public record Promise(double theta, double gamma, double epsilon) {
         if (parts < 1) {
             throw new IllegalArgumentException("a promise is shared among 1 part or more, was " + parts);
         }
-        return parts == 1 ? this : new Promise(theta / parts, 1 - (1 - gamma) / parts, epsilon / parts);
+        // Near certainty, doubles lie too far apart to share what is missing.
+        double gammaOfEach = Math.min(1 - (1 - gamma) / parts, Math.nextDown(1.0));
+        return parts == 1 ? this : new Promise(theta / parts, gammaOfEach, epsilon / parts);
     }
 
     private static void require(String name, double probability) {

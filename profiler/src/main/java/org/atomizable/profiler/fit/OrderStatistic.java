@@ -1,0 +1,80 @@
+package org.atomizable.profiler.fit;
+
+import java.util.OptionalInt;
+import org.apache.commons.math3.special.Beta;
+
+/**
+ * Which of n observations, in ascending order, bounds a quantile with a confidence, whatever the distribution.
+ *
+ * <p>The observation of rank {@code r} among {@code n} exchangeable ones lies at or above the {@code (1 - q)}-quantile
+ * unless more than {@code n - r} of them exceed that quantile's place, so with probability at least
+ * {@code 1 - P(Bin(n, q) <= n - r)}. Ties only make it safer. The largest of n serves once {@code (1 - q)^n <= 1 - gamma};
+ * later ranks below the largest do, which is tighter. See Wilks, Determination of Sample Sizes for Setting Tolerance Limits
+ * (1941), and any table of nonparametric one-sided tolerance limits.
+ */
+public final class OrderStatistic {
+
+    private OrderStatistic() {}
+
+    /**
+     * Returns the smallest rank, from 1 to {@code n}, whose observation is at least the {@code (1 - q)}-quantile with the
+     * given confidence; empty if not even the largest observation is.
+     *
+     * @param n number of observations, 0 or more
+     * @param q probability that may lie beyond the bound, in (0, 1)
+     * @param confidence in (0, 1)
+     */
+    public static OptionalInt rank(int n, double q, double confidence) {
+        if (!supports(n, q, confidence)) {
+            return OptionalInt.empty();
+        }
+        double doubt = 1 - confidence;
+        // The answer lies near the top: gallop down from the largest, then halve.
+        int enough = 0;
+        int tooMany = 1;
+        while (tooMany < n && atMost(tooMany, n, q) <= doubt) {
+            enough = tooMany;
+            tooMany = Math.min(n, 2 * tooMany);
+        }
+        while (tooMany - enough > 1) {
+            int middle = (enough + tooMany) >>> 1;
+            if (atMost(middle, n, q) <= doubt) {
+                enough = middle;
+            } else {
+                tooMany = middle;
+            }
+        }
+        return OptionalInt.of(n - enough);
+    }
+
+    /**
+     * Tells whether {@code n} observations are enough for the largest of them to bound the {@code (1 - q)}-quantile with
+     * the given confidence.
+     */
+    public static boolean supports(int n, double q, double confidence) {
+        require(n, q, confidence);
+        return n > 0 && Math.exp(n * Math.log1p(-q)) <= 1 - confidence;
+    }
+
+    /**
+     * Returns how many observations are needed for the largest of them to bound the {@code (1 - q)}-quantile with the given
+     * confidence; {@link Long#MAX_VALUE} if that is beyond counting.
+     */
+    public static long fewest(double q, double confidence) {
+        require(1, q, confidence);
+        return (long) Math.ceil(Math.log(1 - confidence) / Math.log1p(-q));
+    }
+
+    /** P(Bin(n, q) <= k), for k below n, by the incomplete beta function. */
+    private static double atMost(int k, int n, double q) {
+        return Beta.regularizedBeta(1 - q, (double) n - k, k + 1.0);
+    }
+
+    private static void require(int n, double q, double confidence) {
+        if (n < 0 || !(q > 0 && q < 1) || !(confidence > 0 && confidence < 1)) {
+            throw new IllegalArgumentException(
+                    "an order statistic needs n of 0 or more, and q and confidence strictly between 0 and 1; were %d, %s, %s"
+                            .formatted(n, q, confidence));
+        }
+    }
+}

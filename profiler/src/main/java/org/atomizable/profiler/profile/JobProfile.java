@@ -1,0 +1,181 @@
+package org.atomizable.profiler.profile;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.MemoryBound;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Profile;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.profile.TimeBound;
+import org.atomizable.api.window.SliceKind;
+
+/**
+ * What is known of one job: what it declared, and its newest samples per kind of slice and phase, at most
+ * {@value Series#KEPT} of each.
+ *
+ * <p>Immutable: {@link #with} returns another profile. The rules by which it answers, and the names of the methods, are
+ * those of {@linkplain org.atomizable.profiler.profile the package}. Samples are worked out when they are added, so that
+ * questions are cheap.
+ *
+ * <pre>{@code
+ * JobProfile profile = JobProfile.declared(job.spec().memory()).with(calibration);
+ * long atoms = profile.mostAtoms(kind, capacity, length, job.spec().atomsLeft(next), Promise.DEFAULT);
+ * profile = profile.with(samplesOfTheSubjob);
+ * }</pre>
+ */
+public final class JobProfile implements Profile {
+
+    /** With fewer samples of its own, a kind of slice is answered from those of all kinds. */
+    static final int FEWEST_OWN = 3;
+
+    /** A first atom meets cold caches and compilers. */
+    private static final double WARM_UP_OVER_STEADY = 4;
+
+    /** Phases differ in what they hold. */
+    private static final double OTHER_PHASE_MEMORY = 1.25;
+
+    private record Key(SliceKind kind, Phase phase) {}
+
+    private final Optional<Bytes> declaredMemory;
+    private final Map<Key, Series> own;
+    private final Map<Phase, Series> pools;
+
+    private JobProfile(Optional<Bytes> declaredMemory, Map<Key, Series> own, Map<Phase, Series> pools) {
+        this.declaredMemory = declaredMemory;
+        this.own = Map.copyOf(own);
+        this.pools = Map.copyOf(pools);
+    }
+
+    /**
+     * Returns the profile of a job of which nothing was measured yet.
+     *
+     * @param memory the most memory that the job's author expects it ever to use, as its spec declares
+     */
+    public static JobProfile declared(Optional<Bytes> memory) {
+        return new JobProfile(memory, Map.of(), Map.of());
+    }
+
+    /**
+     * Returns this profile with newer samples.
+     *
+     * @param samples in the order in which they were made, atoms in a row one after the other
+     */
+    public JobProfile with(List<Sample> samples) {
+        return samples.isEmpty()
+                ? this
+                : new JobProfile(
+                        declaredMemory,
+                        extended(own, samples, sample -> new Key(sample.kind(), sample.phase())),
+                        extended(pools, samples, Sample::phase));
+    }
+
+    private static <K> Map<K, Series> extended(Map<K, Series> before, List<Sample> samples, Function<Sample, K> key) {
+        Map<K, List<Sample>> newer = new LinkedHashMap<>();
+        samples.forEach(sample -> newer.computeIfAbsent(key.apply(sample), it -> new ArrayList<>())
+                .add(sample));
+        Map<K, Series> after = new HashMap<>(before);
+        newer.forEach((it, list) ->
+                after.put(it, before.getOrDefault(it, Series.EMPTY).plus(list)));
+        return after;
+    }
+
+    @Override
+    public MemoryBound peak(SliceKind kind, Phase phase, long atoms, Promise promise) {
+        requireAtoms(atoms);
+        Evidence evidence = seen(kind, phase);
+        return MemoryRule.bound(
+                evidence.series().isEmpty() ? fullestPhase() : evidence, declaredMemory, atoms, promise);
+    }
+
+    @Override
+    public TimeBound span(SliceKind kind, Phase phase, long atoms, Promise promise) {
+        requireAtoms(atoms);
+        Evidence evidence = seen(kind, phase);
+        return TimeRule.bound(evidence.series().isEmpty() ? otherAtoms(kind, phase) : evidence, atoms, promise);
+    }
+
+    private static void requireAtoms(long atoms) {
+        if (atoms < 1) {
+            throw new IllegalArgumentException("a profile bounds 1 atom or more, was asked for " + atoms);
+        }
+    }
+
+    /** What was seen of a phase, on this kind of slice or else on all; empty if it was never seen. */
+    private Evidence seen(SliceKind kind, Phase phase) {
+        Series mine = own.getOrDefault(new Key(kind, phase), Series.EMPTY);
+        Series pool = pools.getOrDefault(phase, Series.EMPTY);
+        boolean alone = mine.size() >= FEWEST_OWN || mine.size() == pool.size();
+        return alone ? Evidence.own(mine) : Evidence.pooled(pool);
+    }
+
+    private Evidence otherAtoms(SliceKind kind, Phase phase) {
+        if (phase.equals(Phase.WARM_UP)) {
+            return seen(kind, Phase.STEADY).borrowedFrom(Phase.STEADY.name(), WARM_UP_OVER_STEADY, OTHER_PHASE_MEMORY);
+        }
+        if (phase.equals(Phase.STEADY)) {
+            return seen(kind, Phase.WARM_UP).borrowedFrom(Phase.WARM_UP.name(), 1, OTHER_PHASE_MEMORY);
+        }
+        return Evidence.NONE;
+    }
+
+    private Evidence fullestPhase() {
+        return pools.entrySet().stream()
+                .max(Comparator.<Map.Entry<Phase, Series>, Bytes>comparing(
+                                entry -> entry.getValue().largestPeak())
+                        .thenComparing(entry -> entry.getKey().name()))
+                .map(entry -> Evidence.own(entry.getValue())
+                        .borrowedFrom(entry.getKey().name(), 1, OTHER_PHASE_MEMORY))
+                .orElse(Evidence.NONE);
+    }
+
+    /** Returns what the job declared, if it did. */
+    public Optional<Bytes> declaredMemory() {
+        return declaredMemory;
+    }
+
+    /** Returns the kinds of slice of which there are samples, in order of their names. */
+    public Set<SliceKind> kinds() {
+        Set<SliceKind> kinds = new TreeSet<>(Comparator.comparing(SliceKind::name));
+        own.keySet().forEach(key -> kinds.add(key.kind()));
+        return kinds;
+    }
+
+    /** Returns the samples kept of one phase on one kind of slice, oldest first; empty if there are none. */
+    public List<Sample> samples(SliceKind kind, Phase phase) {
+        return own.getOrDefault(new Key(kind, phase), Series.EMPTY).samples();
+    }
+
+    /** Returns the samples kept of one phase on all kinds of slice together, oldest first; empty if there are none. */
+    public List<Sample> samples(Phase phase) {
+        return pools.getOrDefault(phase, Series.EMPTY).samples();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof JobProfile that
+                && declaredMemory.equals(that.declaredMemory)
+                && own.equals(that.own)
+                && pools.equals(that.pools);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * declaredMemory.hashCode() + own.hashCode()) + pools.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "profile of %d kinds of slice, %s declared"
+                .formatted(kinds().size(), declaredMemory.map(Bytes::toString).orElse("no memory"));
+    }
+}

@@ -1,0 +1,87 @@
+package org.atomizable.profiler.profile;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.profiler.fit.BlockSums;
+import org.atomizable.profiler.fit.Ordered;
+
+/** The newest samples of one phase, in recorded order, with what questions need of them worked out once. */
+final class Series {
+
+    /** How many samples are kept; older ones are forgotten. */
+    static final int KEPT = 4096;
+
+    /** A bound of memory is never less than the largest of this many newest peaks. */
+    static final int RECENT = 256;
+
+    static final Series EMPTY = new Series(List.of());
+
+    private final List<Sample> samples;
+    private final Ordered peaks;
+    private final BlockSums times;
+    private final Bytes recentPeak;
+
+    private Series(List<Sample> samples) {
+        this.samples = List.copyOf(samples);
+        this.peaks = Ordered.of(
+                samples.stream().mapToLong(sample -> sample.peak().count()).toArray());
+        this.times =
+                BlockSums.of(samples.stream().mapToLong(Series::nanoseconds).toArray());
+        this.recentPeak = samples.subList(Math.max(0, samples.size() - RECENT), samples.size()).stream()
+                .map(Sample::peak)
+                .reduce(Bytes.ZERO, Bytes::max);
+    }
+
+    private static long nanoseconds(Sample sample) {
+        Duration took = sample.took();
+        return (took.compareTo(TimeRule.FOREVER) < 0 ? took : TimeRule.FOREVER).toNanos();
+    }
+
+    /** Returns this series with newer samples after it. */
+    Series plus(List<Sample> newer) {
+        List<Sample> all = new ArrayList<>(samples);
+        all.addAll(newer);
+        return new Series(all.subList(Math.max(0, all.size() - KEPT), all.size()));
+    }
+
+    List<Sample> samples() {
+        return samples;
+    }
+
+    int size() {
+        return samples.size();
+    }
+
+    boolean isEmpty() {
+        return samples.isEmpty();
+    }
+
+    Ordered peaks() {
+        return peaks;
+    }
+
+    Bytes largestPeak() {
+        return Bytes.of(peaks.largest().orElse(0));
+    }
+
+    Bytes recentPeak() {
+        return recentPeak;
+    }
+
+    BlockSums times() {
+        return times;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Series that && samples.equals(that.samples);
+    }
+
+    @Override
+    public int hashCode() {
+        return samples.hashCode();
+    }
+}

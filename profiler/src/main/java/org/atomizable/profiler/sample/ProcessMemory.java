@@ -1,0 +1,118 @@
+package org.atomizable.profiler.sample;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.spi.Sampler;
+
+/**
+ * The most memory of this process that was resident, as Linux counts it.
+ *
+ * <p>Each answer resets the kernel's high-water mark, so that the next one tells the peak since then. Where the kernel does
+ * not allow that, as in some containers, the mark covers the whole life of the process: an answer is then too large, never
+ * too small; {@link #resets} tells. There must be one of these per process at a time, or they reset each other's marks.
+ *
+ * <pre>
+ * /proc/self/clear_refs   write 5: the high-water mark becomes what is resident now
+ * /proc/self/status       VmHWM:    123456 kB    the high-water mark
+ *                         VmRSS:    120000 kB    resident now
+ * </pre>
+ *
+ * <p>An allocator that keeps freed pages hides the peaks of single atoms: run with {@code MALLOC_MMAP_THRESHOLD_=131072}
+ * where glibc's allocator is used and peaks per atom matter.
+ */
+public final class ProcessMemory implements Sampler {
+
+    private final Path status;
+    private final Path reset;
+    private final boolean resets;
+
+    private ProcessMemory(Path status, Path reset, boolean resets) {
+        this.status = status;
+        this.reset = reset;
+        this.resets = resets;
+    }
+
+    /**
+     * Returns a sampler of this process, with the mark reset now.
+     *
+     * @throws AtomizableException if this system does not tell how much memory of a process is resident
+     */
+    public static ProcessMemory ofThisProcess() throws AtomizableException {
+        return in(Path.of("/proc/self"));
+    }
+
+    static ProcessMemory in(Path process) throws AtomizableException {
+        Path status = process.resolve("status");
+        try {
+            resident(status);
+        } catch (IOException cause) {
+            throw new AtomizableException(
+                    "the memory of this process cannot be read from " + status,
+                    "Only Linux tells it there; elsewhere let the job count its memory itself",
+                    cause);
+        }
+        Path reset = process.resolve("clear_refs");
+        return new ProcessMemory(status, reset, resetMark(reset));
+    }
+
+    /** Tells whether each answer is the peak since the last one, and not since the process began. */
+    public boolean resets() {
+        return resets;
+    }
+
+    /** @throws UncheckedIOException if the kernel stops telling */
+    @Override
+    public Bytes peak() {
+        try {
+            Bytes peak = resident(status);
+            if (resets) {
+                resetMark(reset);
+            }
+            return peak;
+        } catch (IOException cause) {
+            throw new UncheckedIOException(cause);
+        }
+    }
+
+    /** The high-water mark; where a kernel does not keep one, what is resident now. */
+    private static Bytes resident(Path status) throws IOException {
+        List<String> lines = Files.readAllLines(status);
+        for (String name : List.of("VmHWM:", "VmRSS:")) {
+            for (String line : lines) {
+                if (line.startsWith(name)) {
+                    return kibibytes(status, line.substring(name.length()).trim());
+                }
+            }
+        }
+        throw new IOException("neither VmHWM nor VmRSS in " + status);
+    }
+
+    private static Bytes kibibytes(Path status, String text) throws IOException {
+        try {
+            if (text.endsWith(" kB")) {
+                long kibi = Long.parseLong(text.substring(0, text.length() - 3).trim());
+                return Bytes.of(Math.multiplyExact(kibi, 1024L));
+            }
+        } catch (ArithmeticException | IllegalArgumentException cause) {
+            throw new IOException("no amount of memory in %s: \"%s\"".formatted(status, text), cause);
+        }
+        throw new IOException("no amount of memory in %s: \"%s\"".formatted(status, text));
+    }
+
+    private static boolean resetMark(Path reset) {
+        if (!Files.isWritable(reset)) {
+            return false;
+        }
+        try {
+            Files.writeString(reset, "5");
+            return true;
+        } catch (IOException refused) {
+            return false;
+        }
+    }
+}

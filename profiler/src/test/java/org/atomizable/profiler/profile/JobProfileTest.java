@@ -1,0 +1,197 @@
+package org.atomizable.profiler.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.window.SliceKind;
+import org.junit.jupiter.api.Test;
+
+class JobProfileTest {
+
+    private static final SliceKind SMALL = new SliceKind("1g.10gb");
+    private static final SliceKind LARGE = new SliceKind("3g.40gb");
+    private static final JobProfile NOTHING = JobProfile.declared(Optional.empty());
+    private static final JobProfile DECLARED = JobProfile.declared(Optional.of(Bytes.gibi(4)));
+
+    @Test
+    void nothingFitsAJobOfWhichNothingIsKnown() {
+        assertThat(NOTHING.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).method())
+                .isEqualTo("unknown");
+        assertThat(NOTHING.span(SMALL, Phase.STEADY, 1, Promise.DEFAULT).method())
+                .isEqualTo("unknown");
+        assertThat(NOTHING.mostAtoms(SMALL, Bytes.gibi(80), Duration.ofDays(30), Long.MAX_VALUE, Promise.DEFAULT))
+                .isZero();
+    }
+
+    @Test
+    void boundsOfUnknownTimeCanBeSummed() {
+        assertThat(NOTHING.footprint(SMALL, Long.MAX_VALUE, Promise.DEFAULT).time())
+                .isEqualTo(Duration.ofDays(4000));
+    }
+
+    @Test
+    void aDeclarationIsBelievedUntilThereAreEnoughSamples() {
+        JobProfile few = DECLARED.with(steady(SMALL, 50, 20, Bytes.gibi(2)));
+        assertThat(few.peak(SMALL, Phase.STEADY, 10, Promise.DEFAULT).upper()).isEqualTo(Bytes.gibi(4));
+        assertThat(few.peak(SMALL, Phase.STEADY, 10, Promise.DEFAULT).method()).isEqualTo("declared");
+        JobProfile many = DECLARED.with(steady(SMALL, 300, 20, Bytes.gibi(2)));
+        assertThat(many.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).upper()).isEqualTo(Bytes.gibi(2));
+        assertThat(many.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).method()).isEqualTo("order statistic");
+        assertThat(many.peak(SMALL, Phase.STEADY, 2, Promise.DEFAULT).upper()).isEqualTo(Bytes.gibi(4));
+    }
+
+    @Test
+    void aDeclarationThatWasExceededIsBelievedNoLonger() {
+        JobProfile refuted = DECLARED.with(steady(SMALL, 10, 20, Bytes.gibi(8)));
+        assertThat(refuted.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).method())
+                .isEqualTo("widened maximum");
+        assertThat(refuted.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).upper())
+                .isEqualTo(Bytes.gibi(10));
+    }
+
+    @Test
+    void aJobThatDoesNotCountItsMemoryIsBelievedWhatItDeclared() {
+        JobProfile uncounted = DECLARED.with(steady(SMALL, 4000, 20, Bytes.ZERO));
+        assertThat(uncounted.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).upper())
+                .isEqualTo(Bytes.gibi(4));
+        JobProfile silent = NOTHING.with(steady(SMALL, 4000, 20, Bytes.ZERO));
+        assertThat(silent.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).upper()).isEqualTo(Bytes.ZERO);
+        assertThat(silent.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).method())
+                .isEqualTo("not counted");
+    }
+
+    @Test
+    void aRecentPeakIsNeverAnsweredAway() {
+        List<Sample> samples = new ArrayList<>(steady(SMALL, 4000, 20, Bytes.gibi(2)));
+        samples.addAll(steady(SMALL, 1, 20, Bytes.gibi(3)));
+        Promise loose = new Promise(0.2, 0.9, 0.2);
+        JobProfile profile = NOTHING.with(samples);
+        assertThat(profile.peak(SMALL, Phase.STEADY, 1, loose).upper()).isEqualTo(Bytes.gibi(3));
+        JobProfile later = profile.with(steady(SMALL, Series.RECENT, 20, Bytes.gibi(2)));
+        assertThat(later.peak(SMALL, Phase.STEADY, 1, loose).upper()).isEqualTo(Bytes.gibi(2));
+    }
+
+    @Test
+    void aKindOfSliceWithFewSamplesIsAnsweredFromAllKindsWithAMargin() {
+        JobProfile profile =
+                NOTHING.with(steady(LARGE, 20, 20, Bytes.gibi(2))).with(steady(SMALL, 2, 20, Bytes.gibi(2)));
+        assertThat(profile.span(SMALL, Phase.STEADY, 1, Promise.DEFAULT).method())
+                .isEqualTo("widened maximum, pooled");
+        assertThat(profile.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).method())
+                .isEqualTo("widened maximum, pooled");
+        assertThat(profile.span(SMALL, Phase.STEADY, 8, Promise.DEFAULT).upper())
+                .isGreaterThan(
+                        profile.span(LARGE, Phase.STEADY, 8, Promise.DEFAULT).upper());
+        JobProfile own = profile.with(steady(SMALL, 1, 20, Bytes.gibi(2)));
+        assertThat(own.span(SMALL, Phase.STEADY, 1, Promise.DEFAULT).method()).isEqualTo("widened maximum");
+    }
+
+    @Test
+    void aWarmUpNeverSeenIsAnsweredFromSteadyAtoms() {
+        JobProfile profile = NOTHING.with(steady(SMALL, 20, 20, Bytes.gibi(2)));
+        assertThat(profile.span(SMALL, Phase.WARM_UP, 1, Promise.DEFAULT).method())
+                .isEqualTo("widened maximum, from steady");
+        assertThat(profile.span(SMALL, Phase.WARM_UP, 1, Promise.DEFAULT).upper())
+                .isEqualTo(profile.span(SMALL, Phase.STEADY, 1, Promise.DEFAULT)
+                        .upper()
+                        .multipliedBy(4));
+        assertThat(profile.span(LARGE, Phase.WARM_UP, 1, Promise.DEFAULT).method())
+                .isEqualTo("widened maximum, pooled, from steady");
+    }
+
+    @Test
+    void steadyAtomsNeverSeenAreAnsweredFromWarmUps() {
+        JobProfile profile = NOTHING.with(List.of(sample(SMALL, Phase.WARM_UP, 80, Bytes.gibi(2))));
+        assertThat(profile.span(SMALL, Phase.STEADY, 5, Promise.DEFAULT).method())
+                .isEqualTo("widened maximum, from warm-up");
+    }
+
+    @Test
+    void theTimeOfACheckpointNeverSeenIsUnknownAndItsMemoryThatOfTheFullestPhase() {
+        JobProfile profile = NOTHING.with(steady(SMALL, 4000, 20, Bytes.gibi(2)))
+                .with(List.of(sample(SMALL, Phase.RESTORE, 80, Bytes.gibi(4))));
+        assertThat(profile.span(SMALL, Phase.CHECKPOINT, 1, Promise.DEFAULT).method())
+                .isEqualTo("unknown");
+        assertThat(profile.peak(SMALL, Phase.CHECKPOINT, 1, Promise.DEFAULT).method())
+                .isEqualTo("widened maximum, from restore");
+        assertThat(profile.peak(SMALL, Phase.CHECKPOINT, 1, Promise.DEFAULT).upper())
+                .isEqualTo(Bytes.gibi(4).times(1.25 * 1.25));
+    }
+
+    @Test
+    void nothingIsProvedOfAPhaseFromAnother() {
+        JobProfile profile = DECLARED.with(steady(SMALL, 4000, 20, Bytes.gibi(2)));
+        assertThat(profile.peak(SMALL, Phase.CHECKPOINT, 1, Promise.DEFAULT).method())
+                .isEqualTo("declared");
+    }
+
+    @Test
+    void windowsAreWellFilledAfterAFewSubjobs() {
+        SplittableRandom random = new SplittableRandom(4);
+        List<Sample> samples = new ArrayList<>();
+        for (int i = 0; i < 64; i++) {
+            long micros = (long) (20_000 * Math.exp(0.15 * (random.nextDouble() + random.nextDouble() - 1)));
+            samples.add(new Sample(SMALL, Phase.STEADY, Duration.ofNanos(micros * 1000), Bytes.gibi(2)));
+        }
+        for (Phase phase : List.of(Phase.RESTORE, Phase.WARM_UP, Phase.CHECKPOINT)) {
+            samples.addAll(Collections.nCopies(3, sample(SMALL, phase, 60, Bytes.gibi(2))));
+        }
+        JobProfile profile = NOTHING.with(samples);
+        long atoms = profile.mostAtoms(SMALL, Bytes.gibi(10), Duration.ofSeconds(4), 10_000, Promise.DEFAULT);
+        // Without any margin, (4000 - 180) / 20 = 191 atoms would fit.
+        assertThat(atoms).isBetween(120L, 191L);
+    }
+
+    @Test
+    void onlyTheNewestSamplesAreKept() {
+        JobProfile profile = NOTHING.with(steady(SMALL, 2 * Series.KEPT, 20, Bytes.gibi(2)))
+                .with(steady(SMALL, Series.KEPT, 30, Bytes.gibi(1)));
+        assertThat(profile.samples(SMALL, Phase.STEADY))
+                .hasSize(Series.KEPT)
+                .containsOnly(sample(SMALL, Phase.STEADY, 30, Bytes.gibi(1)));
+        assertThat(profile.samples(Phase.STEADY)).isEqualTo(profile.samples(SMALL, Phase.STEADY));
+    }
+
+    @Test
+    void aProfileTellsWhatItWasMadeFrom() {
+        JobProfile profile =
+                DECLARED.with(steady(LARGE, 2, 20, Bytes.gibi(2))).with(steady(SMALL, 1, 20, Bytes.gibi(2)));
+        assertThat(profile.declaredMemory()).contains(Bytes.gibi(4));
+        assertThat(profile.kinds()).containsExactly(SMALL, LARGE);
+        assertThat(profile.samples(LARGE, Phase.STEADY)).hasSize(2);
+        assertThat(profile.samples(LARGE, Phase.RESTORE)).isEmpty();
+        assertThat(profile.samples(Phase.STEADY)).hasSize(3);
+    }
+
+    @Test
+    void timesBeyondAllWindowsAreBoundedByForever() {
+        Sample endless = new Sample(SMALL, Phase.STEADY, Duration.ofSeconds(Long.MAX_VALUE), Bytes.gibi(2));
+        JobProfile profile = NOTHING.with(Collections.nCopies(5, endless));
+        assertThat(profile.span(SMALL, Phase.STEADY, 100, Promise.DEFAULT).upper())
+                .isEqualTo(Duration.ofDays(1000));
+    }
+
+    @Test
+    void fewerThanOneAtomIsRefused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> NOTHING.peak(SMALL, Phase.STEADY, 0, Promise.DEFAULT));
+        assertThatIllegalArgumentException().isThrownBy(() -> NOTHING.span(SMALL, Phase.STEADY, 0, Promise.DEFAULT));
+    }
+
+    private static List<Sample> steady(SliceKind kind, int count, long millis, Bytes peak) {
+        return Collections.nCopies(count, sample(kind, Phase.STEADY, millis, peak));
+    }
+
+    private static Sample sample(SliceKind kind, Phase phase, long millis, Bytes peak) {
+        return new Sample(kind, phase, Duration.ofMillis(millis), peak);
+    }
+}

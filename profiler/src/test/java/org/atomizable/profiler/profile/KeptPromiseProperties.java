@@ -1,0 +1,183 @@
+package org.atomizable.profiler.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.DoubleUnaryOperator;
+import java.util.random.RandomGenerator;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.apache.commons.math3.distribution.NormalDistribution;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.MemoryBound;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.profile.TimeBound;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.profiler.fit.Ordered;
+
+/** Counts how often bounds are broken by the future of known processes. All randomness is from fixed seeds. */
+class KeptPromiseProperties {
+
+    private static final SliceKind KIND = new SliceKind("2g.20gb");
+    private static final Promise PROMISE = new Promise(0.2, 0.9, 0.2);
+    private static final int FITS = 400;
+
+    /** Quantile functions of peaks and times, in arbitrary units; none decreases. */
+    enum Shape {
+        NORMAL(u -> 1000 + 100 * new NormalDistribution().inverseCumulativeProbability(u)),
+        LOGNORMAL(u -> 1000 * Math.exp(0.5 * new NormalDistribution().inverseCumulativeProbability(u))),
+        BIMODAL(u -> u < 0.7 ? 500 + 50 * u : 2000 + 50 * u),
+        DISCRETE(u -> 100 * Math.floor(10 * u)),
+        RARE_SPIKES(u -> u < 0.98 ? 1000 + u : 9000 + u);
+
+        private final long[] table = new long[10_000];
+
+        Shape(DoubleUnaryOperator quantile) {
+            for (int i = 0; i < table.length; i++) {
+                table[i] = Math.max(1, Math.round(1000 * quantile.applyAsDouble((i + 0.5) / table.length)));
+            }
+        }
+
+        long draw(RandomGenerator random) {
+            return table[random.nextInt(table.length)];
+        }
+
+        /** The exact probability that one draw exceeds a bound. */
+        double beyond(long bound) {
+            int above = 0;
+            while (above < table.length && table[table.length - 1 - above] > bound) {
+                above++;
+            }
+            return (double) above / table.length;
+        }
+    }
+
+    /** Confidence gamma: of many fits, all but a share of 1 - gamma have a true violation probability of theta or less. */
+    @Property
+    void theShareOfMemoryBoundsThatPromiseTooMuchIsWithinTheDoubt(@ForAll Shape shape) {
+        SplittableRandom random = new SplittableRandom(17);
+        int atoms = 8;
+        int broken = 0;
+        int brokenIfNotShared = 0;
+        for (int fit = 0; fit < FITS; fit++) {
+            JobProfile profile = JobProfile.declared(Optional.empty()).with(independent(shape, 1200, random));
+            MemoryBound bound = profile.peak(KIND, Phase.STEADY, atoms, PROMISE);
+            assertThat(bound.method()).isEqualTo("order statistic");
+            broken += violates(shape, bound.upper().count(), atoms) ? 1 : 0;
+            long naive = largestAllowed(profile);
+            brokenIfNotShared += violates(shape, naive, atoms) ? 1 : 0;
+        }
+        assertThat(broken).isLessThanOrEqualTo(limit(1 - PROMISE.gamma()));
+        // The same count would notice a bound that keeps theta for each atom and not for all of them.
+        if (shape == Shape.NORMAL || shape == Shape.LOGNORMAL || shape == Shape.BIMODAL) {
+            assertThat(brokenIfNotShared).isGreaterThan(limit(1 - PROMISE.gamma()));
+        }
+    }
+
+    /** The order statistic of one atom at theta, without the largest recent peak: what the rule must not answer. */
+    private static long largestAllowed(JobProfile profile) {
+        return Ordered.of(profile.samples(Phase.STEADY).stream()
+                        .mapToLong(sample -> sample.peak().count())
+                        .toArray())
+                .bound(PROMISE.theta(), PROMISE.gamma())
+                .orElseThrow();
+    }
+
+    private static boolean violates(Shape shape, long bound, int atoms) {
+        return 1 - Math.pow(1 - shape.beyond(bound), atoms) > PROMISE.theta();
+    }
+
+    @Property
+    void blocksOfTheFutureRarelyTakeLongerThanTheBound(@ForAll Shape shape) {
+        SplittableRandom random = new SplittableRandom(18);
+        int atoms = 6;
+        int broken = 0;
+        for (int fit = 0; fit < FITS; fit++) {
+            JobProfile profile = JobProfile.declared(Optional.empty()).with(independent(shape, 400, random));
+            TimeBound bound = profile.span(KIND, Phase.STEADY, atoms, PROMISE);
+            assertThat(bound.method()).isEqualTo("order statistic");
+            broken += sum(independent(shape, atoms, random)).compareTo(bound.upper()) > 0 ? 1 : 0;
+        }
+        assertThat(broken).isLessThanOrEqualTo(limit(PROMISE.epsilon() + (1 - PROMISE.gamma())));
+    }
+
+    /** A machine that is slow for a while and fast for a while: neighbouring atoms are alike. */
+    @Property(tries = 1)
+    void blocksOfCorrelatedAtomsRarelyTakeLongerThanTheBoundButOftenLongerThanTheirMean() {
+        SplittableRandom random = new SplittableRandom(19);
+        Promise strict = new Promise(0.1, 0.95, 0.1);
+        int atoms = 16;
+        int broken = 0;
+        int brokenByMean = 0;
+        for (int fit = 0; fit < FITS; fit++) {
+            List<Sample> past = correlated(2000, random, random.nextInt(4) == 0);
+            boolean slowNow = random.nextInt(4) == 0;
+            Duration future = sum(correlated(atoms, random, slowNow));
+            JobProfile profile = JobProfile.declared(Optional.empty()).with(past);
+            TimeBound bound = profile.span(KIND, Phase.STEADY, atoms, strict);
+            assertThat(bound.method()).isEqualTo("order statistic");
+            broken += future.compareTo(bound.upper()) > 0 ? 1 : 0;
+            Duration byMean = sum(past).dividedBy(past.size()).multipliedBy(atoms);
+            brokenByMean += future.compareTo(byMean.plus(byMean.dividedBy(4))) > 0 ? 1 : 0;
+        }
+        int limit = limit(strict.epsilon() + (1 - strict.gamma()));
+        assertThat(broken).isLessThanOrEqualTo(limit);
+        // The same count would notice the mean of an atom, even with a quarter added, taken as many times.
+        assertThat(brokenByMean).isGreaterThan(limit);
+    }
+
+    /** Where the samples are too few to prove anything, the guess is still neither absurdly large nor often wrong. */
+    @Property
+    void theWidenedMaximumOfSixtyAtomsIsUsefulAndSeldomBroken(@ForAll Shape shape) {
+        SplittableRandom random = new SplittableRandom(20);
+        int atoms = 100;
+        int broken = 0;
+        double timesTheMean = 0;
+        for (int fit = 0; fit < FITS; fit++) {
+            JobProfile profile = JobProfile.declared(Optional.empty()).with(independent(shape, 60, random));
+            TimeBound bound = profile.span(KIND, Phase.STEADY, atoms, Promise.DEFAULT);
+            assertThat(bound.method()).isEqualTo("widened maximum");
+            Duration future = sum(independent(shape, atoms, random));
+            broken += future.compareTo(bound.upper()) > 0 ? 1 : 0;
+            timesTheMean += (double) bound.upper().toNanos() / future.toNanos() / FITS;
+        }
+        assertThat(broken).isLessThanOrEqualTo(limit(Promise.DEFAULT.epsilon()));
+        assertThat(timesTheMean).isLessThan(3);
+    }
+
+    /** What a count of {@link #FITS} stays below, at four standard deviations, if each is a success at most this often. */
+    private static int limit(double probability) {
+        return (int) (FITS * probability + 4 * Math.sqrt(FITS * probability * (1 - probability)));
+    }
+
+    private static List<Sample> independent(Shape shape, int count, RandomGenerator random) {
+        List<Sample> samples = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            long value = shape.draw(random);
+            samples.add(new Sample(KIND, Phase.STEADY, Duration.ofNanos(value), Bytes.of(value)));
+        }
+        return samples;
+    }
+
+    private static List<Sample> correlated(int count, RandomGenerator random, boolean slowAtFirst) {
+        List<Sample> samples = new ArrayList<>();
+        boolean slow = slowAtFirst;
+        for (int i = 0; i < count; i++) {
+            // A quarter of the time slow, for 40 atoms at a stretch on average.
+            slow = random.nextDouble() < (slow ? 0.025 : 0.025 / 3) ? !slow : slow;
+            long nanoseconds = (slow ? 3000 : 1000) + random.nextInt(100);
+            samples.add(new Sample(KIND, Phase.STEADY, Duration.ofNanos(nanoseconds), Bytes.ZERO));
+        }
+        return samples;
+    }
+
+    private static Duration sum(List<Sample> samples) {
+        return samples.stream().map(Sample::took).reduce(Duration.ZERO, Duration::plus);
+    }
+}

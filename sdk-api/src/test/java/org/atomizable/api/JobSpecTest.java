@@ -1,0 +1,61 @@
+package org.atomizable.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JobSpecTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "mnist-8", "9_lives", "A.b.c"})
+    void namesFitForFilesAndAddressesAreTaken(String name) {
+        assertThat(JobSpec.of(name, 1).name()).isEqualTo(name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", ".hidden", "-x", "a/b", "a b", "ü", "../up", "a\n"})
+    void otherNamesAreRefused(String name) {
+        assertThatIllegalArgumentException().isThrownBy(() -> JobSpec.of(name, 1));
+    }
+
+    @Test
+    void aNameHasAtMostAHundredCharacters() {
+        assertThat(JobSpec.of("a".repeat(100), 1).name()).hasSize(100);
+        assertThatIllegalArgumentException().isThrownBy(() -> JobSpec.of("a".repeat(101), 1));
+    }
+
+    @Test
+    void aJobHasAtLeastOneAtom() {
+        assertThatIllegalArgumentException().isThrownBy(() -> JobSpec.of("none", 0));
+    }
+
+    @Test
+    void atomsLeftCountDownToNone() {
+        JobSpec spec = JobSpec.of("job", 10);
+        assertThat(spec.atomsLeft(0)).isEqualTo(10);
+        assertThat(spec.atomsLeft(9)).isEqualTo(1);
+        assertThat(spec.atomsLeft(10)).isZero();
+        assertThat(spec.atomsLeft(11)).isZero();
+    }
+
+    @Test
+    void anOpenEndedJobAlwaysHasAtomsLeft() {
+        assertThat(JobSpec.openEnded("job").atomsLeft(1_000_000)).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void eachWithChangesOneThing() {
+        Instant deadline = Instant.parse("2000-01-02T00:00:00Z");
+        JobSpec spec =
+                JobSpec.of("job", 10).withPriority(3).withDeadline(deadline).withMemory(Bytes.gibi(2));
+        assertThat(spec.name()).isEqualTo("job");
+        assertThat(spec.totalAtoms()).hasValue(10);
+        assertThat(spec.priority()).isEqualTo(3);
+        assertThat(spec.deadline()).contains(deadline);
+        assertThat(spec.memory()).contains(Bytes.gibi(2));
+    }
+}

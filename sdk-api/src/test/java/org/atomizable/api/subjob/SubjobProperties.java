@@ -1,0 +1,143 @@
+package org.atomizable.api.subjob;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.LongRange;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Footprint;
+import org.atomizable.api.profile.MemoryBound;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Profile;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.api.profile.SteppedProfile;
+import org.atomizable.api.profile.TimeBound;
+import org.atomizable.api.window.FencingToken;
+import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.SliceKind;
+
+class SubjobProperties {
+
+    private static final Instant START = Instant.parse("2000-01-01T00:00:00Z");
+    private static final SliceKind KIND = new SliceKind("1g.10gb");
+
+    @Property
+    void noSubjobExceedsItsGrantWhateverTheProfileSays(
+            @ForAll("anyProfiles") Profile profile,
+            @ForAll("grants") Grant grant,
+            @ForAll @LongRange(min = -1000, max = 1000) long now,
+            @ForAll @LongRange(min = 0, max = 100) long firstAtom,
+            @ForAll @LongRange(min = 1, max = 200) long wanted) {
+        Instant instant = START.plusNanos(now);
+        Optional<Subjob> fitted = Subjob.fit(grant, instant, firstAtom, wanted, profile, Promise.DEFAULT);
+        fitted.ifPresent(subjob -> {
+            assertThat(subjob.atoms()).isBetween(1L, wanted);
+            assertThat(subjob.firstAtom()).isEqualTo(firstAtom);
+            assertThat(subjob.endAtom()).isEqualTo(firstAtom + subjob.atoms());
+            assertThat(subjob.starts()).isAfterOrEqualTo(grant.starts()).isAfterOrEqualTo(instant);
+            Footprint need = subjob.footprint();
+            assertThat(subjob.starts().plus(need.time())).isBeforeOrEqualTo(grant.ends());
+            assertThat(need.memory().upper()).isLessThanOrEqualTo(grant.capacity());
+            assertThat(need.memory().promise()).isEqualTo(Promise.DEFAULT);
+        });
+    }
+
+    @Property
+    void aSubjobIsTheLongestThatFits(
+            @ForAll("steadyProfiles") SteppedProfile profile,
+            @ForAll("grants") Grant grant,
+            @ForAll @LongRange(min = -1000, max = 1000) long now,
+            @ForAll @LongRange(min = 1, max = 200) long wanted) {
+        Optional<Subjob> fitted = Subjob.fit(grant, START.plusNanos(now), 0, wanted, profile, Promise.DEFAULT);
+        long atoms = fitted.map(Subjob::atoms).orElse(0L);
+        if (atoms < wanted) {
+            Instant starts = START.plusNanos(Math.max(0, now));
+            Footprint next = profile.footprint(KIND, atoms + 1, Promise.DEFAULT);
+            assertThat(starts.plus(next.time()).isAfter(grant.ends())
+                            || next.memory().upper().exceeds(grant.capacity()))
+                    .isTrue();
+        }
+    }
+
+    @Provide
+    Arbitrary<Profile> anyProfiles() {
+        return Arbitraries.oneOf(
+                steadyProfiles().map(profile -> profile),
+                Arbitraries.longs().map(ErraticProfile::new),
+                Arbitraries.longs().between(0, 1000).map(BoastfulProfile::new));
+    }
+
+    @Provide
+    Arbitrary<SteppedProfile> steadyProfiles() {
+        return Combinators.combine(
+                        Arbitraries.longs().between(0, 100),
+                        Arbitraries.longs().between(0, 50),
+                        Arbitraries.longs().between(0, 100),
+                        Arbitraries.longs().between(0, 5))
+                .as(SteppedProfile::new);
+    }
+
+    @Provide
+    Arbitrary<Grant> grants() {
+        return Combinators.combine(
+                        Arbitraries.longs().between(1, 1500),
+                        Arbitraries.longs().between(1, 400))
+                .as((length, capacity) -> new Grant(
+                        "grant-1",
+                        "window-1",
+                        new Slice("slice-1", KIND, Bytes.of(400)),
+                        Bytes.of(capacity),
+                        START,
+                        START.plusNanos(length),
+                        new FencingToken(1),
+                        Duration.ofSeconds(10)));
+    }
+
+    /** Neither bound grows with the number of atoms. */
+    private record ErraticProfile(long seed) implements Profile {
+
+        @Override
+        public MemoryBound peak(SliceKind kind, Phase phase, long atoms, Promise promise) {
+            return new MemoryBound(Bytes.of(random(phase, atoms).nextLong(400)), promise, 0, "erratic");
+        }
+
+        @Override
+        public TimeBound span(SliceKind kind, Phase phase, long atoms, Promise promise) {
+            Duration length = Duration.ofNanos(random(phase, atoms).nextLong(400));
+            return new TimeBound(length, length, promise, 0, "erratic");
+        }
+
+        private SplittableRandom random(Phase phase, long atoms) {
+            return new SplittableRandom(seed ^ phase.name().hashCode() ^ (atoms * 0x9E3779B97F4A7C15L));
+        }
+    }
+
+    /** Claims to fit more than was asked, whatever it needs. */
+    private record BoastfulProfile(long claimed) implements Profile {
+
+        @Override
+        public MemoryBound peak(SliceKind kind, Phase phase, long atoms, Promise promise) {
+            return new MemoryBound(Bytes.of(atoms), promise, 0, "boastful");
+        }
+
+        @Override
+        public TimeBound span(SliceKind kind, Phase phase, long atoms, Promise promise) {
+            return new TimeBound(Duration.ofNanos(atoms), Duration.ZERO, promise, 0, "boastful");
+        }
+
+        @Override
+        public long mostAtoms(SliceKind kind, Bytes capacity, Duration length, long wanted, Promise promise) {
+            return claimed;
+        }
+    }
+}
