@@ -29,8 +29,10 @@ final class MemoryRule {
             return new MemoryBound(upper, promise, series.size(), "order statistic" + evidence.note());
         }
         Bytes largest = series.largestPeak().times(evidence.larger());
-        if (declared.isPresent() && !largest.exceeds(declared.get())) {
-            return new MemoryBound(declared.get(), promise, series.size(), "declared");
+        if (declared.isPresent() && !series.largestPeak().exceeds(declared.get())) {
+            // What was declared covers every phase; but it must not undercut what a weaker promise had proven.
+            Bytes upper = evidence.provesAnything() ? declared.get().max(largest) : declared.get();
+            return new MemoryBound(upper, promise, series.size(), "declared");
         }
         if (series.isEmpty()) {
             return new MemoryBound(BOUNDLESS, promise, 0, "unknown");
