@@ -26,6 +26,7 @@ class KeptPromiseProperties {
 
     private static final SliceKind KIND = new SliceKind("2g.20gb");
     private static final Promise PROMISE = new Promise(0.2, 0.9, 0.2);
+    private static final Promise STRICT = new Promise(0.1, 0.95, 0.1);
     private static final int FITS = 400;
 
     /** Quantile functions of peaks and times, in arbitrary units; none decreases. */
@@ -88,22 +89,22 @@ class KeptPromiseProperties {
     @Property
     void blocksOfTheFutureRarelyTakeLongerThanTheBound(@ForAll Shape shape) {
         SplittableRandom random = new SplittableRandom(18);
-        int atoms = 6;
+        // Sixteen in a row hold a rare spike more often than epsilon, though one seldom is one.
+        int atoms = 16;
         int broken = 0;
         for (int fit = 0; fit < FITS; fit++) {
-            JobProfile profile = JobProfile.declared(Optional.empty()).with(independent(shape, 400, random));
-            TimeBound bound = profile.span(KIND, Phase.STEADY, atoms, PROMISE);
+            JobProfile profile = JobProfile.declared(Optional.empty()).with(independent(shape, 2000, random));
+            TimeBound bound = profile.span(KIND, Phase.STEADY, atoms, STRICT);
             assertThat(bound.method()).isEqualTo("order statistic");
             broken += sum(independent(shape, atoms, random)).compareTo(bound.upper()) > 0 ? 1 : 0;
         }
-        assertThat(broken).isLessThanOrEqualTo(limit(PROMISE.epsilon() + (1 - PROMISE.gamma())));
+        assertThat(broken).isLessThanOrEqualTo(limit(STRICT.epsilon() + (1 - STRICT.gamma())));
     }
 
     /** A machine that is slow for a while and fast for a while: neighbouring atoms are alike. */
     @Example
     void blocksOfCorrelatedAtomsRarelyTakeLongerThanTheBoundButOftenLongerThanTheirMean() {
         SplittableRandom random = new SplittableRandom(19);
-        Promise strict = new Promise(0.1, 0.95, 0.1);
         int atoms = 16;
         int broken = 0;
         int brokenByMean = 0;
@@ -112,13 +113,13 @@ class KeptPromiseProperties {
             boolean slowNow = random.nextInt(4) == 0;
             Duration future = sum(correlated(atoms, random, slowNow));
             JobProfile profile = JobProfile.declared(Optional.empty()).with(past);
-            TimeBound bound = profile.span(KIND, Phase.STEADY, atoms, strict);
+            TimeBound bound = profile.span(KIND, Phase.STEADY, atoms, STRICT);
             assertThat(bound.method()).isEqualTo("order statistic");
             broken += future.compareTo(bound.upper()) > 0 ? 1 : 0;
             Duration byMean = sum(past).dividedBy(past.size()).multipliedBy(atoms);
             brokenByMean += future.compareTo(byMean.plus(byMean.dividedBy(4))) > 0 ? 1 : 0;
         }
-        int limit = limit(strict.epsilon() + (1 - strict.gamma()));
+        int limit = limit(STRICT.epsilon() + (1 - STRICT.gamma()));
         assertThat(broken).isLessThanOrEqualTo(limit);
         // The same count would notice the mean of an atom, even with a quarter added, taken as many times.
         assertThat(brokenByMean).isGreaterThan(limit);
