@@ -9,11 +9,11 @@ import java.util.OptionalDouble;
  * Bounds of the sum of the next k values of a series whose neighbours may be correlated, from sums of blocks.
  *
  * <p>The series is cut, from its newest value backwards, into blocks of 1, 2, 4, 8… values, up to the length of which
- * there are still {@value #FEWEST_BLOCKS}:
+ * there are still {@value #FEWEST_BLOCKS}. How 15 values are cut (too few for the longer lengths to be used):
  *
  * <pre>
  * oldest                          newest
- *      v v v v v v v v v v v v v v v      lengths 1: 15 blocks
+ *      v v v v v v v v v v v v v v v      length  1: 15 blocks
  *      v[v v][v v][v v][v v][v v]…        length  2:  7 blocks, one value over
  *      v v v[v v v v][v v v v]…           length  4:  3 blocks, three values over
  * </pre>
@@ -97,7 +97,7 @@ public final class BlockSums {
 
     /**
      * Returns a bound that the sum of the next {@code k} values exceeds with probability at most {@code q}, with the given
-     * confidence, if blocks are exchangeable; empty if there are too few values for that at any candidate length.
+     * confidence, if blocks are exchangeable; empty if there are too few values for that at even one candidate length.
      *
      * @param k 1 or more
      */

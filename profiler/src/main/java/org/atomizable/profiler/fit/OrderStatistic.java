@@ -7,10 +7,10 @@ import org.apache.commons.math3.special.Beta;
  * Which of n observations, in ascending order, bounds a quantile with a confidence, whatever the distribution.
  *
  * <p>The observation of rank {@code r} among {@code n} exchangeable ones lies at or above the {@code (1 - q)}-quantile
- * unless more than {@code n - r} of them exceed that quantile's place, so with probability at least
- * {@code 1 - P(Bin(n, q) <= n - r)}. Ties only make it safer. The largest of n serves once {@code (1 - q)^n <= 1 - gamma};
- * later ranks below the largest do, which is tighter. See Wilks, Determination of Sample Sizes for Setting Tolerance Limits
- * (1941), and any table of nonparametric one-sided tolerance limits.
+ * unless {@code n - r} of them or fewer reach that far, so with probability at least {@code 1 - P(Bin(n, q) <= n - r)}.
+ * Ties only make it safer. The largest of n serves once {@code (1 - q)^n <= 1 - confidence}; with more observations a lower
+ * rank does, which is tighter. See Wilks, Determination of Sample Sizes for Setting Tolerance Limits (1941), and any table
+ * of nonparametric one-sided tolerance limits.
  */
 public final class OrderStatistic {
 

@@ -3,6 +3,7 @@ package org.atomizable.profiler.plot;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -101,12 +102,14 @@ final class Panels {
         styler.setLegendPosition(LegendPosition.OutsideS);
         styler.setLegendLayout(LegendLayout.Horizontal);
         styler.setLegendBorderColor(Color.WHITE);
-        styler.setMarkerSize(7);
+        styler.setLegendPadding(14);
+        styler.setYAxisTickMarkSpacingHint(90);
+        styler.setMarkerSize(6);
     }
 
     /** Room for about as many letters whatever the number of panels. */
     private double margin() {
-        return capacities.isEmpty() ? 0 : 0.16 * Math.min(4, jobs.size());
+        return capacities.isEmpty() ? 0 : 0.19 * Math.min(4, jobs.size());
     }
 
     /** All dots of one phase are one series, so that the legend names each phase once. */
@@ -167,7 +170,8 @@ final class Panels {
                     .setShowInLegend(false);
             double text = Math.max(height, free);
             free = text + LINE_OF_TEXT * top;
-            chart.addAnnotation(new AnnotationText(capacity.label(), jobs.size() + margin() / 2, text, false));
+            String label = String.format(Locale.ROOT, "%s, %.2f GiB", capacity.label(), height);
+            chart.addAnnotation(new AnnotationText(label, jobs.size() + margin() / 2, text, false));
         }
     }
 
@@ -185,12 +189,13 @@ final class Panels {
                 .map(job -> job.bound().promise().theta())
                 .distinct()
                 .toList();
+        String percent = BigDecimal.valueOf(thetas.get(0))
+                .movePointRight(2)
+                .stripTrailingZeros()
+                .toPlainString();
         return thetas.size() > 1
                 ? "Peak memory by job and phase"
-                : String.format(
-                        Locale.ROOT,
-                        "Peak memory by job and phase; bounds to be exceeded by at most %.3g %% of subjobs",
-                        100 * thetas.get(0));
+                : "Peak memory by job and phase; bounds meant to be exceeded by at most " + percent + " % of subjobs";
     }
 
     /** The highest thing to be drawn; bounds beyond any slice are not. */

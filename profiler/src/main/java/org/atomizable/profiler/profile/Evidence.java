@@ -4,38 +4,27 @@ package org.atomizable.profiler.profile;
  * The samples by which a question is answered, and how far they are from what was asked.
  *
  * @param series may be empty: then nothing is known
- * @param origin where they are from
+ * @param provable whether they are of the very phase; from another one nothing can be proved
  * @param slower by how much times are widened
  * @param larger by how much memory is widened
- * @param note what the answer's method says of the origin
+ * @param note what the answer's method says of where the samples are from
  */
-record Evidence(Series series, Origin origin, double slower, double larger, String note) {
+record Evidence(Series series, boolean provable, double slower, double larger, String note) {
 
-    enum Origin {
-        /** The very kind of slice and phase. */
-        OWN,
-        /** All kinds of slice, the very phase. */
-        POOLED,
-        /** Another phase: nothing can be proved from it. */
-        BORROWED
-    }
+    static final Evidence NONE = new Evidence(Series.EMPTY, false, 1, 1, "");
 
-    static final Evidence NONE = new Evidence(Series.EMPTY, Origin.BORROWED, 1, 1, "");
-
+    /** Of the very kind of slice and phase. */
     static Evidence own(Series series) {
-        return new Evidence(series, Origin.OWN, 1, 1, "");
+        return new Evidence(series, true, 1, 1, "");
     }
 
+    /** Of the very phase, on all kinds of slice. */
     static Evidence pooled(Series series) {
-        return new Evidence(series, Origin.POOLED, 1.5, 1.1, ", pooled");
+        return new Evidence(series, true, 1.5, 1.1, ", pooled");
     }
 
+    /** Returns these samples as those of another phase than was asked for, with further widening. */
     Evidence borrowedFrom(String phase, double slower, double larger) {
-        return new Evidence(
-                series, Origin.BORROWED, this.slower * slower, this.larger * larger, note + ", from " + phase);
-    }
-
-    boolean provesAnything() {
-        return origin != Origin.BORROWED;
+        return new Evidence(series, false, this.slower * slower, this.larger * larger, note + ", from " + phase);
     }
 }

@@ -29,8 +29,10 @@ final class MemoryRule {
             return new MemoryBound(upper, promise, series.size(), "order statistic" + evidence.note());
         }
         Bytes largest = series.largestPeak().times(evidence.larger());
-        if (declared.isPresent() && !largest.exceeds(declared.get())) {
-            return new MemoryBound(declared.get(), promise, series.size(), "declared");
+        if (declared.isPresent() && !series.largestPeak().exceeds(declared.get())) {
+            // What was declared covers every phase; but it must not undercut what a weaker promise had proven.
+            Bytes upper = evidence.provable() ? declared.get().max(largest) : declared.get();
+            return new MemoryBound(upper, promise, series.size(), "declared");
         }
         if (series.isEmpty()) {
             return new MemoryBound(BOUNDLESS, promise, 0, "unknown");
@@ -42,7 +44,7 @@ final class MemoryRule {
     /** By the union bound: all of {@code atoms} peaks stay below a bound if each fails with {@code theta / atoms}. */
     private static OptionalLong proven(Evidence evidence, long atoms, Promise promise) {
         double each = promise.theta() / atoms;
-        return evidence.provesAnything() && each > 0
+        return evidence.provable() && each > 0
                 ? evidence.series().peaks().bound(each, promise.gamma())
                 : OptionalLong.empty();
     }

@@ -20,9 +20,8 @@ final class TimeRule {
             return new TimeBound(FOREVER, FOREVER, promise, 0, "unknown");
         }
         BlockSums times = series.times();
-        OptionalDouble proven = evidence.provesAnything()
-                ? times.proven(atoms, promise.epsilon(), promise.gamma())
-                : OptionalDouble.empty();
+        OptionalDouble proven =
+                evidence.provable() ? times.proven(atoms, promise.epsilon(), promise.gamma()) : OptionalDouble.empty();
         double upper = proven.orElseGet(() -> times.widened(atoms).orElseThrow());
         Duration bound = duration(upper * evidence.slower());
         Duration typical = duration(times.typical(atoms).orElseThrow());

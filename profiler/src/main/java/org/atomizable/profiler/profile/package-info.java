@@ -11,7 +11,8 @@
  * <tr><td>order statistic</td><td>of single peaks, each kept with {@code theta / k}; at least the largest of the newest
  * 256</td><td>of sums over blocks of atoms, each kept with its share of {@code epsilon}; see
  * {@link org.atomizable.profiler.fit.BlockSums}</td></tr>
- * <tr><td>declared</td><td>what the job declared, unless a peak has exceeded it</td><td>never</td></tr>
+ * <tr><td>declared</td><td>what the job declared, or the largest peak with the margin for other kinds of slice; no longer once
+ * a peak has exceeded the declaration</td><td>never</td></tr>
  * <tr><td>widened maximum</td><td>largest peak seen, times 1.25</td><td>largest block seen, times 1.25 + 1/m for m
  * blocks</td></tr>
  * <tr><td>not counted</td><td>no bytes: all samples say so, and the job declared nothing</td><td>never</td></tr>

@@ -60,6 +60,17 @@ class JobProfileTest {
     }
 
     @Test
+    void aMarginForOtherKindsOfSliceDoesNotRefuteADeclaration() {
+        JobProfile profile = DECLARED.with(steady(LARGE, 10, 20, Bytes.gibi(2).times(1.9)));
+        assertThat(profile.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).method())
+                .isEqualTo("declared");
+        assertThat(profile.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).upper())
+                .isEqualTo(Bytes.gibi(2).times(1.9).times(1.1));
+        assertThat(profile.peak(SMALL, Phase.CHECKPOINT, 1, Promise.DEFAULT).upper())
+                .isEqualTo(Bytes.gibi(4));
+    }
+
+    @Test
     void aJobThatDoesNotCountItsMemoryIsBelievedWhatItDeclared() {
         JobProfile uncounted = DECLARED.with(steady(SMALL, 4000, 20, Bytes.ZERO));
         assertThat(uncounted.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).upper())
