@@ -1,0 +1,142 @@
+package org.atomizable.core.agent;
+
+import java.util.Optional;
+import java.util.UUID;
+import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.spi.Worker;
+import org.atomizable.api.spi.WorkerException;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.wire.ClusterView;
+import org.atomizable.api.wire.JobView;
+import org.atomizable.core.client.SchedulerClient;
+import org.atomizable.core.client.SchedulerRefusedException;
+import org.atomizable.core.client.SchedulerUnreachableException;
+import org.atomizable.core.wire.FromWire;
+import org.atomizable.core.wire.ToWire;
+import org.atomizable.profiler.profile.JobProfile;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Negotiates one job from its first window to its end, in SJA: calibrates a profile, registers, and hands over to the
+ * loop. Holds no GPU; {@link #run} works on the caller's thread.
+ */
+public final class Agent {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
+
+    private final AgentJob job;
+    private final AgentOptions options;
+    private final AgentObserver observer;
+    private final TimeSource time;
+    private Optional<JobProfile> profile = Optional.empty();
+
+    /** Makes an agent that has not begun. */
+    public Agent(AgentJob job, AgentOptions options, AgentObserver observer, TimeSource time) {
+        this.job = job;
+        this.options = options;
+        this.observer = observer;
+        this.time = time;
+    }
+
+    /**
+     * Works until the job is finished or cannot go on.
+     *
+     * @param scheduler whom to negotiate with; stays open
+     * @throws InterruptedException if the thread is interrupted; the running worker is killed, and the job can be run again
+     */
+    public AgentResult run(SchedulerClient scheduler) throws InterruptedException {
+        long nextAtom = 0;
+        try {
+            nextAtom = job.store().latest().map(Checkpoint::nextAtom).orElse(0L);
+            if (job.spec().atomsLeft(nextAtom) == 0) {
+                return new AgentResult.Finished(nextAtom);
+            }
+            ClusterView cluster = scheduler.cluster();
+            if (!cluster.slices().isEmpty()) {
+                calibrate(FromWire.slice(cluster.slices().get(0)));
+            }
+            Standing standing = new Standing(
+                    job.spec(), profile.orElseGet(this::declared), Progress.startingAt(nextAtom), time.now());
+            return negotiate(scheduler, standing, cluster);
+        } catch (CheckpointException e) {
+            return new AgentResult.Failed(FailureKind.CHECKPOINT, String.valueOf(e.getMessage()), nextAtom);
+        } catch (WorkerException e) {
+            return new AgentResult.Failed(FailureKind.JOB, String.valueOf(e.getMessage()), nextAtom);
+        } catch (SchedulerRefusedException | SchedulerUnreachableException e) {
+            return new AgentResult.Cut(String.valueOf(e.getMessage()), nextAtom);
+        }
+    }
+
+    private AgentResult negotiate(SchedulerClient scheduler, Standing standing, ClusterView cluster)
+            throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        Places places = new Places(
+                cluster.slices().stream().map(FromWire::slice).toList(),
+                FromWire.seconds(cluster.longestWindowSeconds()));
+        Optional<String> nowhere = standing.fitsNowhere(places, options);
+        if (nowhere.isPresent()) {
+            return new AgentResult.FitsNowhere(
+                    nowhere.get(), standing.progress().nextAtom());
+        }
+        JobView view = scheduler.register(
+                ToWire.registration(job.spec(), standing.progress().nextAtom()),
+                UUID.randomUUID().toString());
+        Inbox inbox = new Inbox();
+        AgentResult result;
+        SchedulerClient.Listening events = scheduler.events(view.id(), inbox);
+        try (Deputy deputy = new Deputy(job.spec().name(), job.launcher(), time, inbox, observer)) {
+            result = new AgentLoop(
+                            view.id(),
+                            job,
+                            new Desk(scheduler, deputy, inbox, observer, time),
+                            options,
+                            places,
+                            standing)
+                    .negotiate();
+        } finally {
+            events.close();
+        }
+        if (!(result instanceof AgentResult.Finished)) {
+            withdraw(scheduler, view.id());
+        }
+        return result;
+    }
+
+    /**
+     * Begins the profile by a short run that is thrown away, if that was not done yet; {@link #run} does it by itself.
+     *
+     * @param like calibrate as if on this slice
+     * @throws WorkerException if the job failed each time it was tried
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public void calibrate(Slice like) throws WorkerException, InterruptedException {
+        Slice place = new Slice("calibration", like.kind(), like.memory());
+        for (int failures = 1; options.calibrationAtoms() > 0 && profile.isEmpty(); failures++) {
+            try (Worker worker = job.launcher().launch(place)) {
+                profile = Optional.of(declared().with(worker.calibrate(options.calibrationAtoms())));
+                observer.calibrated(profile.get());
+            } catch (WorkerException e) {
+                if (failures >= options.mostFailures()) {
+                    throw e;
+                }
+                LOG.warn(
+                        "calibration of {} failed, trying again: {}", job.spec().name(), e.getMessage());
+            }
+        }
+    }
+
+    private JobProfile declared() {
+        return JobProfile.declared(job.spec().memory());
+    }
+
+    private void withdraw(SchedulerClient scheduler, String id) throws InterruptedException {
+        try {
+            scheduler.withdraw(id);
+        } catch (SchedulerRefusedException | SchedulerUnreachableException e) {
+            LOG.debug("the scheduler was not told that {} is given up", id, e);
+        }
+    }
+}

@@ -1,0 +1,240 @@
+package org.atomizable.core.agent;
+
+import java.util.Optional;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.subjob.Answer;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Window;
+import org.atomizable.api.wire.HeartbeatMessage;
+import org.atomizable.api.wire.ReportMessage;
+import org.atomizable.core.client.SchedulerRefusedException;
+import org.atomizable.core.client.SchedulerUnreachableException;
+import org.atomizable.core.report.Reports;
+import org.atomizable.core.wire.ToWire;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way of every window of one job. An agent holds one grant at the most:
+ * offer -&gt; feasible -&gt; variants -&gt; score -&gt; answer, then grant -&gt; materialize -&gt; run -&gt; report.
+ */
+final class AgentLoop {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AgentLoop.class);
+    private static final int BEATS_PER_PATIENCE = 3;
+
+    private final String id;
+    private final AgentJob job;
+    private final Desk desk;
+    private final AgentOptions options;
+    private final Places places;
+    private Standing standing;
+    private @Nullable Holding held;
+
+    AgentLoop(String id, AgentJob job, Desk desk, AgentOptions options, Places places, Standing standing) {
+        this.id = id;
+        this.job = job;
+        this.desk = desk;
+        this.options = options;
+        this.places = places;
+        this.standing = standing;
+    }
+
+    AgentResult negotiate() throws InterruptedException, SchedulerUnreachableException {
+        Optional<AgentResult> result = Optional.empty();
+        try {
+            while (result.isEmpty()) {
+                result = react(desk.inbox().take());
+            }
+        } finally {
+            if (held != null) {
+                held.lose();
+                held.end();
+            }
+        }
+        return result.get();
+    }
+
+    private Optional<AgentResult> react(AgentEvent event) throws InterruptedException, SchedulerUnreachableException {
+        if (event instanceof AgentEvent.Offered it) {
+            return offered(it.window());
+        } else if (event instanceof AgentEvent.Granted it) {
+            granted(it.grant());
+        } else if (event instanceof AgentEvent.WorkerReady it) {
+            ready(it.holding());
+        } else if (event instanceof AgentEvent.HeartbeatDue it) {
+            beat(it.holding());
+        } else if (event instanceof AgentEvent.Revoked it) {
+            revoked(it.grant(), it.why());
+        } else if (event instanceof AgentEvent.Ended it) {
+            return ended(it);
+        } else if (event instanceof AgentEvent.WorkerFailed it) {
+            return workerFailed(it.holding(), it.why());
+        } else if (event instanceof AgentEvent.Lost it) {
+            return Optional.of(cut(it.why()));
+        }
+        return Optional.empty();
+    }
+
+    private Optional<AgentResult> offered(Window window) throws InterruptedException, SchedulerUnreachableException {
+        Answer answer = held != null
+                ? new Answer.Silence("already runs")
+                : standing.answer(window, desk.time().now(), options);
+        try {
+            desk.scheduler().signal(window.id(), ToWire.signal(id, answer));
+        } catch (SchedulerRefusedException e) {
+            LOG.debug("answer to window {} came too late", window.id(), e);
+        }
+        desk.observer().answered(window, answer);
+        if (held == null) {
+            Progress progress = standing.progress();
+            standing = standing.at(answer.match(silence -> progress.unfitWindow(), signal -> progress.fittingWindow()));
+        }
+        int unfit = standing.progress().unfit();
+        return unfit < options.mostUnfitWindows()
+                ? Optional.empty()
+                : Optional.of(new AgentResult.FitsNowhere(
+                        "nothing fitted any of the last %d windows; the last one because: %s"
+                                .formatted(unfit, answer.match(Answer.Silence::because, signal -> "")),
+                        standing.progress().nextAtom()));
+    }
+
+    private void granted(Grant grant) throws InterruptedException, SchedulerUnreachableException {
+        if (held != null) {
+            tell(grant, Reports.handBack(standing.progress().nextAtom(), "already runs"));
+            return;
+        }
+        held = new Holding(grant, standing.progress().nextAtom());
+        desk.deputy().launch(held);
+    }
+
+    private void ready(Holding holding) throws InterruptedException, SchedulerUnreachableException {
+        Grant grant = holding.grant();
+        if (holding.lost()) {
+            letGo(holding);
+            return;
+        }
+        Optional<Subjob> subjob = standing.materialize(grant, desk.time().now(), options)
+                .match(built -> Optional.of(built.subjob()), handBack -> {
+                    LOG.debug("grant {} is handed back: {}", grant.id(), handBack.because());
+                    return Optional.empty();
+                });
+        if (subjob.isEmpty()) {
+            tell(grant, Reports.handBack(standing.progress().nextAtom(), "nothing fits what is left of the grant"));
+            letGo(holding);
+            return;
+        }
+        try {
+            desk.scheduler().accept(grant.id(), ToWire.acceptance(subjob.get()));
+        } catch (SchedulerRefusedException e) {
+            LOG.warn("grant {} could not be accepted: {}", grant.id(), e.getMessage());
+            letGo(holding);
+            return;
+        }
+        desk.observer().begins(subjob.get());
+        scheduleBeat(holding);
+        desk.deputy().run(holding, holding.worker().orElseThrow(), subjob.get());
+    }
+
+    private void scheduleBeat(Holding holding) {
+        holding.beat(desk.time()
+                .schedule(
+                        holding.grant().patience().dividedBy(BEATS_PER_PATIENCE),
+                        () -> desk.inbox().put(new AgentEvent.HeartbeatDue(holding))));
+    }
+
+    private void beat(Holding holding) throws InterruptedException, SchedulerUnreachableException {
+        if (holding != held || holding.lost()) {
+            return;
+        }
+        try {
+            desk.scheduler()
+                    .heartbeat(
+                            holding.grant().id(),
+                            new HeartbeatMessage(
+                                    holding.nextAtom(), holding.takeMemory().count()));
+            scheduleBeat(holding);
+        } catch (SchedulerRefusedException e) {
+            LOG.warn("grant {} is lost: {}", holding.grant().id(), e.getMessage());
+            holding.lose();
+        }
+    }
+
+    private void revoked(String grant, String why) {
+        if (held != null && held.grant().id().equals(grant)) {
+            LOG.warn("grant {} was revoked: {}", grant, why);
+            held.lose();
+        }
+    }
+
+    private Optional<AgentResult> ended(AgentEvent.Ended it)
+            throws InterruptedException, SchedulerUnreachableException {
+        standing = standing.learning(standing.profile().with(it.report().samples()));
+        desk.observer().ended(it.subjob(), it.report(), standing.profile());
+        Outcome outcome = it.holding().lost() ? overrun() : it.report().outcome();
+        if (!it.holding().lost()) {
+            tell(it.holding().grant(), Reports.of(it.report()));
+        }
+        letGo(it.holding());
+        return reached(outcome);
+    }
+
+    private Optional<AgentResult> workerFailed(Holding holding, AtomizableException why)
+            throws InterruptedException, SchedulerUnreachableException {
+        LOG.warn("the worker on slice {} failed: {}", holding.grant().slice().id(), why.getMessage());
+        Outcome outcome = holding.lost()
+                ? overrun()
+                : new Outcome.Failed(
+                        standing.progress().nextAtom(), FailureKind.WORKER_LOST, String.valueOf(why.getMessage()));
+        if (!holding.lost()) {
+            tell(holding.grant(), Reports.lost(standing.progress().nextAtom(), String.valueOf(why.getMessage())));
+        }
+        letGo(holding);
+        return reached(outcome);
+    }
+
+    /** What a worker had committed before it was stopped counts; its own report does not. */
+    private Outcome overrun() {
+        try {
+            long next = job.store().latest().map(Checkpoint::nextAtom).orElse(0L);
+            return new Outcome.Failed(next, FailureKind.OVERRUN, "the grant was taken back before its subjob ended");
+        } catch (CheckpointException e) {
+            return new Outcome.Failed(
+                    standing.progress().nextAtom(), FailureKind.CHECKPOINT, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Optional<AgentResult> reached(Outcome outcome) {
+        standing = standing.at(standing.progress().after(outcome))
+                .waitingFrom(desk.time().now());
+        return standing.progress()
+                .verdict(outcome, options)
+                .or(() -> standing.fitsNowhere(places.forEver(), options)
+                        .map(why -> new AgentResult.FitsNowhere(
+                                why, standing.progress().nextAtom())));
+    }
+
+    private void letGo(Holding holding) {
+        holding.end();
+        held = null;
+    }
+
+    private void tell(Grant grant, ReportMessage message) throws InterruptedException, SchedulerUnreachableException {
+        try {
+            desk.scheduler().report(grant.id(), message);
+        } catch (SchedulerRefusedException e) {
+            LOG.warn("the report of grant {} was refused: {}", grant.id(), e.getMessage());
+        }
+    }
+
+    private AgentResult cut(AtomizableException why) {
+        return new AgentResult.Cut(
+                String.valueOf(why.getMessage()), standing.progress().nextAtom());
+    }
+}

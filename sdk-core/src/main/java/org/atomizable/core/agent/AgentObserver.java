@@ -1,0 +1,30 @@
+package org.atomizable.core.agent;
+
+import org.atomizable.api.Bytes;
+import org.atomizable.api.subjob.Answer;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.window.Window;
+import org.atomizable.profiler.profile.JobProfile;
+
+/** Watches an agent at work. Called on the agent's threads; must be quick. All methods do nothing unless overridden. */
+public interface AgentObserver {
+
+    /** Watches nothing. */
+    AgentObserver NONE = new AgentObserver() {};
+
+    /** A window was answered. */
+    default void answered(Window window, Answer answer) {}
+
+    /** A subjob begins. */
+    default void begins(Subjob subjob) {}
+
+    /** An atom is done, though not committed. */
+    default void at(long nextAtom, Bytes memory) {}
+
+    /** A subjob has ended, and this is what is now known of the job. */
+    default void ended(Subjob subjob, Report report, JobProfile profile) {}
+
+    /** The profile has been begun by calibration. */
+    default void calibrated(JobProfile profile) {}
+}

@@ -1,0 +1,31 @@
+package org.atomizable.core.agent;
+
+import java.time.Duration;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.core.feasible.Grain;
+
+/**
+ * What an agent may be told; the defaults serve.
+ *
+ * @param promise the guarantee that every subjob must keep
+ * @param grain how much of a subjob may be overhead
+ * @param calibrationAtoms atoms run and thrown away to begin a profile with; 0 for none
+ * @param mostFailures failures in a row, without an atom gained, after which the job is given up; 1 or more
+ * @param mostUnfitWindows windows in a row that nothing fits, after which the job is given up; 1 or more
+ * @param starving a job that has waited for this long takes windows whatever their overhead
+ */
+public record AgentOptions(
+        Promise promise, Grain grain, int calibrationAtoms, int mostFailures, int mostUnfitWindows, Duration starving) {
+
+    /** Three failures, five hundred unfit windows, starving after a minute. */
+    public static final AgentOptions DEFAULT =
+            new AgentOptions(Promise.DEFAULT, Grain.DEFAULT, 24, 3, 500, Duration.ofMinutes(1));
+
+    /** Refuses bounds below 1. */
+    public AgentOptions {
+        if (calibrationAtoms < 0 || mostFailures < 1 || mostUnfitWindows < 1) {
+            throw new IllegalArgumentException("an agent's bounds are 1 or more, were %d failures and %d windows"
+                    .formatted(mostFailures, mostUnfitWindows));
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package org.atomizable.core.agent;
+
+import java.util.Optional;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
+
+/**
+ * How far a job is and how often it has failed to get further; a value.
+ *
+ * @param nextAtom first atom that is not committed
+ * @param failures failures in a row since the last atom gained
+ * @param unfit windows in a row that nothing fitted
+ */
+record Progress(long nextAtom, int failures, int unfit) {
+
+    static Progress startingAt(long nextAtom) {
+        return new Progress(nextAtom, 0, 0);
+    }
+
+    Progress after(Outcome outcome) {
+        boolean gained = outcome.nextAtom() > nextAtom;
+        boolean failed = outcome instanceof Outcome.Failed;
+        return new Progress(outcome.nextAtom(), gained || !failed ? 0 : failures + 1, 0);
+    }
+
+    Progress failed() {
+        return new Progress(nextAtom, failures + 1, unfit);
+    }
+
+    Progress unfitWindow() {
+        return new Progress(nextAtom, failures, unfit + 1);
+    }
+
+    Progress fittingWindow() {
+        return new Progress(nextAtom, failures, 0);
+    }
+
+    /** Returns how the job ends here, if it does. */
+    Optional<AgentResult> verdict(Outcome last, AgentOptions options) {
+        return last.match(
+                finished -> Optional.of(new AgentResult.Finished(finished.nextAtom())),
+                yielded -> Optional.empty(),
+                failed -> failures >= options.mostFailures() || failed.kind() == FailureKind.FENCED
+                        ? Optional.of(new AgentResult.Failed(failed.kind(), failed.message(), nextAtom))
+                        : Optional.empty());
+    }
+}

@@ -1,0 +1,90 @@
+package org.atomizable.core.agent;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.subjob.Answer;
+import org.atomizable.api.subjob.Variant;
+import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.Window;
+import org.atomizable.core.answer.Answers;
+import org.atomizable.core.feasible.Feasible;
+import org.atomizable.core.materialize.Materialized;
+import org.atomizable.core.score.Score;
+import org.atomizable.core.variant.Candidates;
+import org.atomizable.profiler.profile.JobProfile;
+
+/**
+ * What an agent knows when it decides: the job, its profile, how far it is. Every decision is a pure function of it.
+ *
+ * @param spec how much work the job is
+ * @param profile what is known of it now
+ * @param progress how far it is
+ * @param waitingSince when it last had a grant, or began to wait
+ */
+record Standing(JobSpec spec, JobProfile profile, Progress progress, Instant waitingSince) {
+
+    private static final Score SCORE = Score.progressAndUse();
+
+    Standing learning(JobProfile learned) {
+        return new Standing(spec, learned, progress, waitingSince);
+    }
+
+    Standing at(Progress reached) {
+        return new Standing(spec, profile, reached, waitingSince);
+    }
+
+    Standing waitingFrom(Instant now) {
+        return new Standing(spec, profile, progress, now);
+    }
+
+    long atomsLeft() {
+        return spec.atomsLeft(progress.nextAtom());
+    }
+
+    /** offer -> feasible -> variants -> score -> answer. */
+    Answer answer(Window window, Instant now, AgentOptions options) {
+        boolean starving = Duration.between(waitingSince, now).compareTo(options.starving()) > 0;
+        Feasible feasible = Feasible.in(window, atomsLeft(), profile, options.promise(), options.grain(), starving);
+        if (feasible.atoms() == 0) {
+            return new Answer.Silence(feasible.because());
+        }
+        var candidates = Candidates.of(window, progress.nextAtom(), feasible.atoms(), profile, options.promise());
+        List<Variant> variants = SCORE.variants(candidates, window, atomsLeft());
+        return Answers.signal(variants, feasible.because());
+    }
+
+    /** grant -> materialize. */
+    Materialized materialize(Grant grant, Instant now, AgentOptions options) {
+        return Materialized.of(grant, now, progress.nextAtom(), atomsLeft(), profile, options.promise());
+    }
+
+    /** Returns why no window that these slices can ever have holds one atom, if that is so. */
+    Optional<String> fitsNowhere(Places places, AgentOptions options) {
+        List<Slice> slices = places.slices();
+        List<Feasible> each = slices.stream()
+                .map(slice -> Feasible.in(
+                        slice.kind(),
+                        slice.memory(),
+                        places.longestWindow(),
+                        1,
+                        profile,
+                        options.promise(),
+                        options.grain(),
+                        true))
+                .toList();
+        if (each.stream().anyMatch(it -> it.atoms() > 0)) {
+            return Optional.empty();
+        }
+        String why = IntStream.range(0, slices.size())
+                .mapToObj(i -> slices.get(i).kind() + ": " + each.get(i).because())
+                .distinct()
+                .collect(Collectors.joining("; "));
+        return Optional.of("no slice can hold one atom of job %s. %s".formatted(spec.name(), why));
+    }
+}

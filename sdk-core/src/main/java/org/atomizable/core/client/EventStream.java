@@ -1,0 +1,193 @@
+package org.atomizable.core.client;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+import okhttp3.sse.EventSource;
+import okhttp3.sse.EventSourceListener;
+import okhttp3.sse.EventSources;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.wire.EventMessage;
+import org.atomizable.api.wire.EventPage;
+import org.atomizable.core.wire.WireJson;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A job's events: pushed where that works, else fetched by long polls. After a break it goes on behind the last event it
+ * told, so that none is lost or told twice.
+ */
+final class EventStream implements SchedulerClient.Listening {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EventStream.class);
+    private static final int POLL_SECONDS = 20;
+    private static final int SILENT_SECONDS = 30;
+
+    private final Http http;
+    private final OkHttpClient patient;
+    private final String path;
+    private final EventListener listener;
+    private final Thread thread;
+    private volatile boolean closed;
+    private volatile @Nullable EventSource source;
+    private volatile long lastTold;
+
+    EventStream(Http http, String job, EventListener listener) {
+        this.http = http;
+        this.path = "v1/jobs/" + job + "/events";
+        this.listener = listener;
+        this.patient = http.client()
+                .newBuilder()
+                .readTimeout(SILENT_SECONDS, TimeUnit.SECONDS)
+                .build();
+        this.thread = new Thread(this::listen, "atomizable-events-" + job);
+        this.thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    private void listen() {
+        int failures = 0;
+        boolean pushes = true;
+        while (!closed) {
+            long before = lastTold;
+            try {
+                if (pushes) {
+                    pushes = listenToPushes();
+                } else {
+                    poll();
+                }
+                failures = lastTold > before ? 0 : failures;
+            } catch (InterruptedException e) {
+                closed = true;
+            } catch (AtomizableException e) {
+                tellLost(e);
+            } catch (IOException e) {
+                failures = lastTold > before ? 1 : failures + 1;
+                pause(failures, e);
+            }
+        }
+    }
+
+    private void pause(int failures, IOException cause) {
+        if (closed) {
+            return;
+        }
+        LOG.debug("events of {} broke off, going on after {}", path, lastTold, cause);
+        if (failures >= http.backoff().attempts()) {
+            tellLost(new SchedulerUnreachableException(http.uri(), failures, cause));
+            return;
+        }
+        try {
+            http.pause(failures);
+        } catch (InterruptedException e) {
+            closed = true;
+        }
+    }
+
+    private void tellLost(AtomizableException why) {
+        if (!closed) {
+            closed = true;
+            listener.lost(why);
+        }
+    }
+
+    /** Returns whether pushing works here at all. */
+    private boolean listenToPushes() throws IOException, InterruptedException, AtomizableException {
+        Request request = new Request.Builder()
+                .url(http.address(path))
+                .header("Accept", "text/event-stream")
+                .header("Last-Event-ID", Long.toString(lastTold))
+                .build();
+        Pushes pushes = new Pushes();
+        source = EventSources.createFactory((okhttp3.Call.Factory) patient).newEventSource(request, pushes);
+        pushes.ended.await();
+        if (pushes.refusedStatus >= 400 && pushes.refusedStatus < 500) {
+            // The same question by long poll brings the refusal with its reason, or works where pushing does not.
+            return false;
+        }
+        if (pushes.noStream) {
+            return false;
+        }
+        if (pushes.failure != null) {
+            throw pushes.failure;
+        }
+        return true;
+    }
+
+    private void poll() throws AtomizableException, InterruptedException {
+        EventPage page = http.get(
+                http.address(path)
+                        .newBuilder()
+                        .addQueryParameter("after", Long.toString(lastTold))
+                        .addQueryParameter("wait", Integer.toString(POLL_SECONDS))
+                        .build(),
+                EventPage.class);
+        page.events().forEach(this::tell);
+    }
+
+    private void tell(EventMessage event) {
+        if (!closed && event.id() > lastTold) {
+            lastTold = event.id();
+            if (!event.type().equals("heartbeat")) {
+                listener.on(event);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        EventSource open = source;
+        if (open != null) {
+            open.cancel();
+        }
+        thread.interrupt();
+    }
+
+    /** Takes what OkHttp pushes, and says how it ended. */
+    private final class Pushes extends EventSourceListener {
+
+        private final CountDownLatch ended = new CountDownLatch(1);
+        private volatile @Nullable IOException failure;
+        private volatile int refusedStatus;
+        private volatile boolean noStream;
+
+        @Override
+        public void onEvent(EventSource from, @Nullable String id, @Nullable String type, String data) {
+            try {
+                tell(WireJson.mapper().readValue(data, EventMessage.class));
+            } catch (JsonProcessingException e) {
+                failure = e;
+                from.cancel();
+            }
+        }
+
+        @Override
+        public void onClosed(EventSource from) {
+            ended.countDown();
+        }
+
+        @Override
+        public void onFailure(EventSource from, @Nullable Throwable cause, @Nullable Response response) {
+            if (response != null && !response.isSuccessful()) {
+                refusedStatus = response.code();
+            } else if (cause instanceof IllegalStateException) {
+                // A proxy that answers with a page of its own.
+                noStream = true;
+            }
+            if (failure == null) {
+                failure =
+                        cause instanceof IOException io ? io : new IOException("the stream of events broke off", cause);
+            }
+            ended.countDown();
+        }
+    }
+}

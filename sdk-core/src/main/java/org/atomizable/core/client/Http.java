@@ -1,0 +1,123 @@
+package org.atomizable.core.client;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.IOException;
+import java.net.URI;
+import java.util.random.RandomGenerator;
+import okhttp3.HttpUrl;
+import okhttp3.MediaType;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+import okhttp3.ResponseBody;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.wire.Problem;
+import org.atomizable.core.wire.WireJson;
+
+/** One call and its repetitions: whatever may have been lost on the way is sent again, whatever was refused is not. */
+final class Http {
+
+    static final MediaType JSON = MediaType.get("application/json");
+
+    private final OkHttpClient http;
+    private final HttpUrl root;
+    private final Backoff backoff;
+    private final TimeSource time;
+    private final RandomGenerator random;
+
+    Http(OkHttpClient http, HttpUrl root, Backoff backoff, TimeSource time, RandomGenerator random) {
+        this.http = http;
+        this.root = root;
+        this.backoff = backoff;
+        this.time = time;
+        this.random = random;
+    }
+
+    OkHttpClient client() {
+        return http;
+    }
+
+    HttpUrl address(String path) {
+        return root.newBuilder().addPathSegments(path).build();
+    }
+
+    Backoff backoff() {
+        return backoff;
+    }
+
+    <T> T get(HttpUrl address, Class<T> type)
+            throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        return call(new Request.Builder().url(address).build(), type);
+    }
+
+    /** Posts under one idempotency key for all attempts. */
+    <T> T post(String path, Object body, String key, Class<T> type)
+            throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        Request request = new Request.Builder()
+                .url(address(path))
+                .header("Idempotency-Key", key)
+                .post(RequestBody.create(write(body), JSON))
+                .build();
+        return call(request, type);
+    }
+
+    void delete(String path) throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        call(new Request.Builder().url(address(path)).delete().build(), Void.class);
+    }
+
+    /** Waits after a failure; the jitter comes from this client's own random numbers. */
+    void pause(int failures) throws InterruptedException {
+        time.sleep(backoff.before(failures, random));
+    }
+
+    private <T> T call(Request request, Class<T> type)
+            throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        for (int failures = 1; ; failures++) {
+            try (Response response = http.newCall(request).execute()) {
+                ResponseBody body = response.body();
+                String text = body.string();
+                if (response.isSuccessful()) {
+                    return read(text, type);
+                }
+                if (response.code() < 500 && response.code() != 429) {
+                    throw new SchedulerRefusedException(problem(response.code(), text));
+                }
+                throw new IOException("HTTP " + response.code());
+            } catch (IOException e) {
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new InterruptedException("interrupted while calling " + request.url());
+                }
+                if (failures >= backoff.attempts()) {
+                    throw new SchedulerUnreachableException(uri(), failures, e);
+                }
+                pause(failures);
+            }
+        }
+    }
+
+    URI uri() {
+        return root.uri();
+    }
+
+    private static <T> T read(String text, Class<T> type) throws IOException {
+        // A call that answers nothing of interest may answer nothing at all.
+        return WireJson.mapper().readValue(type == Void.class ? "null" : text, type);
+    }
+
+    private static String write(Object body) {
+        try {
+            return WireJson.mapper().writeValueAsString(body);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("cannot be put as JSON: " + body, e);
+        }
+    }
+
+    private static Problem problem(int status, String text) {
+        try {
+            return WireJson.mapper().readValue(text, Problem.class);
+        } catch (JsonProcessingException e) {
+            return new Problem("urn:atomizable:problem:unknown", "HTTP " + status, status, text);
+        }
+    }
+}

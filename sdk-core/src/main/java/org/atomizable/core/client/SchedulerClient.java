@@ -1,0 +1,115 @@
+package org.atomizable.core.client;
+
+import java.net.URI;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import okhttp3.HttpUrl;
+import okhttp3.OkHttpClient;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.wire.AcceptMessage;
+import org.atomizable.api.wire.ClusterView;
+import org.atomizable.api.wire.HeartbeatMessage;
+import org.atomizable.api.wire.JobRegistration;
+import org.atomizable.api.wire.JobView;
+import org.atomizable.api.wire.ReportMessage;
+import org.atomizable.api.wire.SignalMessage;
+
+/**
+ * Speaks the protocol with one scheduler. Safe for use by several threads.
+ *
+ * <p>Every method throws {@link SchedulerUnreachableException} when all attempts have failed,
+ * {@link SchedulerRefusedException} when the scheduler says no, and {@link InterruptedException} when its thread is
+ * interrupted while it waits.
+ */
+public final class SchedulerClient implements AutoCloseable {
+
+    private final Http http;
+
+    private SchedulerClient(Http http) {
+        this.http = http;
+    }
+
+    /**
+     * Returns a client; does not connect yet.
+     *
+     * @param scheduler such as {@code http://127.0.0.1:8080}
+     * @throws IllegalArgumentException if that is no HTTP address
+     */
+    public static SchedulerClient of(URI scheduler, Backoff backoff, TimeSource time) {
+        HttpUrl root = HttpUrl.get(scheduler);
+        if (root == null) {
+            throw new IllegalArgumentException(
+                    "scheduler \"%s\" is no HTTP address; write it as http://127.0.0.1:8080".formatted(scheduler));
+        }
+        OkHttpClient client = new OkHttpClient.Builder()
+                .connectTimeout(5, TimeUnit.SECONDS)
+                .readTimeout(30, TimeUnit.SECONDS)
+                .build();
+        return new SchedulerClient(new Http(client, root, backoff, time, RandomGenerator.getDefault()));
+    }
+
+    /** Registers a job; the same key always brings the same job. */
+    public JobView register(JobRegistration registration, String key)
+            throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        return http.post("v1/jobs", registration, key, JobView.class);
+    }
+
+    /** Withdraws a job. */
+    public void withdraw(String job)
+            throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        http.delete("v1/jobs/" + job);
+    }
+
+    /** Looks at the cluster. */
+    public ClusterView cluster() throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        return http.get(http.address("v1/cluster"), ClusterView.class);
+    }
+
+    /** Answers a window. */
+    public void signal(String window, SignalMessage signal)
+            throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        http.post("v1/windows/" + window + "/signals", signal, freshKey(), Void.class);
+    }
+
+    /** Accepts a grant with the subjob that was built for it. */
+    public void accept(String grant, AcceptMessage acceptance)
+            throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        http.post("v1/grants/" + grant + "/accept", acceptance, freshKey(), Void.class);
+    }
+
+    /** Tells that a grant's holder lives. */
+    public void heartbeat(String grant, HeartbeatMessage heartbeat)
+            throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        http.post("v1/grants/" + grant + "/heartbeat", heartbeat, freshKey(), Void.class);
+    }
+
+    /** Reports what became of a grant. */
+    public void report(String grant, ReportMessage report)
+            throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        http.post("v1/grants/" + grant + "/report", report, freshKey(), Void.class);
+    }
+
+    /** Listens to a job's events until the result is closed. */
+    public Listening events(String job, EventListener listener) {
+        EventStream stream = new EventStream(http, job, listener);
+        stream.start();
+        return stream;
+    }
+
+    /** A stream of events that is listened to until it is closed. */
+    public interface Listening extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    @Override
+    public void close() {
+        http.client().dispatcher().executorService().shutdown();
+        http.client().connectionPool().evictAll();
+    }
+
+    private static String freshKey() {
+        return UUID.randomUUID().toString();
+    }
+}

@@ -1,0 +1,19 @@
+package org.atomizable.core.feasible;
+
+/**
+ * How much of a subjob may be overhead before it is too small to be worth a window.
+ *
+ * @param eta most share of the typical duration spent on restore and checkpoint, in (0, 1]
+ */
+public record Grain(double eta) {
+
+    /** One part in ten. */
+    public static final Grain DEFAULT = new Grain(0.10);
+
+    /** Refuses what is no share. */
+    public Grain {
+        if (!(eta > 0 && eta <= 1)) {
+            throw new IllegalArgumentException("eta must lie in (0, 1], was " + eta);
+        }
+    }
+}

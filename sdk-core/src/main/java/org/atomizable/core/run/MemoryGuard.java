@@ -1,0 +1,24 @@
+package org.atomizable.core.run;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.subjob.StopReason;
+
+/**
+ * Stops a subjob that has used more than its bound while that is still less than its capacity: the profile was wrong, and
+ * must learn before more is risked.
+ */
+final class MemoryGuard implements Guard {
+
+    private final Bytes bound;
+
+    MemoryGuard(RunPlan plan) {
+        this.bound = plan.bound();
+    }
+
+    @Override
+    public Optional<StopReason> beforeAtom(Duration left, Duration longestAtom, Bytes peak) {
+        return peak.exceeds(bound) ? Optional.of(StopReason.MEMORY) : Optional.empty();
+    }
+}

@@ -1,0 +1,60 @@
+package org.atomizable.core.run;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.spi.Sampler;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.SliceKind;
+
+/** Times phases one after the other and notes the memory of each. */
+final class Recorder {
+
+    private final SliceKind kind;
+    private final TimeSource time;
+    private final List<Sample> samples = new ArrayList<>();
+    private final long began;
+    private long mark;
+    private Duration longestAtom = Duration.ZERO;
+    private Bytes peak = Bytes.ZERO;
+
+    Recorder(SliceKind kind, TimeSource time) {
+        this.kind = kind;
+        this.time = time;
+        this.began = time.nanos();
+        this.mark = began;
+    }
+
+    /** Ends the phase that began where the one before ended; returns its memory. */
+    Bytes ended(Phase phase, Sampler sampler) {
+        long now = time.nanos();
+        Sample sample = new Sample(kind, phase, Duration.ofNanos(now - mark), sampler.peak());
+        mark = now;
+        samples.add(sample);
+        peak = peak.max(sample.peak());
+        boolean atom = phase.equals(Phase.STEADY) || phase.equals(Phase.WARM_UP);
+        if (atom && sample.took().compareTo(longestAtom) > 0) {
+            longestAtom = sample.took();
+        }
+        return sample.peak();
+    }
+
+    Duration longestAtom() {
+        return longestAtom;
+    }
+
+    Bytes peak() {
+        return peak;
+    }
+
+    Duration soFar() {
+        return Duration.ofNanos(time.nanos() - began);
+    }
+
+    List<Sample> samples() {
+        return List.copyOf(samples);
+    }
+}

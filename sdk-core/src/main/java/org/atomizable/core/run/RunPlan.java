@@ -1,0 +1,55 @@
+package org.atomizable.core.run;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Footprint;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.window.FencingToken;
+import org.atomizable.api.window.SliceKind;
+
+/**
+ * What a runner needs to know of a subjob; it proves nothing, and is made from a {@link Subjob} or from the order that was
+ * made from one.
+ *
+ * @param kind the slice's kind
+ * @param token fencing token
+ * @param firstAtom the first atom the agent expects; the checkpoint has the last word
+ * @param lastAtom the first atom after it
+ * @param ends by then everything is over
+ * @param capacity memory that may be used
+ * @param bound memory that it is expected to stay within
+ * @param atomReserve time to keep free for one more atom
+ * @param checkpointReserve time to keep free for the checkpoint
+ */
+public record RunPlan(
+        SliceKind kind,
+        FencingToken token,
+        long firstAtom,
+        long lastAtom,
+        Instant ends,
+        Bytes capacity,
+        Bytes bound,
+        Duration atomReserve,
+        Duration checkpointReserve) {
+
+    /** Returns the plan of a subjob. */
+    public static RunPlan of(Subjob subjob) {
+        Footprint footprint = subjob.footprint();
+        return new RunPlan(
+                subjob.grant().slice().kind(),
+                subjob.grant().token(),
+                subjob.firstAtom(),
+                subjob.endAtom(),
+                subjob.grant().ends(),
+                subjob.grant().capacity(),
+                footprint.memory().upper(),
+                footprint.oneAtom(),
+                footprint.checkpoint());
+    }
+
+    /** Returns how many atoms are planned. */
+    long atoms() {
+        return lastAtom - firstAtom;
+    }
+}

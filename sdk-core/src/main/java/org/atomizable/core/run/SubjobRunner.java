@@ -1,0 +1,192 @@
+package org.atomizable.core.run;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.atomizable.api.Atomizable;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.checkpoint.StaleTokenException;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.spi.Sampler;
+import org.atomizable.api.spi.Worker;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.subjob.StopReason;
+import org.atomizable.api.time.TimeSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs one job's subjobs, one after the other, on one slice in this JVM.
+ *
+ * <p>The job's instance is kept between subjobs, its state is not: each begins with a restore of what is committed. After
+ * a failure the instance is dropped too. {@link #yieldSoon} and {@link #kill} may come from any thread.
+ */
+public final class SubjobRunner implements AutoCloseable {
+
+    private final JobSource source;
+    private final CheckpointStore store;
+    private final SamplerSource samplers;
+    private final TimeSource time;
+    private final Object commitGate = new Object();
+    private @Nullable Atomizable job;
+    private volatile boolean yieldAsked;
+    private boolean killed;
+
+    /**
+     * Makes a runner.
+     *
+     * @param samplers what measures the memory of a job's instance
+     */
+    public SubjobRunner(JobSource source, CheckpointStore store, SamplerSource samplers, TimeSource time) {
+        this.source = source;
+        this.store = store;
+        this.samplers = samplers;
+        this.time = time;
+    }
+
+    /** Runs a subjob from its restore to its checkpoint. Every failure is an outcome in the report. */
+    public Report run(RunPlan plan, Worker.Progress progress) {
+        yieldAsked = false;
+        Recorder recorder = new Recorder(plan.kind(), time);
+        long first = plan.firstAtom();
+        Outcome outcome;
+        try {
+            store.fence(plan.token());
+            Optional<Checkpoint> newest = store.latest();
+            first = newest.map(Checkpoint::nextAtom).orElse(0L);
+            outcome = runFrom(first, newest, plan, recorder, progress);
+        } catch (StaleTokenException e) {
+            outcome = failed(first, FailureKind.FENCED, e);
+        } catch (OutOfMemoryException | OutOfMemoryError e) {
+            outcome = failed(first, FailureKind.OUT_OF_MEMORY, e);
+        } catch (CheckpointException e) {
+            outcome = failed(first, FailureKind.CHECKPOINT, e);
+        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+            outcome = failed(first, FailureKind.JOB, e);
+        }
+        return new Report(first, outcome, recorder.soFar(), recorder.samples());
+    }
+
+    private Outcome runFrom(
+            long first, Optional<Checkpoint> newest, RunPlan plan, Recorder recorder, Worker.Progress progress)
+            throws Exception {
+        Atomizable running = instance(newest.isPresent());
+        JobSpec spec = running.spec();
+        Sampler sampler = samplers.of(running);
+        if (newest.isPresent()) {
+            running.restore(newest.get().state());
+        }
+        requireCapacity(plan, Phase.RESTORE, recorder.ended(Phase.RESTORE, sampler));
+
+        // The checkpoint has the last word on where to begin; the bounds hold for as many atoms as were planned.
+        long last = Math.min(first + plan.atoms(), spec.totalAtoms().orElse(Long.MAX_VALUE));
+        List<Guard> guards = List.of(new TimeGuard(plan), new MemoryGuard(plan), this::whetherAsked);
+        long next = first;
+        Optional<StopReason> stop = Optional.empty();
+        while (!finished(running, spec, next) && stop.isEmpty()) {
+            stop = next >= last ? Optional.of(StopReason.ALL_ATOMS_DONE) : firstObjection(guards, plan, recorder);
+            if (stop.isEmpty()) {
+                running.run(next);
+                Phase phase = next == first ? Phase.WARM_UP : Phase.STEADY;
+                next++;
+                Bytes used = recorder.ended(phase, sampler);
+                requireCapacity(plan, phase, used);
+                progress.at(next, used);
+            }
+        }
+        if (next > first) {
+            commit(running, next, plan);
+            recorder.ended(Phase.CHECKPOINT, sampler);
+        }
+        return stop.<Outcome>map(new Yield(next)::because).orElse(new Outcome.Finished(next));
+    }
+
+    private record Yield(long next) {
+        Outcome because(StopReason why) {
+            return new Outcome.Yielded(next, why);
+        }
+    }
+
+    private static boolean finished(Atomizable job, JobSpec spec, long next) {
+        return spec.totalAtoms().isPresent() ? spec.atomsLeft(next) == 0 : job.enough(next);
+    }
+
+    private Optional<StopReason> firstObjection(List<Guard> guards, RunPlan plan, Recorder recorder) {
+        Duration left = Duration.between(time.now(), plan.ends());
+        return guards.stream()
+                .flatMap(guard -> guard.beforeAtom(left, recorder.longestAtom(), recorder.peak()).stream())
+                .findFirst();
+    }
+
+    private Optional<StopReason> whetherAsked(Duration left, Duration longestAtom, Bytes peak) {
+        return yieldAsked ? Optional.of(StopReason.ASKED) : Optional.empty();
+    }
+
+    private static void requireCapacity(RunPlan plan, Phase phase, Bytes used) throws OutOfMemoryException {
+        if (used.exceeds(plan.capacity())) {
+            throw new OutOfMemoryException(phase, used, plan.capacity());
+        }
+    }
+
+    private void commit(Atomizable running, long next, RunPlan plan) throws Exception {
+        try (CheckpointStore.Draft draft = store.open(next, plan.token())) {
+            running.save(draft.state());
+            synchronized (commitGate) {
+                if (killed) {
+                    throw new CheckpointException(
+                            "the worker was killed before atom %d was committed".formatted(next),
+                            "Nothing to do: the job goes on from its last checkpoint");
+                }
+                draft.commit();
+            }
+        }
+    }
+
+    /** A used instance may be taken over by a restore; where there is nothing to restore, only a fresh one will do. */
+    private Atomizable instance(boolean restorable) throws Exception {
+        if (job == null || !restorable) {
+            dropInstance();
+            job = source.create();
+        }
+        return job;
+    }
+
+    private void dropInstance() {
+        if (job != null) {
+            job.close();
+            job = null;
+        }
+    }
+
+    private Outcome failed(long next, FailureKind kind, Throwable cause) {
+        try {
+            dropInstance();
+        } catch (RuntimeException e) {
+            cause.addSuppressed(e);
+        }
+        return new Outcome.Failed(next, kind, Failure.describe(cause));
+    }
+
+    /** Asks the running subjob to stop at its next safe point. */
+    public void yieldSoon() {
+        yieldAsked = true;
+    }
+
+    /** Makes sure that nothing is committed from now on; waits for a commit that has begun. */
+    public void kill() {
+        synchronized (commitGate) {
+            killed = true;
+        }
+        yieldAsked = true;
+    }
+
+    @Override
+    public void close() {
+        dropInstance();
+    }
+}

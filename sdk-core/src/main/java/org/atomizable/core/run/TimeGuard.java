@@ -1,0 +1,32 @@
+package org.atomizable.core.run;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.subjob.StopReason;
+
+/**
+ * Keeps free the time of one more atom and of the checkpoint.
+ *
+ * <p>The profile's bounds may be broken once in many subjobs, and a window must never be overrun. So what this subjob has
+ * itself seen counts too, and both are doubled: a pause of the machine as long as the reserve still fits.
+ */
+final class TimeGuard implements Guard {
+
+    private static final int SAFETY = 2;
+
+    private final Duration atom;
+    private final Duration checkpoint;
+
+    TimeGuard(RunPlan plan) {
+        this.atom = plan.atomReserve();
+        this.checkpoint = plan.checkpointReserve();
+    }
+
+    @Override
+    public Optional<StopReason> beforeAtom(Duration left, Duration longestAtom, Bytes peak) {
+        Duration next = atom.compareTo(longestAtom) > 0 ? atom : longestAtom;
+        Duration needed = next.plus(checkpoint).multipliedBy(SAFETY);
+        return left.compareTo(needed) < 0 ? Optional.of(StopReason.TIME) : Optional.empty();
+    }
+}

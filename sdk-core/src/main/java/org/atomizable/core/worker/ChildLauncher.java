@@ -1,0 +1,122 @@
+package org.atomizable.core.worker;
+
+import java.time.Duration;
+import java.util.List;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.spi.Worker;
+import org.atomizable.api.spi.WorkerException;
+import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.subjob.StopReason;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.api.wire.WorkerLine;
+import org.atomizable.api.wire.WorkerReport;
+import org.jspecify.annotations.Nullable;
+
+/** Launches one job's workers as child processes. */
+final class ChildLauncher implements WorkerLauncher {
+
+    private final ChildProcesses pool;
+    private final ChildJob job;
+
+    ChildLauncher(ChildProcesses pool, ChildJob job) {
+        this.pool = pool;
+        this.job = job;
+    }
+
+    @Override
+    public Worker launch(Slice slice) throws WorkerException, InterruptedException {
+        return new ChildWorker(slice, pool.take(slice));
+    }
+
+    /** Does nothing: the processes are the pool's, and other jobs may use them. */
+    @Override
+    public void close() {}
+
+    private final class ChildWorker implements Worker {
+
+        private final Slice slice;
+        private final ChildProcess child;
+
+        ChildWorker(Slice slice, ChildProcess child) {
+            this.slice = slice;
+            this.child = child;
+        }
+
+        @Override
+        public Report run(Subjob subjob, Progress progress) throws WorkerException, InterruptedException {
+            child.order(job.run(subjob, TimeSource.system().now()));
+            try {
+                WorkerLine line = child.next();
+                while (line.type().equals("progress") && line.nextAtom() != null && line.memoryBytes() != null) {
+                    progress.at(line.nextAtom(), Bytes.of(line.memoryBytes()));
+                    line = child.next();
+                }
+                return report(line.report(), slice.kind());
+            } catch (InterruptedException e) {
+                kill();
+                throw e;
+            }
+        }
+
+        @Override
+        public List<Sample> calibrate(long atoms) throws WorkerException, InterruptedException {
+            child.order(job.calibrate(slice.kind(), atoms));
+            WorkerLine line = child.expect("samples");
+            return line.samples() == null
+                    ? List.of()
+                    : line.samples().stream()
+                            .map(it -> ChildJob.sample(it, slice.kind()))
+                            .toList();
+        }
+
+        @Override
+        public void yieldSoon() {
+            try {
+                child.order(ChildJob.plain("yield"));
+            } catch (WorkerException e) {
+                // Whoever waits for its report learns that it is gone; there is nothing to ask of it any more.
+                child.kill();
+            }
+        }
+
+        @Override
+        public void kill() {
+            child.kill();
+        }
+
+        @Override
+        public void close() {
+            pool.keep(slice, child);
+        }
+    }
+
+    private static Report report(@Nullable WorkerReport message, SliceKind kind) throws WorkerException {
+        if (message == null) {
+            throw new WorkerException("the worker ended a subjob without a report", "See its log");
+        }
+        List<Sample> samples =
+                message.samples().stream().map(it -> ChildJob.sample(it, kind)).toList();
+        return new Report(message.firstAtom(), outcome(message), Duration.ofNanos(message.tookNanos()), samples);
+    }
+
+    private static Outcome outcome(WorkerReport message) throws WorkerException {
+        try {
+            return switch (message.outcome()) {
+                case "finished" -> new Outcome.Finished(message.nextAtom());
+                case "yielded" -> new Outcome.Yielded(message.nextAtom(), StopReason.valueOf(message.why()));
+                case "failed" ->
+                    new Outcome.Failed(message.nextAtom(), FailureKind.valueOf(message.why()), message.message());
+                default -> throw new IllegalArgumentException("no outcome is called " + message.outcome());
+            };
+        } catch (IllegalArgumentException e) {
+            throw new WorkerException("the worker's report makes no sense: " + e.getMessage(), "See its log", e);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package org.atomizable.core.worker;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.Metric;
+import org.atomizable.api.spi.WorkerException;
+import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.api.wire.StraightResult;
+import org.atomizable.api.wire.WorkerLine;
+import org.atomizable.core.run.StraightRun;
+import org.atomizable.core.wire.FromWire;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Child processes, one per slice at the most, kept warm between subjobs for whichever job comes next.
+ *
+ * <p>A process that is not used for {@link #KEPT_WARM} is ended, since on a GPU it would hold memory. Each writes its
+ * standard error to {@code worker-SLICE.log}.
+ */
+public final class ChildProcesses implements AutoCloseable {
+
+    /** How long an idle process is kept. */
+    public static final Duration KEPT_WARM = Duration.ofSeconds(30);
+
+    private record Idle(ChildProcess child, TimeSource.Timer end) {}
+
+    private final Path logs;
+    private final List<Path> classPath;
+    private final TimeSource time;
+    private final Map<String, Idle> idle = new ConcurrentHashMap<>();
+    private final AtomicLong startNanos = new AtomicLong();
+    private volatile boolean closed;
+
+    /**
+     * Makes an empty pool.
+     *
+     * @param logs directory for the log files; made if it is not there
+     * @param classPath what the processes need besides this one's class path
+     */
+    public ChildProcesses(Path logs, List<Path> classPath, TimeSource time) {
+        this.logs = logs;
+        this.classPath = List.copyOf(classPath);
+        this.time = time;
+    }
+
+    /**
+     * Returns a launcher of one job's workers.
+     *
+     * @param memoryScale what the job's own count of memory is multiplied by, on a simulated slice; null to measure the
+     *     process
+     */
+    public WorkerLauncher launcherFor(NamedJob job, StoreOpening store, @Nullable Double memoryScale) {
+        return new ChildLauncher(this, new ChildJob(job, store, memoryScale));
+    }
+
+    /**
+     * Runs a whole job without interruption in a process of its own, which is ended afterwards.
+     *
+     * @param progress told the next atom after each
+     */
+    public StraightRun straight(NamedJob job, LongConsumer progress) throws WorkerException, InterruptedException {
+        Slice nowhere = new Slice("straight-" + job.name(), new SliceKind("none"), Bytes.of(1));
+        ChildProcess child = ChildProcess.start(command(nowhere), log(nowhere));
+        try {
+            child.order(new ChildJob(job, new StoreOpening(logs, job.name()), null).straight());
+            WorkerLine line = child.next();
+            while (line.type().equals("progress") && line.nextAtom() != null) {
+                progress.accept(line.nextAtom());
+                line = child.next();
+            }
+            StraightResult result = line.straight();
+            if (result == null) {
+                throw new WorkerException(
+                        "the straight run of %s brought no result".formatted(job.name()),
+                        "See its log " + log(nowhere));
+            }
+            Optional<Metric> metric = Optional.ofNullable(result.metricName())
+                    .map(name -> new Metric(name, result.metricValue(), result.metricLow(), result.metricHigh()));
+            return new StraightRun(result.sha256(), result.atoms(), FromWire.seconds(result.seconds()), metric);
+        } finally {
+            child.kill();
+        }
+    }
+
+    /** Starts a process for each slice that has none, so that no window is spent on it. */
+    public void warmUp(List<Slice> slices) throws WorkerException, InterruptedException {
+        for (Slice slice : slices) {
+            keep(slice, take(slice));
+        }
+    }
+
+    /** Returns how long all starts of processes took together. */
+    public Duration timeStarting() {
+        return Duration.ofNanos(startNanos.get());
+    }
+
+    /** Takes the slice's warm process, or starts one. */
+    ChildProcess take(Slice slice) throws WorkerException, InterruptedException {
+        Idle warm = idle.remove(slice.id());
+        if (warm != null) {
+            warm.end().cancel();
+            if (warm.child().alive()) {
+                return warm.child();
+            }
+        }
+        long began = time.nanos();
+        ChildProcess child = ChildProcess.start(command(slice), log(slice));
+        startNanos.addAndGet(time.nanos() - began);
+        return child;
+    }
+
+    /** Keeps a process for the next subjob on its slice. */
+    void keep(Slice slice, ChildProcess child) {
+        if (closed || !child.alive()) {
+            child.kill();
+            return;
+        }
+        TimeSource.Timer end = time.schedule(KEPT_WARM, () -> end(slice.id(), child));
+        Idle before = idle.put(slice.id(), new Idle(child, end));
+        if (before != null) {
+            before.end().cancel();
+            before.child().kill();
+        }
+    }
+
+    private void end(String slice, ChildProcess child) {
+        idle.computeIfPresent(slice, (id, it) -> it.child() == child ? null : it);
+        child.kill();
+    }
+
+    private Path log(Slice slice) throws WorkerException {
+        try {
+            Files.createDirectories(logs);
+        } catch (IOException e) {
+            throw new WorkerException(
+                    "the directory %s for workers' logs cannot be made: %s".formatted(logs, e.getMessage()),
+                    "Name a directory that can be written",
+                    e);
+        }
+        return logs.resolve("worker-" + slice.id().replaceAll("[^A-Za-z0-9._-]", "_") + ".log");
+    }
+
+    private List<String> command(Slice slice) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        for (String argument : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+            boolean attaches = argument.startsWith("-agentlib") || argument.startsWith("-javaagent");
+            if (!attaches) {
+                command.add(argument);
+            }
+        }
+        command.addAll(List.of("-cp", wholeClassPath(), WorkerMain.class.getName(), slice.id()));
+        return command;
+    }
+
+    private String wholeClassPath() {
+        return Stream.concat(
+                        Stream.of(System.getProperty("java.class.path")),
+                        classPath.stream().map(path -> path.toAbsolutePath().toString()))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        idle.values().forEach(it -> {
+            it.end().cancel();
+            it.child().kill();
+        });
+        idle.clear();
+    }
+}

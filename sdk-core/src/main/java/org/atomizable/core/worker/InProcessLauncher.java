@@ -1,0 +1,104 @@
+package org.atomizable.core.worker;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.spi.Worker;
+import org.atomizable.api.spi.WorkerException;
+import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Slice;
+import org.atomizable.core.run.JobSource;
+import org.atomizable.core.run.RunPlan;
+import org.atomizable.core.run.SamplerSource;
+import org.atomizable.core.run.SubjobRunner;
+
+/**
+ * Runs subjobs on the thread that asks for them: for tests, for CPUs, and for one whole GPU.
+ *
+ * <p>Killing such a worker cannot stop an atom that runs, but nothing the atom does is committed any more.
+ */
+public final class InProcessLauncher implements WorkerLauncher {
+
+    private final JobSource source;
+    private final StoreOpening store;
+    private final SamplerSource samplers;
+    private final TimeSource time;
+    private final Map<String, SubjobRunner> warm = new ConcurrentHashMap<>();
+
+    /**
+     * Makes a launcher.
+     *
+     * @param samplers what measures the memory of a job's instance
+     */
+    public InProcessLauncher(JobSource source, StoreOpening store, SamplerSource samplers, TimeSource time) {
+        this.source = source;
+        this.store = store;
+        this.samplers = samplers;
+        this.time = time;
+    }
+
+    @Override
+    public Worker launch(Slice slice) throws WorkerException {
+        SubjobRunner runner = warm.remove(slice.id());
+        if (runner != null) {
+            return new InProcessWorker(slice, runner);
+        }
+        try {
+            return new InProcessWorker(slice, new SubjobRunner(source, store.open(), samplers, time));
+        } catch (CheckpointException e) {
+            throw new WorkerException(
+                    "no worker could be started on slice %s: %s".formatted(slice.id(), e.getMessage()), e.remedy(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        warm.values().forEach(SubjobRunner::close);
+        warm.clear();
+    }
+
+    private final class InProcessWorker implements Worker {
+
+        private final Slice slice;
+        private final SubjobRunner runner;
+        private volatile boolean killed;
+
+        InProcessWorker(Slice slice, SubjobRunner runner) {
+            this.slice = slice;
+            this.runner = runner;
+        }
+
+        @Override
+        public Report run(Subjob subjob, Progress progress) {
+            return runner.run(RunPlan.of(subjob), progress);
+        }
+
+        @Override
+        public List<Sample> calibrate(long atoms) throws WorkerException {
+            return Calibrating.in(store.directory(), source, samplers, time, slice.kind(), atoms);
+        }
+
+        @Override
+        public void yieldSoon() {
+            runner.yieldSoon();
+        }
+
+        @Override
+        public void kill() {
+            killed = true;
+            runner.kill();
+        }
+
+        @Override
+        public void close() {
+            if (killed || warm.putIfAbsent(slice.id(), runner) != null) {
+                runner.close();
+            }
+        }
+    }
+}

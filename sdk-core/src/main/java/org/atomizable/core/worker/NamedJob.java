@@ -1,0 +1,91 @@
+package org.atomizable.core.worker;
+
+import java.lang.reflect.InvocationTargetException;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.stream.StreamSupport;
+import org.atomizable.api.Atomizable;
+import org.atomizable.api.spi.JobFactory;
+import org.atomizable.core.run.JobSource;
+
+/**
+ * A job that any process with the same class path can make.
+ *
+ * @param name the name of a {@link JobFactory} that is registered as a service, or the name of a class that is a
+ *     {@code JobFactory} or an {@link Atomizable} with a public constructor without parameters
+ * @param parameters what the factory is given; none for a class that is itself the job
+ */
+public record NamedJob(String name, Map<String, String> parameters) implements JobSource {
+
+    /** Copies the parameters. */
+    public NamedJob {
+        parameters = Map.copyOf(parameters);
+    }
+
+    /** Returns the factories that are registered as services, in order of their names. */
+    public static List<JobFactory> known() {
+        return StreamSupport.stream(ServiceLoader.load(JobFactory.class).spliterator(), false)
+                .sorted((a, b) -> a.name().compareTo(b.name()))
+                .toList();
+    }
+
+    @Override
+    public Atomizable create() throws Exception {
+        for (JobFactory factory : known()) {
+            if (factory.name().equals(name)) {
+                return made(factory);
+            }
+        }
+        Object made = instance();
+        if (made instanceof JobFactory factory) {
+            return made(factory);
+        }
+        if (made instanceof Atomizable job) {
+            if (!parameters.isEmpty()) {
+                throw new JobLoadException(
+                        "class %s takes no parameters, was given %s".formatted(name, parameters.keySet()),
+                        "Leave them out, or write a JobFactory that takes them");
+            }
+            return job;
+        }
+        throw new JobLoadException(
+                "class %s is neither an Atomizable nor a JobFactory".formatted(name),
+                "Let it implement org.atomizable.api.Atomizable");
+    }
+
+    private Atomizable made(JobFactory factory) throws Exception {
+        try {
+            return factory.create(parameters);
+        } catch (IllegalArgumentException e) {
+            throw new JobLoadException(
+                    "job %s cannot be made: %s".formatted(name, e.getMessage()), "Correct its parameters", e);
+        }
+    }
+
+    private Object instance() throws JobLoadException {
+        try {
+            ClassLoader loader = Thread.currentThread().getContextClassLoader();
+            return Class.forName(name, true, loader).getDeclaredConstructor().newInstance();
+        } catch (ClassNotFoundException e) {
+            throw new JobLoadException(
+                    "there is no job and no class named %s".formatted(name),
+                    "Known jobs are %s; a class of your own must be on the class path"
+                            .formatted(known().stream().map(JobFactory::name).toList()),
+                    e);
+        } catch (NoSuchMethodException | IllegalAccessException | InstantiationException e) {
+            throw new JobLoadException(
+                    "class %s cannot be instantiated".formatted(name),
+                    "Make it public and not abstract, with a public constructor without parameters",
+                    e);
+        } catch (InvocationTargetException e) {
+            throw new JobLoadException(
+                    "the constructor of class %s threw %s".formatted(name, e.getCause()), "Correct the class", e);
+        } catch (LinkageError e) {
+            throw new JobLoadException(
+                    "class %s cannot be linked: %s".formatted(name, e),
+                    "Compile it for this JDK or an older one, and put what it needs on the class path",
+                    e);
+        }
+    }
+}

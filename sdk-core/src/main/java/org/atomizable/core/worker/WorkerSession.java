@@ -1,0 +1,161 @@
+package org.atomizable.core.worker;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.api.wire.SampleMessage;
+import org.atomizable.api.wire.StraightResult;
+import org.atomizable.api.wire.WorkerLine;
+import org.atomizable.api.wire.WorkerOrder;
+import org.atomizable.api.wire.WorkerReport;
+import org.atomizable.core.run.SamplerSource;
+import org.atomizable.core.run.StraightRun;
+import org.atomizable.core.run.SubjobRunner;
+import org.atomizable.core.wire.WireJson;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries out a worker's orders. It keeps the instance of one job only: on a GPU, another's would hold memory that the
+ * slice's next subjob was promised.
+ */
+final class WorkerSession {
+
+    private final PrintStream answers;
+    private final TimeSource time;
+    private @Nullable ChildJob current;
+    private @Nullable SubjobRunner runner;
+
+    WorkerSession(PrintStream answers, TimeSource time) {
+        this.answers = answers;
+        this.time = time;
+    }
+
+    void sayReady() {
+        say(line("ready"));
+    }
+
+    void sayError(String message) {
+        say(new WorkerLine("error", null, null, null, null, null, message));
+    }
+
+    synchronized void yieldSoon() {
+        if (runner != null) {
+            runner.yieldSoon();
+        }
+    }
+
+    void carryOut(WorkerOrder order) {
+        try {
+            ChildJob job = job(order);
+            SliceKind kind = new SliceKind(order.kind() == null ? "none" : order.kind());
+            switch (order.type()) {
+                case "run" -> run(order, job, kind);
+                case "calibrate" -> calibrate(order, job, kind);
+                case "straight" -> straight(job);
+                default -> sayError("no order is called " + order.type());
+            }
+        } catch (AtomizableException e) {
+            sayError(String.valueOf(e.getMessage()));
+        } catch (Exception e) {
+            sayError(e.toString());
+        }
+    }
+
+    private void run(WorkerOrder order, ChildJob job, SliceKind kind) throws AtomizableException {
+        if (order.subjob() == null) {
+            throw new IllegalArgumentException("an order to run must hold a subjob");
+        }
+        Report report = runnerFor(job)
+                .run(
+                        ChildJob.plan(order.subjob(), kind, time.now()),
+                        (next, memory) ->
+                                say(new WorkerLine("progress", next, memory.count(), null, null, null, null)));
+        say(new WorkerLine("report", null, null, message(report), null, null, null));
+    }
+
+    private void calibrate(WorkerOrder order, ChildJob job, SliceKind kind) throws AtomizableException {
+        long atoms = order.atoms() == null ? 0 : order.atoms();
+        List<Sample> samples = Calibrating.in(job.store().directory(), job.job(), samplers(job), time, kind, atoms);
+        say(new WorkerLine("samples", null, null, null, messages(samples), null, null));
+    }
+
+    private void straight(ChildJob job) throws Exception {
+        StraightRun run = StraightRun.of(
+                job.job(), time, next -> say(new WorkerLine("progress", next, 0L, null, null, null, null)));
+        StraightResult result = new StraightResult(
+                run.sha256(),
+                run.atoms(),
+                run.took().toNanos() / 1e9,
+                run.metric().map(it -> it.name()).orElse(null),
+                run.metric().map(it -> it.value()).orElse(0.0),
+                run.metric().map(it -> it.low()).orElse(0.0),
+                run.metric().map(it -> it.high()).orElse(0.0));
+        say(new WorkerLine("straight", null, null, null, null, result, null));
+    }
+
+    private synchronized SubjobRunner runnerFor(ChildJob job) throws AtomizableException {
+        SubjobRunner warm = runner;
+        if (warm != null && job.equals(current)) {
+            return warm;
+        }
+        if (warm != null) {
+            runner = null;
+            warm.close();
+        }
+        SubjobRunner fresh = new SubjobRunner(job.job(), job.store().open(), samplers(job), time);
+        runner = fresh;
+        current = job;
+        return fresh;
+    }
+
+    private static SamplerSource samplers(ChildJob job) {
+        return Samplers.of(job.memoryScale());
+    }
+
+    private static ChildJob job(WorkerOrder order) throws Exception {
+        if (order.job() == null || order.store() == null || order.owner() == null) {
+            throw new IllegalArgumentException("an order must name a job, its store and the store's owner");
+        }
+        NamedJob named = new NamedJob(order.job(), order.parameters() == null ? Map.of() : order.parameters());
+        return new ChildJob(named, new StoreOpening(Path.of(order.store()), order.owner()), order.memoryScale());
+    }
+
+    private static WorkerReport message(Report report) {
+        return new WorkerReport(
+                report.outcome().match(it -> "finished", it -> "yielded", it -> "failed"),
+                report.outcome()
+                        .match(it -> "", it -> it.why().name(), it -> it.kind().name()),
+                report.outcome().match(it -> "", it -> "", it -> it.message()),
+                report.firstAtom(),
+                report.outcome().nextAtom(),
+                report.took().toNanos(),
+                messages(report.samples()));
+    }
+
+    private static List<SampleMessage> messages(List<Sample> samples) {
+        return samples.stream().map(ChildJob::message).toList();
+    }
+
+    private static WorkerLine line(String type) {
+        return new WorkerLine(type.toLowerCase(Locale.ROOT), null, null, null, null, null, null);
+    }
+
+    private synchronized void say(WorkerLine line) {
+        try {
+            byte[] bytes = (WireJson.mapper().writeValueAsString(line) + "\n").getBytes(StandardCharsets.UTF_8);
+            answers.write(bytes, 0, bytes.length);
+            answers.flush();
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("an answer cannot be put as JSON", e);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package org.atomizable.core.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.subjob.StopReason;
+import org.junit.jupiter.api.Test;
+
+class ProgressTest {
+
+    private static final Outcome.Failed FAILED = new Outcome.Failed(5, FailureKind.JOB, "cursed");
+
+    @Test
+    void aJobIsGivenUpAfterSoManyFailuresWithoutAnAtomGained() {
+        Progress progress = Progress.startingAt(5);
+        for (int i = 1; i < AgentOptions.DEFAULT.mostFailures(); i++) {
+            progress = progress.after(FAILED);
+            assertThat(progress.verdict(FAILED, AgentOptions.DEFAULT)).isEmpty();
+        }
+
+        progress = progress.after(FAILED);
+
+        assertThat(progress.verdict(FAILED, AgentOptions.DEFAULT))
+                .contains(new AgentResult.Failed(FailureKind.JOB, "cursed", 5));
+    }
+
+    @Test
+    void anAtomGainedForgivesEarlierFailures() {
+        Progress progress =
+                Progress.startingAt(5).after(FAILED).after(FAILED).after(new Outcome.Yielded(6, StopReason.TIME));
+
+        assertThat(progress.failures()).isZero();
+    }
+
+    @Test
+    void aFencedAgentStopsAtOnce() {
+        Outcome fenced = new Outcome.Failed(5, FailureKind.FENCED, "another worker");
+
+        assertThat(Progress.startingAt(5).after(fenced).verdict(fenced, AgentOptions.DEFAULT))
+                .get()
+                .isInstanceOf(AgentResult.Failed.class);
+    }
+
+    @Test
+    void toYieldIsNotToFinish() {
+        Outcome yielded = new Outcome.Yielded(10, StopReason.ALL_ATOMS_DONE);
+
+        assertThat(Progress.startingAt(5).after(yielded).verdict(yielded, AgentOptions.DEFAULT))
+                .isEmpty();
+        assertThat(Progress.startingAt(5)
+                        .after(new Outcome.Finished(10))
+                        .verdict(new Outcome.Finished(10), AgentOptions.DEFAULT))
+                .contains(new AgentResult.Finished(10));
+    }
+}

@@ -1,0 +1,191 @@
+package org.atomizable.core.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.wire.EventMessage;
+import org.atomizable.api.wire.GrantRevoked;
+import org.atomizable.api.wire.HeartbeatMessage;
+import org.atomizable.api.wire.JobRegistration;
+import org.atomizable.core.wire.WireJson;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SchedulerClientTest {
+
+    private static final JobRegistration REGISTRATION = new JobRegistration("walk", "sja", 0, null, 10L, 0);
+    private static final String VIEW = """
+            {"id":"j1","name":"walk","mode":"sja","state":"waiting","priority":0,"totalAtoms":10,"nextAtom":0,\
+            "registered":"2026-01-01T00:00:00Z","newestToken":0}""";
+
+    private final VirtualTime time = VirtualTime.create();
+    private final MockWebServer server = new MockWebServer();
+    private SchedulerClient client;
+
+    @BeforeEach
+    void start() throws Exception {
+        server.start();
+        client = SchedulerClient.of(server.url("/").uri(), Backoff.DEFAULT, time);
+    }
+
+    @AfterEach
+    void stop() {
+        client.close();
+        server.close();
+    }
+
+    private static MockResponse json(int status, String body) {
+        return new MockResponse.Builder()
+                .code(status)
+                .addHeader("Content-Type", "application/json")
+                .body(body)
+                .build();
+    }
+
+    @Test
+    void aCallThatFailsOnTheWayIsRepeatedUnderTheSameKey() throws Exception {
+        server.enqueue(json(503, ""));
+        server.enqueue(json(500, ""));
+        server.enqueue(json(200, VIEW));
+
+        assertThat(client.register(REGISTRATION, "key-1").id()).isEqualTo("j1");
+
+        assertThat(List.of(server.takeRequest(), server.takeRequest(), server.takeRequest()))
+                .extracting(it -> it.getHeaders().get("Idempotency-Key"))
+                .containsOnly("key-1");
+    }
+
+    @Test
+    void aRefusalIsNotRepeatedAndTellsTheProblem() {
+        server.enqueue(json(409, """
+                {"type":"urn:atomizable:problem:stale-token","title":"stale token","status":409,"detail":"token 3 is old"}"""));
+
+        assertThatThrownBy(() -> client.heartbeat("g1", new HeartbeatMessage(1, 1)))
+                .isInstanceOfSatisfying(
+                        SchedulerRefusedException.class,
+                        it -> assertThat(it.problem().type()).endsWith("stale-token"))
+                .hasMessageContaining("token 3 is old");
+        assertThat(server.getRequestCount()).isEqualTo(1);
+    }
+
+    @Test
+    void aSchedulerThatIsNotThereIsATypedErrorAfterABoundedNumberOfAttempts() throws Exception {
+        int free;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            free = socket.getLocalPort();
+        }
+        SchedulerClient lonely = SchedulerClient.of(URI.create("http://127.0.0.1:" + free), Backoff.DEFAULT, time);
+        var began = time.now();
+
+        assertThatThrownBy(lonely::cluster)
+                .isInstanceOf(SchedulerUnreachableException.class)
+                .hasMessageContaining("127.0.0.1:" + free)
+                .hasMessageContaining("10 attempts");
+        assertThat(Duration.between(began, time.now())).isBetween(Duration.ofSeconds(1), Duration.ofMinutes(1));
+        lonely.close();
+    }
+
+    @Test
+    void anAddressThatIsNoneIsRefused() {
+        assertThatThrownBy(() -> SchedulerClient.of(URI.create("ftp://x"), Backoff.DEFAULT, time))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no HTTP address");
+    }
+
+    @Test
+    void aBrokenStreamGoesOnBehindTheLastEventAndTellsNoneTwice() throws Exception {
+        server.enqueue(stream(pushed(1) + pushed(2)));
+        server.enqueue(stream(pushed(2) + pushed(3)));
+        Heard heard = new Heard();
+
+        try (var listening = client.events("j1", heard)) {
+            assertThat(heard.next(3)).containsExactly("g1", "g2", "g3");
+            RecordedRequest first = server.takeRequest();
+            RecordedRequest second = server.takeRequest();
+            assertThat(first.getHeaders().get("Last-Event-ID")).isEqualTo("0");
+            assertThat(second.getHeaders().get("Last-Event-ID")).isEqualTo("2");
+        }
+    }
+
+    @Test
+    void whereNothingCanBePushedEventsAreFetchedByLongPolls() throws Exception {
+        server.enqueue(json(406, ""));
+        server.enqueue(json(200, "{\"events\":[" + event(1) + "," + event(2) + "]}"));
+        server.enqueue(json(200, "{\"events\":[" + event(3) + "]}"));
+        Heard heard = new Heard();
+
+        try (var listening = client.events("j1", heard)) {
+            assertThat(heard.next(3)).containsExactly("g1", "g2", "g3");
+            server.takeRequest();
+            assertThat(server.takeRequest().getUrl().queryParameter("after")).isEqualTo("0");
+            assertThat(server.takeRequest().getUrl().queryParameter("after")).isEqualTo("2");
+        }
+    }
+
+    @Test
+    void aStreamThatIsRefusedIsLostWithItsReason() throws Exception {
+        String problem = """
+                {"type":"urn:atomizable:problem:no-such-job","title":"no such job","status":404,"detail":"no job j1"}""";
+        server.enqueue(json(404, problem));
+        server.enqueue(json(404, problem));
+        Heard heard = new Heard();
+
+        try (var listening = client.events("j1", heard)) {
+            assertThat(heard.lost.poll(20, TimeUnit.SECONDS)).hasMessageContaining("no job j1");
+        }
+    }
+
+    private static String event(long id) throws Exception {
+        return WireJson.mapper()
+                .writeValueAsString(new EventMessage(id, "revoked", null, null, new GrantRevoked("g" + id, "overrun")));
+    }
+
+    private static String pushed(long id) throws Exception {
+        return "id: %d\nevent: revoked\ndata: %s\n\n".formatted(id, event(id));
+    }
+
+    private static MockResponse stream(String body) {
+        return new MockResponse.Builder()
+                .addHeader("Content-Type", "text/event-stream")
+                .body(body)
+                .build();
+    }
+
+    private static final class Heard implements EventListener {
+
+        private final BlockingQueue<String> grants = new LinkedBlockingQueue<>();
+        private final BlockingQueue<AtomizableException> lost = new LinkedBlockingQueue<>();
+
+        @Override
+        public void on(EventMessage event) {
+            grants.add(event.revoked().id());
+        }
+
+        @Override
+        public void lost(AtomizableException why) {
+            lost.add(why);
+        }
+
+        List<String> next(int count) throws InterruptedException {
+            List<String> all = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                all.add(String.valueOf(grants.poll(20, TimeUnit.SECONDS)));
+            }
+            return all;
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package org.atomizable.core.feasible;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.MemoryBound;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Profile;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.api.profile.TimeBound;
+import org.atomizable.api.window.SliceKind;
+import org.junit.jupiter.api.Test;
+
+class FeasibleTest {
+
+    private static final SliceKind KIND = new SliceKind("1g.10gb");
+
+    /** Restore and checkpoint take 50 ms each, an atom 10 ms, all of them 1 GiB. */
+    private static final Profile PROFILE = new Profile() {
+        @Override
+        public MemoryBound peak(SliceKind kind, Phase phase, long atoms, Promise promise) {
+            return new MemoryBound(Bytes.gibi(1), promise, 1, "test");
+        }
+
+        @Override
+        public TimeBound span(SliceKind kind, Phase phase, long atoms, Promise promise) {
+            boolean atom = phase.equals(Phase.STEADY) || phase.equals(Phase.WARM_UP);
+            Duration took = atom ? Duration.ofMillis(10).multipliedBy(atoms) : Duration.ofMillis(50);
+            return new TimeBound(took, took, promise, 1, "test");
+        }
+    };
+
+    private static Feasible in(long capacityGibi, long millis, long atomsLeft, boolean starving) {
+        return Feasible.in(
+                KIND,
+                Bytes.gibi(capacityGibi),
+                Duration.ofMillis(millis),
+                atomsLeft,
+                PROFILE,
+                Promise.DEFAULT,
+                Grain.DEFAULT,
+                starving);
+    }
+
+    @Test
+    void theMostAtomsThatFitAreTaken() {
+        assertThat(in(1, 2100, 1_000_000, false).atoms()).isEqualTo(200);
+    }
+
+    @Test
+    void noMoreAtomsAreTakenThanTheJobHas() {
+        assertThat(in(1, 2100, 150, false).atoms()).isEqualTo(150);
+    }
+
+    @Test
+    void aWindowThatIsMostlyOverheadIsNotWorthIt() {
+        Feasible feasible = in(1, 600, 1_000_000, false);
+
+        assertThat(feasible.atoms()).isZero();
+        assertThat(feasible.because()).contains("17 % of it would be restore and checkpoint");
+    }
+
+    @Test
+    void aStarvingJobTakesItAllTheSame() {
+        assertThat(in(1, 600, 1_000_000, true).atoms()).isEqualTo(50);
+    }
+
+    @Test
+    void theLastAtomsOfAJobAreWorthAnyOverhead() {
+        assertThat(in(1, 600, 3, false).atoms()).isEqualTo(3);
+    }
+
+    @Test
+    void tooLittleTimeIsSaid() {
+        assertThat(in(1, 100, 10, true).because()).contains("0.11 s").contains("0.10 s");
+    }
+
+    @Test
+    void tooLittleMemoryIsSaid() {
+        Feasible feasible = Feasible.in(
+                KIND, Bytes.mebi(1000), Duration.ofHours(1), 10, PROFILE, Promise.DEFAULT, Grain.DEFAULT, true);
+
+        assertThat(feasible.because()).contains("1.00GiB").contains("1000.00MiB");
+    }
+}

@@ -1,0 +1,245 @@
+package org.atomizable.core.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.subjob.StopReason;
+import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.window.FencingToken;
+import org.atomizable.checkpoint.Checkpoints;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SubjobRunnerTest {
+
+    private static final Duration ATOM = Duration.ofMillis(10);
+
+    @TempDir
+    Path directory;
+
+    private final VirtualTime time = VirtualTime.create();
+    private CheckpointStore store;
+
+    @BeforeEach
+    void openStore() throws Exception {
+        store = Checkpoints.in(directory.resolve("store"), "walk");
+    }
+
+    private RandomWalk walk(long atoms, RandomWalk.Mishap mishap) {
+        return new RandomWalk(JobSpec.of("walk", atoms), 7, time, ATOM, mishap);
+    }
+
+    private SubjobRunner runner(JobSource source, Bytes used) {
+        return new SubjobRunner(source, store, job -> () -> used, time);
+    }
+
+    private SubjobRunner runner(JobSource source) {
+        return runner(source, Bytes.of(1000));
+    }
+
+    private Instant in(long millis) {
+        return time.now().plusMillis(millis);
+    }
+
+    @Test
+    void toHaveFinishedAndToHaveYieldedAreDifferentOutcomes() {
+        SubjobRunner runner = runner(() -> walk(20, atom -> {}));
+
+        Report first = runner.run(Plans.of(1, 0, 10, in(10_000)), (next, memory) -> {});
+        Report second = runner.run(Plans.of(2, 10, 30, in(10_000)), (next, memory) -> {});
+
+        assertThat(first.outcome()).isEqualTo(new Outcome.Yielded(10, StopReason.ALL_ATOMS_DONE));
+        assertThat(second.outcome()).isEqualTo(new Outcome.Finished(20));
+    }
+
+    @Test
+    void aFinishedJobRunsNoAtomMore() {
+        SubjobRunner runner = runner(() -> walk(5, atom -> {}));
+        runner.run(Plans.of(1, 0, 5, in(10_000)), (next, memory) -> {});
+
+        Report again = runner.run(Plans.of(2, 5, 9, in(10_000)), (next, memory) -> {});
+
+        assertThat(again.outcome()).isEqualTo(new Outcome.Finished(5));
+        assertThat(again.samples()).extracting(Sample::phase).containsExactly(Phase.RESTORE);
+    }
+
+    @Test
+    void anOpenEndedJobEndsByItsOwnTest() {
+        JobSource source = () -> new RandomWalk(JobSpec.openEnded("walk"), 7, time, ATOM, atom -> {}).enoughAt(13);
+
+        Report report = runner(source).run(Plans.of(1, 0, 100, in(10_000)), (next, memory) -> {});
+
+        assertThat(report.outcome()).isEqualTo(new Outcome.Finished(13));
+    }
+
+    @Test
+    void theTimeGuardStopsBeforeTheWindowEnds() {
+        Instant ends = in(200);
+
+        Report report = runner(() -> walk(1000, atom -> {})).run(Plans.of(1, 0, 1000, ends), (next, memory) -> {});
+
+        assertThat(report.outcome()).isInstanceOf(Outcome.Yielded.class);
+        assertThat(((Outcome.Yielded) report.outcome()).why()).isEqualTo(StopReason.TIME);
+        assertThat(report.atomsDone()).isBetween(10L, 200L);
+        assertThat(time.now()).isBefore(ends);
+    }
+
+    @Test
+    void aSlowAtomTeachesTheTimeGuardAtOnce() {
+        Duration slow = Duration.ofMillis(90);
+        Instant ends = in(300);
+
+        runner(() -> walk(1000, atom -> time.sleep(slow))).run(Plans.of(1, 0, 1000, ends), (next, memory) -> {});
+
+        assertThat(time.now()).isBeforeOrEqualTo(ends);
+    }
+
+    @Test
+    void aWindowTooShortForOneAtomDoesNothing() {
+        Report report = runner(() -> walk(10, atom -> {})).run(Plans.of(1, 0, 10, in(5)), (next, memory) -> {});
+
+        assertThat(report.outcome()).isEqualTo(new Outcome.Yielded(0, StopReason.TIME));
+    }
+
+    @Test
+    void anAtomThatThrowsIsReportedAndTheLastCheckpointKept() throws Exception {
+        SubjobRunner runner = runner(() -> walk(20, atom -> {
+            if (atom == 15) {
+                throw new IllegalStateException("atom 15 is cursed");
+            }
+        }));
+        runner.run(Plans.of(1, 0, 10, in(10_000)), (next, memory) -> {});
+
+        Report report = runner.run(Plans.of(2, 10, 20, in(10_000)), (next, memory) -> {});
+
+        assertThat(report.outcome()).isInstanceOfSatisfying(Outcome.Failed.class, failed -> {
+            assertThat(failed.kind()).isEqualTo(FailureKind.JOB);
+            assertThat(failed.nextAtom()).isEqualTo(10);
+            assertThat(failed.message()).contains("IllegalStateException", "atom 15 is cursed");
+        });
+        assertThat(store.latest().orElseThrow().nextAtom()).isEqualTo(10);
+    }
+
+    @Test
+    void aJobThatFailedBeforeItsFirstCheckpointBeginsAgainWithAFreshInstance() throws Exception {
+        int[] calls = {0};
+        SubjobRunner runner = runner(() -> walk(10, atom -> {
+            if (calls[0]++ == 5) {
+                throw new IllegalStateException("once");
+            }
+        }));
+        runner.run(Plans.of(1, 0, 10, in(10_000)), (next, memory) -> {});
+
+        runner.run(Plans.of(2, 0, 10, in(10_000)), (next, memory) -> {});
+
+        assertThat(store.latest().orElseThrow().sha256())
+                .isEqualTo(StraightRun.of(() -> walk(10, atom -> {}), time, next -> {})
+                        .sha256());
+    }
+
+    @Test
+    void moreMemoryThanTheSliceHasIsAnOutOfMemoryFailure() throws Exception {
+        RunPlan plan = Plans.withMemory(Plans.of(1, 0, 10, in(10_000)), Bytes.of(999), Bytes.of(999));
+
+        Report report = runner(() -> walk(10, atom -> {})).run(plan, (next, memory) -> {});
+
+        assertThat(report.outcome())
+                .isInstanceOfSatisfying(
+                        Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.OUT_OF_MEMORY));
+        assertThat(store.latest()).isEmpty();
+    }
+
+    @Test
+    void moreMemoryThanTheBoundStopsAtTheNextSafePoint() {
+        RunPlan plan = Plans.withMemory(Plans.of(1, 0, 10, in(10_000)), Bytes.of(2000), Bytes.of(999));
+
+        Report report = runner(() -> walk(10, atom -> {})).run(plan, (next, memory) -> {});
+
+        assertThat(report.outcome()).isEqualTo(new Outcome.Yielded(0, StopReason.MEMORY));
+    }
+
+    @Test
+    void aWorkerWithAnOlderTokenCannotCommit() throws Exception {
+        SubjobRunner old = runner(() -> walk(10, atom -> {
+            if (atom == 5) {
+                store.fence(new FencingToken(2));
+            }
+        }));
+
+        Report report = old.run(Plans.of(1, 0, 10, in(10_000)), (next, memory) -> {});
+
+        assertThat(report.outcome())
+                .isInstanceOfSatisfying(
+                        Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.FENCED));
+        assertThat(store.latest()).isEmpty();
+    }
+
+    @Test
+    void aKilledRunnerCommitsNothing() throws Exception {
+        List<SubjobRunner> itself = new ArrayList<>();
+        SubjobRunner runner = runner(() -> walk(10, atom -> {
+            if (atom == 5) {
+                itself.get(0).kill();
+            }
+        }));
+        itself.add(runner);
+
+        Report report = runner.run(Plans.of(1, 0, 10, in(10_000)), (next, memory) -> {});
+
+        assertThat(report.outcome()).isInstanceOf(Outcome.Failed.class);
+        assertThat(store.latest()).isEmpty();
+    }
+
+    @Test
+    void askedToYieldItStopsAtTheNextSafePointAndCommits() throws Exception {
+        List<SubjobRunner> itself = new ArrayList<>();
+        SubjobRunner runner = runner(() -> walk(10, atom -> {
+            if (atom == 5) {
+                itself.get(0).yieldSoon();
+            }
+        }));
+        itself.add(runner);
+
+        Report report = runner.run(Plans.of(1, 0, 10, in(10_000)), (next, memory) -> {});
+
+        assertThat(report.outcome()).isEqualTo(new Outcome.Yielded(6, StopReason.ASKED));
+        assertThat(store.latest().orElseThrow().nextAtom()).isEqualTo(6);
+    }
+
+    @Test
+    void theCheckpointHasTheLastWordOnWhereToBegin() {
+        SubjobRunner runner = runner(() -> walk(100, atom -> {}));
+        runner.run(Plans.of(1, 0, 10, in(10_000)), (next, memory) -> {});
+
+        Report report = runner.run(Plans.of(2, 0, 10, in(10_000)), (next, memory) -> {});
+
+        assertThat(report.firstAtom()).isEqualTo(10);
+        assertThat(report.outcome()).isEqualTo(new Outcome.Yielded(20, StopReason.ALL_ATOMS_DONE));
+    }
+
+    @Test
+    void everyPhaseIsObserved() {
+        SubjobRunner runner = runner(() -> walk(100, atom -> {}));
+
+        Report report = runner.run(Plans.of(1, 0, 4, in(10_000)), (next, memory) -> {});
+
+        assertThat(report.samples())
+                .extracting(Sample::phase)
+                .containsExactly(
+                        Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.STEADY, Phase.STEADY, Phase.CHECKPOINT);
+        assertThat(report.peak()).isEqualTo(Bytes.of(1000));
+    }
+}

@@ -1,0 +1,179 @@
+package org.atomizable.core.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.spi.Worker;
+import org.atomizable.api.spi.WorkerException;
+import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.subjob.StopReason;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.FencingToken;
+import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.core.run.StraightRun;
+import org.atomizable.profiler.profile.JobProfile;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("slow")
+class ChildProcessesTest {
+
+    private static final Slice SLICE = new Slice("GPU-0/2g.20gb/0", new SliceKind("2g.20gb"), Bytes.gibi(19));
+
+    @TempDir
+    Path directory;
+
+    private ChildProcesses pool;
+    private StoreOpening store;
+    private long token;
+
+    @BeforeEach
+    void open() {
+        pool = new ChildProcesses(directory.resolve("logs"), List.of(), TimeSource.system());
+        store = new StoreOpening(directory.resolve("store"), "counting");
+    }
+
+    @AfterEach
+    void close() {
+        pool.close();
+    }
+
+    private static NamedJob job(String... parameters) {
+        return parameters.length == 0
+                ? new NamedJob("counting", Map.of())
+                : new NamedJob("counting", Map.of(parameters[0], parameters[1]));
+    }
+
+    /** A profile by which everything is quick, so that as many atoms as are wanted fit. */
+    private static JobProfile quick() {
+        Sample restore = new Sample(SLICE.kind(), Phase.RESTORE, Duration.ofMillis(1), Bytes.mebi(1));
+        Sample warmUp = new Sample(SLICE.kind(), Phase.WARM_UP, Duration.ofMillis(1), Bytes.mebi(1));
+        Sample steady = new Sample(SLICE.kind(), Phase.STEADY, Duration.ofMillis(1), Bytes.mebi(1));
+        Sample commit = new Sample(SLICE.kind(), Phase.CHECKPOINT, Duration.ofMillis(1), Bytes.mebi(1));
+        return JobProfile.declared(Optional.of(Bytes.gibi(1)))
+                .with(List.of(restore, restore, restore, warmUp, warmUp, warmUp, steady, steady, steady))
+                .with(List.of(commit, commit, commit));
+    }
+
+    private Subjob subjob(long first, long atoms) {
+        Instant now = TimeSource.system().now();
+        Grant grant = new Grant(
+                "g" + ++token,
+                "w",
+                SLICE,
+                SLICE.memory(),
+                now,
+                now.plusSeconds(60),
+                new FencingToken(token),
+                Duration.ofSeconds(5));
+        return Subjob.fit(grant, now, first, atoms, quick(), Promise.DEFAULT).orElseThrow();
+    }
+
+    @Test
+    void aChildProcessEndsInTheBitsOfAStraightRunWhateverItsJobPrints() throws Exception {
+        var launcher = pool.launcherFor(job(), store, 1.0);
+        for (long first = 0; first < 100; first += 50) {
+            try (Worker worker = launcher.launch(SLICE)) {
+                Report report = worker.run(subjob(first, 50), (next, memory) -> {});
+                assertThat(report.outcome())
+                        .isEqualTo(
+                                first == 50
+                                        ? new Outcome.Finished(100)
+                                        : new Outcome.Yielded(50, StopReason.ALL_ATOMS_DONE));
+            }
+        }
+
+        StraightRun straight = pool.straight(job(), next -> {});
+
+        assertThat(store.open().latest().orElseThrow().sha256()).isEqualTo(straight.sha256());
+        assertThat(directory.resolve("logs/worker-GPU-0_2g.20gb_0.log"))
+                .content()
+                .contains("this job talks");
+    }
+
+    @Test
+    void aProcessThatDiesIsReportedAndTheNextOneGoesOn() throws Exception {
+        var launcher = pool.launcherFor(job("halt-at", "70"), store, 1.0);
+        try (Worker worker = launcher.launch(SLICE)) {
+            worker.run(subjob(0, 50), (next, memory) -> {});
+        }
+        try (Worker worker = launcher.launch(SLICE)) {
+            assertThatThrownBy(() -> worker.run(subjob(50, 50), (next, memory) -> {}))
+                    .isInstanceOf(WorkerException.class)
+                    .hasMessageContaining("exit code 77");
+        }
+
+        assertThat(store.open().latest().orElseThrow().nextAtom()).isEqualTo(50);
+        try (Worker worker = pool.launcherFor(job(), store, 1.0).launch(SLICE)) {
+            assertThat(worker.run(subjob(50, 50), (next, memory) -> {}).outcome())
+                    .isEqualTo(new Outcome.Finished(100));
+        }
+    }
+
+    @Test
+    void aWarmProcessIsUsedAgain() throws Exception {
+        pool.warmUp(List.of(SLICE));
+        Duration once = pool.timeStarting();
+
+        try (Worker worker = pool.launcherFor(job(), store, 1.0).launch(SLICE)) {
+            worker.run(subjob(0, 10), (next, memory) -> {});
+        }
+
+        assertThat(pool.timeStarting()).isEqualTo(once).isPositive();
+    }
+
+    @Test
+    void calibrationObservesEveryPhaseAndLeavesNothingBehind() throws Exception {
+        try (Worker worker = pool.launcherFor(job(), store, 1.0).launch(SLICE)) {
+            assertThat(worker.calibrate(12))
+                    .extracting(Sample::phase)
+                    .contains(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT);
+        }
+        assertThat(directory.toFile().list()).containsExactlyInAnyOrder("logs");
+    }
+
+    @Test
+    void aJobThatCannotBeMadeIsRefusedWithItsReason() throws Exception {
+        try (Worker worker = pool.launcherFor(job("atoms", "0"), store, 1.0).launch(SLICE)) {
+            assertThatThrownBy(() -> worker.calibrate(4))
+                    .isInstanceOf(WorkerException.class)
+                    .hasMessageContaining("parameter atoms must be 1 or more");
+        }
+    }
+
+    @Test
+    void aWorkerWhoseParentIsGoneEndsByItself() throws Exception {
+        Process orphan = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        WorkerMain.class.getName(),
+                        "orphan")
+                .redirectErrorStream(true)
+                .start();
+        assertThat(orphan.inputReader().readLine()).contains("ready");
+
+        orphan.getOutputStream().close();
+
+        assertThat(orphan.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(orphan.exitValue()).isEqualTo(3);
+    }
+}
