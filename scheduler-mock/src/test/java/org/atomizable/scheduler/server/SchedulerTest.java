@@ -3,7 +3,9 @@ package org.atomizable.scheduler.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.Socket;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -283,7 +285,20 @@ class SchedulerTest {
         assertThat(caller.problem(caller.get("/v1/jobs/%s/events?after=x".formatted(job)))
                         .status())
                 .isEqualTo(400);
-        assertThat(caller.problem(caller.get("/v1/jobs/%zz")).status()).isEqualTo(400);
+    }
+
+    @Test
+    void evenARequestThatIsNoHttpIsAnsweredWithAProblem() throws Exception {
+        try (Socket socket =
+                new Socket(scheduler.uri().getHost(), scheduler.uri().getPort())) {
+            String request = "GET /v1/jobs/%zz HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(answer)
+                    .startsWith("HTTP/1.1 400")
+                    .contains("urn:atomizable:problem:malformed-request")
+                    .doesNotContain("Exception");
+        }
     }
 
     @Test
