@@ -8,7 +8,7 @@ import org.atomizable.api.window.Slice;
 final class Desk {
 
     /**
-     * A window that nobody got.
+     * A window that nobody wanted.
      *
      * @param arrivals how often any job had begun to wait until then
      */

@@ -151,7 +151,9 @@ final class Windows {
         unheard.forEach(job -> job.missed++);
         Optional<Grant> grant =
                 choice.map(it -> granting.grant(window, it.winner().job(), now));
-        desk.lapse = grant.isPresent() ? Optional.empty() : Optional.of(new Desk.Lapse(now, window.closes(), arrivals));
+        // Who is only slow may want it yet: then it is announced again without a pause.
+        boolean refused = grant.isEmpty() && unheard.stream().noneMatch(Job::awaited);
+        desk.lapse = refused ? Optional.of(new Desk.Lapse(now, window.closes(), arrivals)) : Optional.empty();
         watch.cleared(collecting, unheard, choice, grant);
     }
 }

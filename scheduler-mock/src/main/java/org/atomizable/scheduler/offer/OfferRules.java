@@ -10,7 +10,8 @@ import java.time.Duration;
  * @param longest no window is longer: a longer hole is offered piece by piece
  * @param answers how long answers are waited for; more than 0
  * @param apart least time between two announcements for one slice
- * @param afterLapse how long a window nobody wanted is not announced again, unless a job has become waiting since
+ * @param afterLapse pause before what is left of a window that everybody declined is announced again, unless a job has
+ *     become waiting since
  */
 public record OfferRules(
         Duration lead, Duration shortest, Duration longest, Duration answers, Duration apart, Duration afterLapse) {

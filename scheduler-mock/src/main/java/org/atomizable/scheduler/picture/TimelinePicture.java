@@ -11,6 +11,8 @@ import java.awt.geom.Line2D;
 import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,8 +32,8 @@ public final class TimelinePicture {
     private static final int WIDTH = 1400;
     private static final int TOP = 64;
     private static final int RIGHT = 24;
-    private static final int ROW = 84;
-    private static final int BAR = 60;
+    private static final int ROW = 104;
+    private static final int BAR = 76;
     private static final int AXIS = 64;
     private static final int GAP = 14;
 
@@ -99,8 +101,10 @@ public final class TimelinePicture {
         TimelinePicture picture = new TimelinePicture(slices, entries, from, to);
         picture.draw();
         picture.pen.dispose();
-        if (!ImageIO.write(picture.image, "png", file.toFile())) {
-            throw new IOException("this Java cannot write PNG files, such as " + file);
+        try (OutputStream out = Files.newOutputStream(file)) {
+            if (!ImageIO.write(picture.image, "png", out)) {
+                throw new IOException("this Java cannot write PNG files, such as " + file);
+            }
         }
     }
 

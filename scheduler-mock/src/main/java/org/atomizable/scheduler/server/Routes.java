@@ -91,6 +91,10 @@ final class Routes {
         routes.exception(Refused.class, (refused, request) -> answer(request, ProblemException.problem(refused)));
         routes.exception(HttpResponseException.class, (error, request) -> answer(request, unrouted(error)));
         routes.exception(IOException.class, (gone, request) -> LOG.debug("a client has gone: {}", gone.toString()));
+        routes.exception(InterruptedException.class, (stopping, request) -> {
+            Thread.currentThread().interrupt();
+            LOG.debug("a stream was ended by the server's stop");
+        });
         routes.exception(Exception.class, (defect, request) -> {
             LOG.error("{} {} failed", request.method(), request.path(), defect);
             answer(

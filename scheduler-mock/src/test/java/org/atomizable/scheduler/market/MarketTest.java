@@ -185,6 +185,16 @@ class MarketTest {
     }
 
     @Test
+    void aWindowThatSomebodyWasTooSlowForIsAnnouncedAgainAtOnce() throws Refused {
+        String red = register("red");
+        register("slow");
+        at(0.8);
+        market.answer(heard.lastWindow().id(), silence(red));
+        at(0.95);
+        assertThat(heard.offers).hasSize(4);
+    }
+
+    @Test
     void aNewcomerIsToldOfALapsedWindowAtOnce() throws Refused {
         String red = register("red");
         at(0.8);
