@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
@@ -37,12 +38,12 @@ class MarketTest {
 
     @BeforeEach
     void open() throws Exception {
-        market = market(2);
+        market = market(time, 2);
     }
 
-    private Market market(int mostJobs) throws Exception {
+    private Market market(TimeSource clock, int mostJobs) throws Exception {
         return new Market(
-                time,
+                clock,
                 device,
                 new MarketRules(
                         OfferRules.DEFAULT,
@@ -262,6 +263,20 @@ class MarketTest {
     }
 
     @Test
+    void aReportAfterTheEndIsRefusedEvenIfTheTimerHasNotGoneOffYet() throws Exception {
+        market = market(new LateTimers(time, Duration.ofMillis(100)), 2);
+        Grant grant = granted(register("red"));
+        for (double second = 1; second < 7; second++) {
+            at(second);
+            market.heartbeat(grant.id(), 1, Bytes.ZERO);
+        }
+        at(7.01);
+        assertThat(heard.revocations).isEmpty();
+        assertRefused(Reason.GRANT_LOST, () -> market.report(grant.id(), end(SubjobEnd.Kind.YIELDED)));
+        assertThat(heard.revocations).hasSize(1);
+    }
+
+    @Test
     void tooMuchMemoryCostsTheGrant() throws Refused {
         String red = register("red");
         Grant grant = granted(red);
@@ -359,7 +374,7 @@ class MarketTest {
 
     @Test
     void tokensGoOnEvenIfTheNameWasForgottenMeanwhile() throws Exception {
-        market = market(1);
+        market = market(time, 1);
         Grant grant = granted(register("red"));
         market.report(grant.id(), end(SubjobEnd.Kind.FINISHED));
         market.withdraw(register("blue"));
