@@ -1,0 +1,29 @@
+package org.atomizable.scheduler.clear;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.atomizable.api.window.Window;
+
+/**
+ * The largest useful share of the window's area: time in which atoms run, without restore and checkpoint, over the
+ * window's length. Equal shares go to the older job, then to the smaller id.
+ */
+final class Efficiency implements Clearing {
+
+    @Override
+    public Optional<Choice> clear(Window window, List<Candidate> candidates) {
+        Comparator<Candidate> byShare =
+                Comparator.comparingDouble(candidate -> -candidate.usefulShareOf(window.length()));
+        return candidates.stream()
+                .min(byShare.thenComparing(Candidate.BY_AGE))
+                .map(best -> new Choice(
+                        best,
+                        String.format(
+                                Locale.ROOT,
+                                "largest useful share, %.0f %%, of %d",
+                                100 * best.usefulShareOf(window.length()),
+                                candidates.size())));
+    }
+}

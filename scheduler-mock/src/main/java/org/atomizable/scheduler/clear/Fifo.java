@@ -1,0 +1,16 @@
+package org.atomizable.scheduler.clear;
+
+import java.util.List;
+import java.util.Optional;
+import org.atomizable.api.window.Window;
+
+/** The job that registered first; among those of one instant, the smaller id. */
+final class Fifo implements Clearing {
+
+    @Override
+    public Optional<Choice> clear(Window window, List<Candidate> candidates) {
+        return candidates.stream()
+                .min(Candidate.BY_AGE)
+                .map(oldest -> new Choice(oldest, "oldest of " + candidates.size()));
+    }
+}

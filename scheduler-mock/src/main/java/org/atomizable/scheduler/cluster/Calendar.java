@@ -1,0 +1,46 @@
+package org.atomizable.scheduler.cluster;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What is known of one slice for a stretch of time: the reservations in it, and therefore its holes.
+ *
+ * @param known the stretch that this calendar speaks of; outside it nothing is said
+ * @param reservations those that overlap it, in order and never over each other; the first and last may reach beyond it
+ */
+public record Calendar(Interval known, List<Reservation> reservations) {
+
+    /** Puts the reservations in order; refuses two at one time and one outside the known stretch. */
+    public Calendar {
+        reservations = reservations.stream()
+                .sorted(Comparator.comparing(reservation -> reservation.time().from()))
+                .toList();
+        Instant free = Instant.MIN;
+        for (Reservation reservation : reservations) {
+            if (reservation.time().from().isBefore(free)) {
+                throw new IllegalArgumentException("reservation %s begins at %s, before the one before it ends at %s"
+                        .formatted(reservation.label(), reservation.time().from(), free));
+            }
+            if (!reservation.time().overlaps(known)) {
+                throw new IllegalArgumentException("reservation %s lies outside what the calendar knows, %s"
+                        .formatted(reservation.label(), known));
+            }
+            free = reservation.time().to();
+        }
+    }
+
+    /** Returns the stretches in which nothing is reserved, in order, as long as they can be. */
+    public List<Interval> holes() {
+        List<Interval> holes = new ArrayList<>();
+        Instant free = known.from();
+        for (Reservation reservation : reservations) {
+            Interval.between(free, reservation.time().from()).ifPresent(holes::add);
+            free = reservation.time().to();
+        }
+        Interval.between(free, known.to()).ifPresent(holes::add);
+        return List.copyOf(holes);
+    }
+}

@@ -1,0 +1,48 @@
+package org.atomizable.scheduler.device;
+
+import java.time.Duration;
+
+/**
+ * How busy a simulated node is, by rigid jobs that care for nobody. Lengths are drawn so that every factor is as likely
+ * as every other (log-uniform): many short ones, few long ones.
+ *
+ * @param shortestHole no hole is shorter; more than 0
+ * @param longestHole no hole is longer
+ * @param shortestReservation no reservation is shorter; more than 0
+ * @param longestReservation none is longer, unless {@code openAtOnce} asks a slice to wait before it opens
+ * @param openAtOnce most slices with a hole at any one instant, 1 or more. MIG isolates memory and compute; a simulated
+ *     slice is only as isolated as the CPU cores under it, so that a machine of few cores should open few slices at once
+ */
+public record Load(
+        Duration shortestHole,
+        Duration longestHole,
+        Duration shortestReservation,
+        Duration longestReservation,
+        int openAtOnce) {
+
+    /** Holes of 1.5 to 8 seconds between reservations of 1 to 5, at most two open at once. */
+    public static final Load DEFAULT =
+            new Load(Duration.ofMillis(1500), Duration.ofSeconds(8), Duration.ofSeconds(1), Duration.ofSeconds(5), 2);
+
+    /** Refuses lengths out of order. */
+    public Load {
+        require("hole", shortestHole, longestHole);
+        require("reservation", shortestReservation, longestReservation);
+        if (openAtOnce < 1) {
+            throw new IllegalArgumentException("at least 1 slice must be allowed to open, was " + openAtOnce);
+        }
+    }
+
+    /** Returns the same load with another number of slices open at once. */
+    public Load withOpenAtOnce(int slices) {
+        return new Load(shortestHole, longestHole, shortestReservation, longestReservation, slices);
+    }
+
+    private static void require(String what, Duration shortest, Duration longest) {
+        if (shortest.isNegative() || shortest.isZero() || longest.compareTo(shortest) < 0) {
+            throw new IllegalArgumentException(
+                    "the shortest %s must be more than 0 and at most the longest, was %s and %s"
+                            .formatted(what, shortest, longest));
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package org.atomizable.scheduler.device;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+import org.atomizable.api.window.Slice;
+import org.atomizable.scheduler.cluster.Calendar;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.cluster.Reservation;
+
+/**
+ * A node whose slices are reserved by rigid jobs drawn from a seed.
+ *
+ * <p>The load has no end: it is drawn as far as somebody asks, always in the order of time over all slices, so that what
+ * a calendar says depends on seed, load and origin alone and never on who asked first.
+ */
+public final class SimulatedNode implements Device {
+
+    /** A slice that is reserved until {@code due} and would then open. */
+    private record Turn(Instant due, Instant waitsSince, int index) {}
+
+    private final List<Slice> slices;
+    private final Load load;
+    private final List<SplittableRandom> chance = new ArrayList<>();
+    private final Map<String, List<Reservation>> drawn = new HashMap<>();
+    private final List<Instant> reservedFrom = new ArrayList<>();
+    private final PriorityQueue<Turn> turns = new PriorityQueue<>(
+            Comparator.comparing(Turn::due).thenComparing(Turn::waitsSince).thenComparing(Turn::index));
+    private final PriorityQueue<Instant> holesEnd = new PriorityQueue<>();
+
+    /**
+     * Makes a node.
+     *
+     * @param slices at least one, of different ids
+     * @param seed the same seed gives the same load
+     * @param origin every slice is reserved from here on until its first hole; before, nothing is
+     */
+    public SimulatedNode(List<Slice> slices, Load load, long seed, Instant origin) {
+        this.slices = List.copyOf(slices);
+        this.load = load;
+        SplittableRandom seeds = new SplittableRandom(seed);
+        for (int index = 0; index < slices.size(); index++) {
+            SplittableRandom own = seeds.split();
+            chance.add(own);
+            reservedFrom.add(origin);
+            if (drawn.put(slices.get(index).id(), new ArrayList<>()) != null) {
+                throw new IllegalArgumentException(
+                        "two slices have the id " + slices.get(index).id());
+            }
+            Instant first =
+                    origin.plusNanos(1 + own.nextLong(load.shortestReservation().toNanos()));
+            turns.add(new Turn(first, first, index));
+        }
+        if (slices.isEmpty()) {
+            throw new IllegalArgumentException("a node must have a slice");
+        }
+    }
+
+    @Override
+    public List<Slice> slices() {
+        return slices;
+    }
+
+    @Override
+    public synchronized Calendar calendar(String slice, Interval time) {
+        List<Reservation> all = drawn.get(slice);
+        if (all == null) {
+            throw new IllegalArgumentException("there is no slice " + slice);
+        }
+        // A slice's last reservation is known once its turn lies beyond the time asked for and its hole is drawn.
+        while (all.isEmpty() || all.get(all.size() - 1).time().from().isBefore(time.to())) {
+            drawNext();
+        }
+        int first = firstEndingAfter(all, time.from());
+        int last = first;
+        while (all.get(last).time().from().isBefore(time.to())) {
+            last++;
+        }
+        return new Calendar(time, all.subList(first, last));
+    }
+
+    /** Opens the slice whose turn it is, or lets it wait until one of those that are open closes. */
+    private void drawNext() {
+        Turn turn = turns.remove();
+        while (!holesEnd.isEmpty() && !holesEnd.element().isAfter(turn.due())) {
+            holesEnd.remove();
+        }
+        if (holesEnd.size() >= load.openAtOnce()) {
+            turns.add(new Turn(holesEnd.element(), turn.waitsSince(), turn.index()));
+            return;
+        }
+        Slice slice = slices.get(turn.index());
+        List<Reservation> reservations = drawn.get(slice.id());
+        if (reservations == null) {
+            throw new IllegalStateException("slice %s has no calendar".formatted(slice.id()));
+        }
+        String label = "rigid-%s-%d".formatted(slice.id(), reservations.size());
+        reservations.add(new Reservation(label, new Interval(reservedFrom.get(turn.index()), turn.due())));
+        SplittableRandom own = chance.get(turn.index());
+        Instant closes = turn.due().plus(between(own, load.shortestHole(), load.longestHole()));
+        holesEnd.add(closes);
+        reservedFrom.set(turn.index(), closes);
+        Instant opens = closes.plus(between(own, load.shortestReservation(), load.longestReservation()));
+        turns.add(new Turn(opens, opens, turn.index()));
+    }
+
+    private static int firstEndingAfter(List<Reservation> sorted, Instant instant) {
+        int low = 0;
+        int high = sorted.size() - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (sorted.get(middle).time().to().isAfter(instant)) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
+    private static Duration between(SplittableRandom chance, Duration shortest, Duration longest) {
+        double factor = Math.pow((double) longest.toNanos() / shortest.toNanos(), chance.nextDouble());
+        long nanos = Math.round(shortest.toNanos() * factor);
+        return Duration.ofNanos(Math.min(nanos, longest.toNanos()));
+    }
+}

@@ -1,0 +1,23 @@
+package org.atomizable.scheduler.lease;
+
+import java.time.Duration;
+
+/**
+ * How leases are kept.
+ *
+ * @param patience a lease is lost if nothing is heard of its holder for this long; more than 0
+ * @param transit how long a message may have been on its way: a subjob need only fit what was left that long ago
+ */
+public record LeaseRules(Duration patience, Duration transit) {
+
+    /** A patience of 5 s, and 100 ms for a message. */
+    public static final LeaseRules DEFAULT = new LeaseRules(Duration.ofSeconds(5), Duration.ofMillis(100));
+
+    /** Refuses no patience and a negative transit. */
+    public LeaseRules {
+        if (patience.isNegative() || patience.isZero() || transit.isNegative()) {
+            throw new IllegalArgumentException("patience must be more than 0 and transit not negative, were %s and %s"
+                    .formatted(patience, transit));
+        }
+    }
+}

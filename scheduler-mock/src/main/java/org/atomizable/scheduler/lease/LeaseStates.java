@@ -1,0 +1,64 @@
+package org.atomizable.scheduler.lease;
+
+import static org.atomizable.scheduler.lease.LeaseEvent.ACCEPT;
+import static org.atomizable.scheduler.lease.LeaseEvent.HEARTBEAT;
+import static org.atomizable.scheduler.lease.LeaseEvent.OUT_OF_MEMORY;
+import static org.atomizable.scheduler.lease.LeaseEvent.OVERRUN;
+import static org.atomizable.scheduler.lease.LeaseEvent.REPORT;
+import static org.atomizable.scheduler.lease.LeaseEvent.SILENCE;
+import static org.atomizable.scheduler.lease.LeaseEvent.WITHDRAW;
+import static org.atomizable.scheduler.lease.LeaseState.ACCEPTED;
+import static org.atomizable.scheduler.lease.LeaseState.EXPIRED;
+import static org.atomizable.scheduler.lease.LeaseState.GRANTED;
+import static org.atomizable.scheduler.lease.LeaseState.REPORTED;
+import static org.atomizable.scheduler.lease.LeaseState.REVOKED;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The life of a lease as a table. What is not in it is refused. */
+final class LeaseStates {
+
+    private record Arrow(LeaseState state, LeaseEvent event, LeaseState next) {}
+
+    private static final List<Arrow> TABLE = List.of(
+            new Arrow(GRANTED, ACCEPT, ACCEPTED),
+            new Arrow(GRANTED, HEARTBEAT, GRANTED),
+            new Arrow(GRANTED, REPORT, REPORTED),
+            new Arrow(GRANTED, SILENCE, EXPIRED),
+            new Arrow(GRANTED, OVERRUN, REVOKED),
+            new Arrow(GRANTED, OUT_OF_MEMORY, REVOKED),
+            new Arrow(GRANTED, WITHDRAW, REVOKED),
+            new Arrow(ACCEPTED, HEARTBEAT, ACCEPTED),
+            new Arrow(ACCEPTED, REPORT, REPORTED),
+            new Arrow(ACCEPTED, SILENCE, EXPIRED),
+            new Arrow(ACCEPTED, OVERRUN, REVOKED),
+            new Arrow(ACCEPTED, OUT_OF_MEMORY, REVOKED),
+            new Arrow(ACCEPTED, WITHDRAW, REVOKED));
+
+    private LeaseStates() {}
+
+    /** Returns where {@code event} leads from {@code state}, or nothing if it leads nowhere. */
+    static Optional<LeaseState> next(LeaseState state, LeaseEvent event) {
+        return TABLE.stream()
+                .filter(arrow -> arrow.state() == state && arrow.event() == event)
+                .map(Arrow::next)
+                .findFirst();
+    }
+
+    /** Draws the table as a Mermaid state diagram. */
+    static String diagram() {
+        String arrows = TABLE.stream()
+                .map(arrow ->
+                        "    %s --> %s: %s\n".formatted(name(arrow.state()), name(arrow.next()), name(arrow.event())))
+                .collect(Collectors.joining());
+        return "stateDiagram-v2\n    [*] --> granted\n" + arrows
+                + "    reported --> [*]\n    expired --> [*]\n    revoked --> [*]\n";
+    }
+
+    private static String name(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,215 @@
+package org.atomizable.scheduler.lease;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.window.FencingToken;
+import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Window;
+
+/** All leases: the live ones, and the last few thousand that have ended. Not safe for use by several threads. */
+public final class Leases {
+
+    private static final int MOST_ENDED = 2000;
+
+    private final LeaseRules rules;
+    private final Tokens tokens = new Tokens();
+    private final Map<String, Lease> live = new LinkedHashMap<>();
+    private final Map<String, Lease> ended = new LinkedHashMap<>();
+
+    /** Makes a book of leases with none in it. */
+    public Leases(LeaseRules rules) {
+        this.rules = rules;
+    }
+
+    /**
+     * Leases what is left of a window to a job.
+     *
+     * @param id the grant's
+     * @param job the job's id
+     * @param name the job's name, by which its tokens are counted
+     * @throws IllegalStateException if the slice or the job has a live lease, or the window is over
+     */
+    public Grant issue(String id, Window window, String job, String name, Instant now) {
+        if (onSlice(window.slice().id()).isPresent() || ofJob(job).isPresent()) {
+            throw new IllegalStateException("slice %s and job %s must be free for grant %s"
+                    .formatted(window.slice().id(), job, id));
+        }
+        Grant grant = new Grant(
+                id,
+                window.id(),
+                window.slice(),
+                window.capacity(),
+                now.isAfter(window.opens()) ? now : window.opens(),
+                window.closes(),
+                tokens.next(name),
+                rules.patience());
+        live.put(id, Lease.issued(grant, job, now));
+        return grant;
+    }
+
+    /** Takes down which subjob a holder runs; saying the same again changes nothing. */
+    public void accept(String id, Acceptance told, Instant now) throws Refused {
+        Lease lease = find(id);
+        if (lease.acceptance().filter(told::equals).isPresent()) {
+            return;
+        }
+        if (lease.acceptance().isPresent() && lease.state().live()) {
+            throw new Refused(
+                    Refused.Reason.CONTRADICTION,
+                    "grant %s was accepted already, with another subjob".formatted(id),
+                    "Run the first one, or report it.");
+        }
+        requireLive(lease);
+        requireFit(lease.grant(), told, now);
+        live.put(id, step(lease, LeaseEvent.ACCEPT, now).with(told));
+    }
+
+    /**
+     * Takes down a sign of life.
+     *
+     * @param memory the most memory used since the last one
+     * @return the lease as it ended, if that was more than was granted
+     */
+    public Optional<Lease> heartbeat(String id, Bytes memory, Instant now) throws Refused {
+        Lease lease = find(id);
+        requireLive(lease);
+        if (memory.exceeds(lease.grant().capacity())) {
+            return Optional.of(close(step(lease, LeaseEvent.OUT_OF_MEMORY, now)));
+        }
+        live.put(id, step(lease, LeaseEvent.HEARTBEAT, now));
+        return Optional.empty();
+    }
+
+    /**
+     * Takes down how a subjob ended.
+     *
+     * @return the lease as it ended; empty if the same was said before
+     */
+    public Optional<Lease> report(String id, SubjobEnd told, Instant now) throws Refused {
+        Lease lease = find(id);
+        if (lease.end().filter(told::equals).isPresent()) {
+            return Optional.empty();
+        }
+        if (lease.end().isPresent()) {
+            throw new Refused(
+                    Refused.Reason.CONTRADICTION,
+                    "grant %s was reported already, otherwise".formatted(id),
+                    "The first report stands; wait for the next window.");
+        }
+        requireLive(lease);
+        return Optional.of(close(step(lease, LeaseEvent.REPORT, now).with(told)));
+    }
+
+    /** Ends the lease that a job holds, if it holds one. */
+    public Optional<Lease> withdraw(String job, Instant now) {
+        return ofJob(job).map(lease -> close(step(lease, LeaseEvent.WITHDRAW, now)));
+    }
+
+    /** Ends every lease whose end or whose holder's time has come, in order of their running out. */
+    public List<Lease> runOut(Instant now) {
+        List<Lease> due = new ArrayList<>(
+                live.values().stream().filter(it -> !it.runsOut().isAfter(now)).toList());
+        due.sort(Comparator.comparing(Lease::runsOut));
+        due.replaceAll(lease -> close(step(lease, lease.runsOutBy(), lease.runsOut())));
+        return due;
+    }
+
+    /** Returns the next instant at which a lease runs out. */
+    public Optional<Instant> nextRunsOut() {
+        return live.values().stream().map(Lease::runsOut).min(Comparator.naturalOrder());
+    }
+
+    /** Returns the live lease on a slice. */
+    public Optional<Lease> onSlice(String slice) {
+        return living().filter(it -> it.grant().slice().id().equals(slice)).findFirst();
+    }
+
+    /** Returns the live lease of a job. */
+    public Optional<Lease> ofJob(String job) {
+        return living().filter(it -> it.job().equals(job)).findFirst();
+    }
+
+    /** Returns the lease, live or ended not long ago. */
+    public Lease find(String id) throws Refused {
+        Lease lease = live.getOrDefault(id, ended.get(id));
+        if (lease == null) {
+            throw new Refused(
+                    Refused.Reason.UNKNOWN_GRANT,
+                    "there is no grant %s, or no longer".formatted(id),
+                    "Stop the subjob, if one runs, and wait for the next window.");
+        }
+        return lease;
+    }
+
+    /** Returns the live leases. */
+    public Stream<Lease> living() {
+        return live.values().stream();
+    }
+
+    /** Returns the newest token given to a job of that name. */
+    public FencingToken newest(String jobName) {
+        return tokens.newest(jobName);
+    }
+
+    /** Lets go of a name that is not used any more; later tokens still grow beyond its own. */
+    public void forget(String jobName) {
+        tokens.forget(jobName);
+    }
+
+    private void requireFit(Grant grant, Acceptance told, Instant now) throws Refused {
+        Instant sent = now.minus(rules.transit());
+        Duration left = Duration.between(sent.isAfter(grant.starts()) ? sent : grant.starts(), grant.ends());
+        if (told.atoms() < 1 || told.firstAtom() < 0) {
+            throw unfit(grant, "has %d atoms from atom %d".formatted(told.atoms(), told.firstAtom()));
+        }
+        if (told.memory().exceeds(grant.capacity())) {
+            throw unfit(grant, "may need %s of %s".formatted(told.memory(), grant.capacity()));
+        }
+        if (told.total().compareTo(left) > 0) {
+            throw unfit(grant, "may need %s, and %s is left".formatted(told.total(), left));
+        }
+    }
+
+    private static Refused unfit(Grant grant, String how) {
+        return new Refused(
+                Refused.Reason.DOES_NOT_FIT,
+                "the subjob for grant %s %s".formatted(grant.id(), how),
+                "Build a smaller one, or hand the grant back.");
+    }
+
+    private static void requireLive(Lease lease) throws Refused {
+        if (!lease.state().live()) {
+            throw new Refused(
+                    Refused.Reason.GRANT_LOST,
+                    "grant %s has ended: %s"
+                            .formatted(
+                                    lease.grant().id(),
+                                    lease.ended().map(end -> end.by().name()).orElse("")),
+                    "Stop here; what is committed is kept, and the next window comes.");
+        }
+    }
+
+    private static Lease step(Lease lease, LeaseEvent event, Instant now) {
+        LeaseState next = LeaseStates.next(lease.state(), event)
+                .orElseThrow(
+                        () -> new IllegalStateException("%s leads nowhere from %s".formatted(event, lease.state())));
+        return lease.after(event, next, now);
+    }
+
+    private Lease close(Lease lease) {
+        live.remove(lease.grant().id());
+        ended.put(lease.grant().id(), lease);
+        while (ended.size() > MOST_ENDED) {
+            ended.remove(ended.keySet().iterator().next());
+        }
+        return lease;
+    }
+}

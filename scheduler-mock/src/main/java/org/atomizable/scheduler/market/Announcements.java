@@ -1,0 +1,46 @@
+package org.atomizable.scheduler.market;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.atomizable.scheduler.cluster.Calendar;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.offer.OfferRules;
+import org.atomizable.scheduler.offer.Opening;
+
+/** Says what is to be announced next for a slice, and when. */
+final class Announcements {
+
+    /** How far beyond the longest window calendars are asked for holes. */
+    private static final Duration LOOK_AHEAD = Duration.ofMinutes(1);
+
+    private final Device device;
+    private final OfferRules rules;
+
+    Announcements(Device device, OfferRules rules) {
+        this.device = device;
+        this.rules = rules;
+    }
+
+    /**
+     * Returns the next opening of a slice that is free.
+     *
+     * @param arrivals how often any job has begun to wait so far
+     */
+    Optional<Opening> next(Desk desk, Instant now, long arrivals) {
+        Duration ahead = rules.longest().plus(rules.lead()).plus(LOOK_AHEAD);
+        Calendar calendar = device.calendar(desk.slice.id(), Interval.of(now, ahead));
+        Instant again = desk.announced.equals(Instant.MIN) ? now : desk.announced.plus(rules.apart());
+        Instant earliest = again.isAfter(now) ? again : now;
+        Optional<Opening> next = Opening.next(calendar, earliest, rules);
+        // Those who did not want a window will not want what is left of it, until something has changed.
+        Optional<Instant> pause = desk.lapse
+                .filter(lapse -> lapse.arrivals() == arrivals)
+                .filter(lapse -> next.filter(it -> it.window().from().isBefore(lapse.closes()))
+                        .isPresent())
+                .map(lapse -> lapse.at().plus(rules.afterLapse()))
+                .filter(earliest::isBefore);
+        return pause.isPresent() ? Opening.next(calendar, pause.get(), rules) : next;
+    }
+}

@@ -1,0 +1,97 @@
+package org.atomizable.scheduler.market;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.atomizable.scheduler.lease.Refused;
+
+/** Every job, in order of registration; of those that are over, only the last ones. Guarded by the market's lock. */
+final class Jobs {
+
+    private static final int LONGEST_NAME = 200;
+
+    private final int most;
+    private final Names names;
+    private final Map<String, Job> byId = new LinkedHashMap<>();
+
+    Jobs(int most, Names names) {
+        this.most = most;
+        this.names = names;
+    }
+
+    /** Enters a new job; {@code forgotten} is told of each that had to be forgotten for it. */
+    Job enter(JobRequest request, Instant now, Consumer<Job> forgotten) throws Refused {
+        requireSense(request);
+        if (all().filter(job -> job.state.active()).count() >= most) {
+            throw new Refused(
+                    Refused.Reason.TOO_MANY,
+                    "%d jobs are registered already".formatted(most),
+                    "Wait until one has finished, or withdraw one.");
+        }
+        Job job = new Job(names.next("job"), request, now);
+        byId.put(job.id, job);
+        List<Job> over = new ArrayList<>(all().filter(it -> !it.state.active()).toList());
+        for (Job old : over.subList(0, Math.max(0, over.size() - most))) {
+            byId.remove(old.id);
+            forgotten.accept(old);
+        }
+        return job;
+    }
+
+    Job find(String id) throws Refused {
+        Job job = byId.get(id);
+        if (job == null) {
+            throw new Refused(
+                    Refused.Reason.UNKNOWN_JOB,
+                    "there is no job %s, or no longer".formatted(id),
+                    "Register it anew; its checkpoints are kept, and its tokens go on.");
+        }
+        return job;
+    }
+
+    Optional<Job> withKey(String key) {
+        return all().filter(job -> job.request.key().filter(key::equals).isPresent())
+                .findFirst();
+    }
+
+    Optional<Job> activeNamed(String name) {
+        return all().filter(job -> job.state.active() && job.name().equals(name))
+                .findFirst();
+    }
+
+    boolean knowsName(String name) {
+        return all().anyMatch(job -> job.name().equals(name));
+    }
+
+    Stream<Job> all() {
+        return byId.values().stream();
+    }
+
+    Stream<Job> waiting() {
+        return all().filter(Job::waiting);
+    }
+
+    private static void requireSense(JobRequest request) throws Refused {
+        if (request.name().isBlank() || request.name().length() > LONGEST_NAME) {
+            throw nonsense("a job's name has 1 to %d characters, not %d"
+                    .formatted(LONGEST_NAME, request.name().strip().length()));
+        }
+        if (!request.mode().equals("sja")) {
+            throw nonsense("no mode is known as \"%s\"; this scheduler speaks sja".formatted(request.mode()));
+        }
+        long total = request.totalAtoms().orElse(Long.MAX_VALUE);
+        if (total < 1 || request.nextAtom() < 0 || request.nextAtom() > total) {
+            throw nonsense("a job has 1 atom or more, and its next is one of them or the one after, was %d of %d"
+                    .formatted(request.nextAtom(), total));
+        }
+    }
+
+    private static Refused nonsense(String what) {
+        return new Refused(Refused.Reason.NONSENSE, what, "Correct the registration.");
+    }
+}

@@ -1,0 +1,69 @@
+package org.atomizable.scheduler.market;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
+import org.atomizable.scheduler.cluster.Interval;
+
+/** What one slice was offered and used for: sums over all time, and the last stretches. Guarded by the market's lock. */
+final class Ledger {
+
+    private static final int MOST_STRETCHES = 5000;
+
+    private final String slice;
+    private final Deque<Stretch> stretches = new ArrayDeque<>();
+    // Apart and in order; all but the last two are only sums by now.
+    private final List<Interval> offered = new ArrayList<>();
+    private Duration offeredBefore = Duration.ZERO;
+    private Duration busy = Duration.ZERO;
+
+    Ledger(String slice) {
+        this.slice = slice;
+    }
+
+    void offered(String window, Interval time) {
+        keep(new Stretch(slice, Stretch.Kind.WINDOW, window, time));
+        int last = offered.size() - 1;
+        if (last >= 0 && !time.from().isAfter(offered.get(last).to())) {
+            Interval before = offered.get(last);
+            Instant to = time.to().isAfter(before.to()) ? time.to() : before.to();
+            offered.set(last, new Interval(before.from().isBefore(time.from()) ? before.from() : time.from(), to));
+        } else {
+            offered.add(time);
+        }
+        if (offered.size() > 2) {
+            offeredBefore = offeredBefore.plus(offered.remove(0).length());
+        }
+    }
+
+    void used(String job, Interval time) {
+        keep(new Stretch(slice, Stretch.Kind.SUBJOB, job, time));
+        busy = busy.plus(time.length());
+    }
+
+    Duration busy() {
+        return busy;
+    }
+
+    Duration offeredUntil(Instant now) {
+        return offered.stream()
+                .flatMap(time -> Interval.between(time.from(), now.isBefore(time.to()) ? now : time.to()).stream())
+                .map(Interval::length)
+                .reduce(offeredBefore, Duration::plus);
+    }
+
+    Stream<Stretch> stretches() {
+        return stretches.stream();
+    }
+
+    private void keep(Stretch stretch) {
+        stretches.add(stretch);
+        if (stretches.size() > MOST_STRETCHES) {
+            stretches.remove();
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package org.atomizable.scheduler.market;
+
+import java.time.Instant;
+import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.lease.LeaseEvent;
+
+/** Where the market leaves word for jobs. Called in order and under the market's lock: never block, never call back. */
+public interface Mailbox {
+
+    /**
+     * A window is announced to a job.
+     *
+     * @param answersBy answers that come later are not counted
+     */
+    void offered(String job, Window window, Instant answersBy);
+
+    /** A job is granted a window. */
+    void granted(String job, Grant grant);
+
+    /** A job's grant was taken away. */
+    void revoked(String job, String grant, LeaseEvent why);
+
+    /** A job is known no longer. */
+    void forgotten(String job);
+}

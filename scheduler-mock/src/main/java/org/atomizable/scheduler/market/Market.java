@@ -1,0 +1,153 @@
+package org.atomizable.scheduler.market;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Slice;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.lease.Acceptance;
+import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.lease.SubjobEnd;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one door to a market: what agents say goes in here, one at a time, and time moves it on by itself.
+ *
+ * <p>Safe for use by any number of threads: everything happens under one lock, also the calls of mailbox and observer. To
+ * say the same thing twice is the same as to say it once.
+ */
+public final class Market implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Market.class);
+    private static final Duration AFTER_A_DEFECT = Duration.ofSeconds(1);
+
+    private final TimeSource time;
+    private final Device device;
+    private final Floor floor;
+    private TimeSource.Timer timer = () -> {};
+    private boolean closed;
+
+    /** Opens a market; nothing is announced before the first job registers. */
+    public Market(TimeSource time, Device device, MarketRules rules, Mailbox mailbox, Observer observer) {
+        this.time = time;
+        this.device = device;
+        this.floor = new Floor(device, rules, mailbox, observer, time.now());
+    }
+
+    /**
+     * Registers a job, or returns the one that was registered with the same key.
+     *
+     * <p>A name belongs to whoever registered it last: an active namesake is withdrawn and its grant revoked, and the
+     * tokens go on growing, so that the older worker is fenced.
+     */
+    public synchronized JobFacts register(JobRequest request) throws Refused {
+        return moving(now -> floor.register(request, now));
+    }
+
+    /** Takes a job back; its grant, if it holds one, is revoked. */
+    public synchronized JobFacts withdraw(String job) throws Refused {
+        return moving(now -> floor.withdraw(job, now));
+    }
+
+    /** Takes down what a job says to a window; only the last word before the clearing counts. */
+    public synchronized void answer(String window, Signal signal) throws Refused {
+        moving(now -> floor.answer(window, signal));
+    }
+
+    /** Takes down which subjob a holder runs. */
+    public synchronized void accept(String grant, Acceptance told) throws Refused {
+        moving(now -> floor.accept(grant, told, now));
+    }
+
+    /**
+     * Takes down a sign of life.
+     *
+     * @param nextAtom the first atom not done yet
+     * @param memory the most memory used since the last one; more than was granted ends the grant
+     */
+    public synchronized void heartbeat(String grant, long nextAtom, Bytes memory) throws Refused {
+        moving(now -> floor.heartbeat(grant, nextAtom, memory, now));
+    }
+
+    /** Takes down how a subjob ended. */
+    public synchronized void report(String grant, SubjobEnd told) throws Refused {
+        moving(now -> floor.report(grant, told, now));
+    }
+
+    /** Returns a job as it stands. */
+    public synchronized JobFacts job(String id) throws Refused {
+        return floor.facts(id);
+    }
+
+    /** Returns every job that is known, in order of registration. */
+    public synchronized List<JobFacts> jobs() {
+        return floor.facts();
+    }
+
+    /** Returns the slices that windows are made of. */
+    public List<Slice> slices() {
+        return device.slices();
+    }
+
+    /** Returns what happened so far. */
+    public synchronized Statistics statistics() {
+        return floor.statistics(time.now());
+    }
+
+    /** Returns reservations, announced windows and subjobs in a stretch of time, in order of their beginning. */
+    public synchronized List<Stretch> timeline(Interval stretch) {
+        return floor.timeline(stretch, time.now());
+    }
+
+    /** Stops announcing and stops its timer; whatever is said from now on is still taken down. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        timer.cancel();
+    }
+
+    private interface Deed<T> {
+        T at(Instant now) throws Refused;
+    }
+
+    private <T> T moving(Deed<T> deed) throws Refused {
+        Instant now = time.now();
+        // What time has ended is over, even if its timer comes later than this message.
+        floor.runOut(now);
+        try {
+            return deed.at(now);
+        } finally {
+            moveOn(now);
+        }
+    }
+
+    private void moveOn(Instant now) {
+        timer.cancel();
+        if (!closed) {
+            Optional<Instant> next = floor.moveOn(now);
+            timer = next.map(due -> time.schedule(Duration.between(now, due), this::tick))
+                    .orElse(() -> {});
+        }
+    }
+
+    private synchronized void tick() {
+        if (closed) {
+            return;
+        }
+        Instant now = time.now();
+        try {
+            floor.runOut(now);
+            moveOn(now);
+        } catch (RuntimeException defect) {
+            // A defect must not stop the market for those it does not concern.
+            LOG.error("the market could not move on; trying again in {}", AFTER_A_DEFECT, defect);
+            timer = time.schedule(AFTER_A_DEFECT, this::tick);
+            throw defect;
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package org.atomizable.scheduler.market;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.lease.Lease;
+import org.atomizable.scheduler.lease.SubjobEnd;
+
+/** Counts and draws what happens in a market. Guarded by the market's lock. */
+final class Tally {
+
+    private final Device device;
+    private final Instant began;
+    private final Map<String, Ledger> ledgers = new LinkedHashMap<>();
+    private long offered;
+    private long granted;
+    private long lapsed;
+    private long endedEarly;
+    private long handedBack;
+    private long failed;
+    private long overrun;
+    private long silent;
+    private long outOfMemory;
+
+    Tally(Device device, Instant began) {
+        this.device = device;
+        this.began = began;
+    }
+
+    void offered(Window window) {
+        offered++;
+        ledger(window.slice().id()).offered(window.id(), new Interval(window.opens(), window.closes()));
+    }
+
+    void cleared(Cleared cleared) {
+        if (cleared.winner().isPresent()) {
+            granted++;
+        } else {
+            lapsed++;
+        }
+    }
+
+    void ended(GrantEnded ended) {
+        Lease lease = ended.lease();
+        Instant at = lease.ended().map(Lease.Ended::at).orElse(lease.grant().ends());
+        Interval.between(lease.grant().starts(), at)
+                .ifPresent(time -> ledger(lease.grant().slice().id()).used(ended.job(), time));
+        endedEarly += ended.early() ? 1 : 0;
+        lease.ended().ifPresent(end -> {
+            switch (end.by()) {
+                case OVERRUN -> overrun++;
+                case SILENCE -> silent++;
+                case OUT_OF_MEMORY -> outOfMemory++;
+                case ACCEPT, HEARTBEAT, REPORT, WITHDRAW -> {}
+            }
+        });
+        lease.end().map(SubjobEnd::kind).ifPresent(kind -> {
+            switch (kind) {
+                case FAILED -> failed++;
+                case HANDED_BACK -> handedBack++;
+                case FINISHED, YIELDED -> {}
+            }
+        });
+    }
+
+    Statistics snapshot(Instant now, Stream<Job> jobs, List<Lease> living) {
+        return new Statistics(
+                offered,
+                granted,
+                lapsed,
+                endedEarly,
+                handedBack,
+                failed,
+                overrun,
+                silent,
+                outOfMemory,
+                device.slices().stream().map(slice -> use(slice, now, living)).toList(),
+                jobs.map(job -> new Statistics.JobUse(job.name(), job.offered, job.signals, job.grants))
+                        .toList());
+    }
+
+    /** Returns what lies in a stretch of time, in order of its beginning. */
+    List<Stretch> timeline(Interval time, List<Stretch> running) {
+        List<Stretch> all = new ArrayList<>();
+        for (Slice slice : device.slices()) {
+            device.calendar(slice.id(), time).reservations().stream()
+                    .map(it -> new Stretch(slice.id(), Stretch.Kind.RESERVATION, it.label(), it.time()))
+                    .forEach(all::add);
+            ledger(slice.id()).stretches().forEach(all::add);
+        }
+        all.addAll(running);
+        return all.stream()
+                .filter(stretch -> stretch.time().overlaps(time))
+                .sorted(Comparator.comparing(stretch -> stretch.time().from()))
+                .toList();
+    }
+
+    private Statistics.SliceUse use(Slice slice, Instant now, List<Lease> living) {
+        Ledger ledger = ledger(slice.id());
+        Duration busy = living.stream()
+                .filter(lease -> lease.grant().slice().equals(slice))
+                .flatMap(lease -> Interval.between(lease.grant().starts(), now).stream())
+                .map(Interval::length)
+                .reduce(ledger.busy(), Duration::plus);
+        Optional<Interval> past = Interval.between(began, now);
+        Duration holes = past.stream()
+                .flatMap(time -> device.calendar(slice.id(), time).holes().stream())
+                .map(Interval::length)
+                .reduce(Duration.ZERO, Duration::plus);
+        return new Statistics.SliceUse(
+                slice.id(), slice.kind().name(), seconds(busy), seconds(ledger.offeredUntil(now)), seconds(holes));
+    }
+
+    private Ledger ledger(String slice) {
+        return ledgers.computeIfAbsent(slice, Ledger::new);
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
+    }
+}

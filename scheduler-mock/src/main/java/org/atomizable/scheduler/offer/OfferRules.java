@@ -1,0 +1,53 @@
+package org.atomizable.scheduler.offer;
+
+import java.time.Duration;
+
+/**
+ * How holes are offered.
+ *
+ * @param lead how long before it opens a window is announced, if that is known so early; not negative
+ * @param shortest nothing shorter is announced; more than 0
+ * @param longest no window is longer: a longer hole is offered piece by piece
+ * @param answers how long answers are waited for; more than 0
+ * @param apart least time between two announcements for one slice
+ * @param afterLapse pause before what is left of a window that everybody declined is announced again, unless a job has
+ *     become waiting since
+ */
+public record OfferRules(
+        Duration lead, Duration shortest, Duration longest, Duration answers, Duration apart, Duration afterLapse) {
+
+    /** 250 ms ahead, windows of 500 ms to 10 s, answers within 200 ms, 200 ms apart, 1 s after a lapse. */
+    public static final OfferRules DEFAULT = new OfferRules(
+            Duration.ofMillis(250),
+            Duration.ofMillis(500),
+            Duration.ofSeconds(10),
+            Duration.ofMillis(200),
+            Duration.ofMillis(200),
+            Duration.ofSeconds(1));
+
+    /** Refuses negative times and rules under which nothing could be offered. */
+    public OfferRules {
+        if (lead.isNegative() || apart.isNegative() || afterLapse.isNegative()) {
+            throw new IllegalArgumentException("lead, apart and after a lapse must not be negative, were %s, %s and %s"
+                    .formatted(lead, apart, afterLapse));
+        }
+        if (shortest.isNegative() || shortest.isZero() || longest.compareTo(shortest) < 0) {
+            throw new IllegalArgumentException(
+                    "the shortest window must be more than 0 and at most the longest, was %s and %s"
+                            .formatted(shortest, longest));
+        }
+        if (answers.isNegative() || answers.isZero()) {
+            throw new IllegalArgumentException("there must be time to answer, was " + answers);
+        }
+    }
+
+    /** Returns the same rules with other bounds of a window's length. */
+    public OfferRules withLengths(Duration shortest, Duration longest) {
+        return new OfferRules(lead, shortest, longest, answers, apart, afterLapse);
+    }
+
+    /** Returns the same rules with another time to answer. */
+    public OfferRules withAnswers(Duration answers) {
+        return new OfferRules(lead, shortest, longest, answers, apart, afterLapse);
+    }
+}

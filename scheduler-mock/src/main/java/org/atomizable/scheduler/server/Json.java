@@ -1,0 +1,101 @@
+package org.atomizable.scheduler.server;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Messages from and to JSON: nothing unknown, missing, doubled or of the wrong type is let in. */
+final class Json {
+
+    private static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(16)
+                            .maxStringLength(16 * 1024)
+                            .maxNumberLength(64)
+                            .build())
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .build())
+            .addModule(new JavaTimeModule())
+            .enable(
+                    DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
+                    DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
+                    DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .build();
+
+    private Json() {}
+
+    static byte[] write(Object message) {
+        try {
+            return MAPPER.writeValueAsBytes(message);
+        } catch (JsonProcessingException defect) {
+            throw new IllegalStateException("a message of our own has no JSON: " + message, defect);
+        }
+    }
+
+    static <T extends Record> T read(byte[] body, Class<T> type) throws ProblemException {
+        T message;
+        try {
+            message = MAPPER.readValue(body, type);
+        } catch (UnrecognizedPropertyException unknown) {
+            throw malformed("property \"%s\" is not known".formatted(unknown.getPropertyName()));
+        } catch (JsonMappingException mismatch) {
+            String where = mismatch.getPath().stream()
+                    .map(it -> String.valueOf(it.getFieldName()))
+                    .collect(Collectors.joining("."));
+            throw malformed(where.isEmpty() ? "it is no JSON object" : "\"%s\" has no fitting value".formatted(where));
+        } catch (JsonProcessingException noJson) {
+            throw malformed("it is no JSON from line %d, column %d on"
+                    .formatted(
+                            noJson.getLocation().getLineNr(),
+                            noJson.getLocation().getColumnNr()));
+        } catch (IOException impossible) {
+            throw new IllegalStateException("reading bytes in memory failed", impossible);
+        }
+        if (message == null) {
+            throw malformed("it is null");
+        }
+        requireAllThere(message, type);
+        return message;
+    }
+
+    private static void requireAllThere(Record message, Class<? extends Record> type) throws ProblemException {
+        for (RecordComponent component : type.getRecordComponents()) {
+            boolean optional = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+            if (!optional && value(message, component) == null) {
+                throw malformed("property \"%s\" is missing".formatted(component.getName()));
+            }
+        }
+    }
+
+    private static @Nullable Object value(Record message, RecordComponent component) {
+        try {
+            return component.getAccessor().invoke(message);
+        } catch (ReflectiveOperationException defect) {
+            throw new IllegalStateException("a message's accessor failed: " + component, defect);
+        }
+    }
+
+    private static ProblemException malformed(String how) {
+        return new ProblemException(
+                400,
+                "malformed-body",
+                "The body is not the JSON that this call takes: %s. Compare it with the protocol's reference."
+                        .formatted(how));
+    }
+}

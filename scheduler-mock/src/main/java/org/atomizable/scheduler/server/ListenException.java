@@ -1,0 +1,14 @@
+package org.atomizable.scheduler.server;
+
+import org.atomizable.api.AtomizableException;
+
+/** The scheduler cannot listen where it was told to, most often because somebody else does. */
+public final class ListenException extends AtomizableException {
+
+    ListenException(String host, int port, String how, Throwable cause) {
+        super(
+                "cannot listen on %s, port %d: %s".formatted(host, port, how),
+                "Choose another port, or 0 for any that is free, or stop the program that uses it.",
+                cause);
+    }
+}

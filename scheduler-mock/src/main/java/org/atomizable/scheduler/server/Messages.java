@@ -1,0 +1,171 @@
+package org.atomizable.scheduler.server;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.Window;
+import org.atomizable.api.wire.AcceptMessage;
+import org.atomizable.api.wire.GrantIssued;
+import org.atomizable.api.wire.GrantRevoked;
+import org.atomizable.api.wire.JobRegistration;
+import org.atomizable.api.wire.JobView;
+import org.atomizable.api.wire.ReportMessage;
+import org.atomizable.api.wire.SignalMessage;
+import org.atomizable.api.wire.SliceView;
+import org.atomizable.api.wire.TimelineEntry;
+import org.atomizable.api.wire.WindowOffered;
+import org.atomizable.scheduler.lease.Acceptance;
+import org.atomizable.scheduler.lease.LeaseEvent;
+import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.lease.SubjobEnd;
+import org.atomizable.scheduler.market.JobFacts;
+import org.atomizable.scheduler.market.JobRequest;
+import org.atomizable.scheduler.market.Signal;
+import org.atomizable.scheduler.market.Stretch;
+
+/** Messages to values, checked on the way in, and values to messages. */
+final class Messages {
+
+    private static final double MOST_SECONDS = 1e9;
+
+    private Messages() {}
+
+    static JobRequest request(JobRegistration message, Optional<String> key) {
+        return new JobRequest(
+                message.name(),
+                message.mode(),
+                message.priority(),
+                Optional.ofNullable(message.deadline()),
+                Optional.ofNullable(message.totalAtoms()),
+                message.nextAtom(),
+                key);
+    }
+
+    static Signal signal(SignalMessage message) throws Refused {
+        return new Signal(
+                message.job(),
+                message.interested(),
+                message.atoms(),
+                duration("usefulSeconds", message.usefulSeconds()),
+                duration("totalSeconds", message.totalSeconds()),
+                message.because());
+    }
+
+    static Acceptance acceptance(AcceptMessage message) throws Refused {
+        return new Acceptance(
+                message.firstAtom(),
+                message.atoms(),
+                bytes("memoryBytes", message.memoryBytes()),
+                duration("totalSeconds", message.totalSeconds()));
+    }
+
+    static SubjobEnd end(ReportMessage message) throws Refused {
+        duration("restoreSeconds", message.restoreSeconds());
+        duration("checkpointSeconds", message.checkpointSeconds());
+        SubjobEnd.Kind kind = switch (message.outcome()) {
+            case "finished" -> SubjobEnd.Kind.FINISHED;
+            case "yielded" -> SubjobEnd.Kind.YIELDED;
+            case "failed" -> SubjobEnd.Kind.FAILED;
+            case "handed-back" -> SubjobEnd.Kind.HANDED_BACK;
+            default -> throw nonsense("outcome", message.outcome(), "finished, yielded, failed or handed-back");
+        };
+        return new SubjobEnd(
+                kind,
+                message.why(),
+                message.nextAtom(),
+                duration("usefulSeconds", message.usefulSeconds()),
+                duration("totalSeconds", message.totalSeconds()),
+                bytes("peakBytes", message.peakBytes()));
+    }
+
+    static Bytes bytes(String property, long count) throws Refused {
+        if (count < 0) {
+            throw nonsense(property, count, "0 or more");
+        }
+        return Bytes.of(count);
+    }
+
+    static JobView view(JobFacts facts) {
+        JobRequest request = facts.request();
+        return new JobView(
+                facts.id(),
+                request.name(),
+                request.mode(),
+                facts.state().name().toLowerCase(Locale.ROOT),
+                request.priority(),
+                request.deadline().orElse(null),
+                request.totalAtoms().orElse(null),
+                facts.nextAtom(),
+                facts.registered(),
+                facts.newestToken().value());
+    }
+
+    static SliceView view(Slice slice) {
+        return new SliceView(slice.id(), slice.kind().name(), slice.memory().count());
+    }
+
+    static WindowOffered offered(Window window, Instant answersBy) {
+        return new WindowOffered(
+                window.id(),
+                view(window.slice()),
+                window.capacity().count(),
+                window.opens(),
+                window.closes(),
+                answersBy);
+    }
+
+    static GrantIssued issued(Grant grant) {
+        return new GrantIssued(
+                grant.id(),
+                grant.window(),
+                view(grant.slice()),
+                grant.capacity().count(),
+                grant.starts(),
+                grant.ends(),
+                grant.token().value(),
+                seconds(grant.patience()));
+    }
+
+    static GrantRevoked revoked(String grant, LeaseEvent why) {
+        return new GrantRevoked(
+                grant,
+                switch (why) {
+                    case OVERRUN -> "overrun";
+                    case SILENCE -> "silent";
+                    case OUT_OF_MEMORY -> "out-of-memory";
+                    case WITHDRAW -> "withdrawn";
+                    case ACCEPT, HEARTBEAT, REPORT -> throw new IllegalArgumentException(why + " revokes nothing");
+                });
+    }
+
+    static TimelineEntry entry(Stretch stretch) {
+        return new TimelineEntry(
+                stretch.slice(),
+                stretch.kind().name().toLowerCase(Locale.ROOT),
+                stretch.label(),
+                stretch.time().from(),
+                stretch.time().to());
+    }
+
+    static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
+    }
+
+    private static Duration duration(String property, double seconds) throws Refused {
+        if (!(seconds >= 0 && seconds <= MOST_SECONDS)) {
+            throw nonsense(property, seconds, "0 to %.0f".formatted(MOST_SECONDS));
+        }
+        return Duration.ofNanos(Math.round(seconds * 1e9));
+    }
+
+    private static Refused nonsense(String property, Object value, String allowed) {
+        return new Refused(
+                Refused.Reason.NONSENSE,
+                "\"%s\" cannot be %s".formatted(property, value),
+                "It must be %s.".formatted(allowed));
+    }
+}

@@ -1,0 +1,33 @@
+package org.atomizable.scheduler.server;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The answers given to requests with an idempotency key, for those that are repeated. Safe for several threads. */
+final class Repeats {
+
+    /** What was asked and what was answered. */
+    record Exchange(String body, int status, String answer) {}
+
+    private final Map<String, Exchange> kept = new LinkedHashMap<>();
+
+    /** Returns what was answered to the same request before. */
+    synchronized Optional<Exchange> find(String request, String body) throws ProblemException {
+        Optional<Exchange> before = Optional.ofNullable(kept.get(request));
+        if (before.filter(it -> !it.body().equals(body)).isPresent()) {
+            throw new ProblemException(
+                    422,
+                    "key-used-otherwise",
+                    "This Idempotency-Key came before with another body. Use a new key for a new request.");
+        }
+        return before;
+    }
+
+    synchronized void keep(String request, Exchange exchange) {
+        kept.putIfAbsent(request, exchange);
+        if (kept.size() > Bounds.REPEATS) {
+            kept.remove(kept.keySet().iterator().next());
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package org.atomizable.scheduler.server;
+
+import io.javalin.Javalin;
+import io.javalin.compression.CompressionStrategy;
+import io.javalin.config.JavalinConfig;
+import io.javalin.util.JavalinBindException;
+import io.javalin.util.JavalinException;
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.wire.SliceView;
+import org.atomizable.api.wire.TimelineEntry;
+import org.atomizable.scheduler.clear.Clearing;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.market.Market;
+import org.atomizable.scheduler.market.MarketRules;
+import org.atomizable.scheduler.market.Statistics;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/** A running scheduler. Safe for use by several threads. */
+public final class Scheduler implements AutoCloseable {
+
+    /** Threads beside those that streams hold. */
+    private static final int THREADS = 32;
+
+    private final String host;
+    private final Javalin server;
+    private final Market market;
+    private final EventLogs logs;
+
+    private Scheduler(String host, Javalin server, Market market, EventLogs logs) {
+        this.host = host;
+        this.server = server;
+        this.market = market;
+        this.logs = logs;
+    }
+
+    /**
+     * Starts a scheduler; it answers when this returns.
+     *
+     * @throws ListenException if the port is in use or the host is not this machine's
+     * @throws AtomizableException if there is no such policy
+     */
+    public static Scheduler start(SchedulerOptions options, TimeSource time) throws AtomizableException {
+        MarketRules rules =
+                new MarketRules(options.offers(), Clearing.named(options.policy()), options.leases(), Bounds.JOBS);
+        EventLogs logs = new EventLogs();
+        Market market = new Market(time, options.device(), rules, logs, options.observer());
+        Routes routes = new Routes(
+                market,
+                new EventRoute(market, logs, time),
+                time,
+                options.offers().longest());
+        Javalin server = Javalin.create(config -> configure(config, routes));
+        try {
+            server.start(options.host(), options.port());
+        } catch (JavalinBindException taken) {
+            market.close();
+            throw new ListenException(options.host(), options.port(), "the port is in use", taken);
+        } catch (JavalinException failed) {
+            market.close();
+            throw new ListenException(options.host(), options.port(), String.valueOf(failed.getMessage()), failed);
+        }
+        return new Scheduler(options.host(), server, market, logs);
+    }
+
+    /** Returns where it listens, without a path. */
+    public URI uri() {
+        String address = host.contains(":") ? "[" + host + "]" : host;
+        return URI.create("http://%s:%d".formatted(address, server.port()));
+    }
+
+    /** Returns the slices that windows are made of. */
+    public List<SliceView> slices() {
+        return market.slices().stream().map(Messages::view).toList();
+    }
+
+    /** Returns what happened so far. */
+    public Statistics statistics() {
+        return market.statistics();
+    }
+
+    /** Returns what lies in {@code [from, to)}, in order of its beginning. */
+    public List<TimelineEntry> timeline(Instant from, Instant to) {
+        return market.timeline(new Interval(from, to)).stream()
+                .map(Messages::entry)
+                .toList();
+    }
+
+    /** Ends all streams and stops; statistics and timeline stay readable. */
+    @Override
+    public void close() {
+        market.close();
+        logs.close();
+        server.stop();
+    }
+
+    private static void configure(JavalinConfig config, Routes routes) {
+        config.startup.showJavalinBanner = false;
+        config.startup.showOldJavalinVersionWarning = false;
+        config.startup.startupWatcherEnabled = false;
+        // A compressed stream would keep events back until there are enough of them.
+        config.http.compressionStrategy = CompressionStrategy.NONE;
+        config.http.prefer405over404 = true;
+        config.http.maxRequestSize = Bounds.BODY;
+        QueuedThreadPool threads = new QueuedThreadPool(Bounds.STREAMS + THREADS, 8);
+        threads.setName("atomizable-scheduler");
+        threads.setDaemon(true);
+        config.jetty.threadPool = threads;
+        config.jetty.modifyServer(jetty -> {
+            jetty.setErrorHandler(new PlainErrors());
+            jetty.setStopTimeout(0);
+        });
+        routes.install(config.routes);
+    }
+}

@@ -1,0 +1,59 @@
+package org.atomizable.scheduler.server;
+
+import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.lease.LeaseRules;
+import org.atomizable.scheduler.market.Observer;
+import org.atomizable.scheduler.offer.OfferRules;
+
+/**
+ * What a scheduler is started with.
+ *
+ * @param host address to listen on
+ * @param port to listen on; 0 for any that is free
+ * @param device what gives slices
+ * @param policy name of the clearing policy
+ * @param offers how windows are offered
+ * @param leases how leases are kept
+ * @param observer told of clearings and of the ends of grants
+ */
+public record SchedulerOptions(
+        String host, int port, Device device, String policy, OfferRules offers, LeaseRules leases, Observer observer) {
+
+    /** Refuses a port that there is not. */
+    public SchedulerOptions {
+        if (port < 0 || port > 65535) {
+            throw new IllegalArgumentException("a port lies between 0 and 65535, was " + port);
+        }
+    }
+
+    /** Returns the ordinary: this machine only, any free port, policy {@code efficiency}, unobserved. */
+    public static SchedulerOptions of(Device device) {
+        return new SchedulerOptions(
+                "127.0.0.1", 0, device, "efficiency", OfferRules.DEFAULT, LeaseRules.DEFAULT, Observer.NONE);
+    }
+
+    /** Returns the same with another port. */
+    public SchedulerOptions onPort(int port) {
+        return new SchedulerOptions(host, port, device, policy, offers, leases, observer);
+    }
+
+    /** Returns the same with another policy. */
+    public SchedulerOptions clearedBy(String policy) {
+        return new SchedulerOptions(host, port, device, policy, offers, leases, observer);
+    }
+
+    /** Returns the same with other rules for offers. */
+    public SchedulerOptions offering(OfferRules offers) {
+        return new SchedulerOptions(host, port, device, policy, offers, leases, observer);
+    }
+
+    /** Returns the same with other rules for leases. */
+    public SchedulerOptions leasing(LeaseRules leases) {
+        return new SchedulerOptions(host, port, device, policy, offers, leases, observer);
+    }
+
+    /** Returns the same with an observer. */
+    public SchedulerOptions observedBy(Observer observer) {
+        return new SchedulerOptions(host, port, device, policy, offers, leases, observer);
+    }
+}

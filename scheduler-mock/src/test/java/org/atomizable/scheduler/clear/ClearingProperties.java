@@ -1,0 +1,85 @@
+package org.atomizable.scheduler.clear;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.api.window.Window;
+
+class ClearingProperties {
+
+    private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
+    private static final Window WINDOW = new Window(
+            "w", new Slice("s", new SliceKind("1g.10gb"), Bytes.gibi(9)), Bytes.gibi(9), NOON, Duration.ofSeconds(4));
+
+    /** Few different values, so that ties are common; ids differ, as those of jobs do. */
+    @Provide
+    Arbitrary<List<Candidate>> candidates() {
+        Arbitrary<Long> seconds = Arbitraries.longs().between(0, 3);
+        return Combinators.combine(Arbitraries.integers().between(0, 9), seconds, seconds)
+                .as((id, age, useful) -> new Candidate(
+                        "job-" + id,
+                        NOON.minusSeconds(age),
+                        0,
+                        Optional.empty(),
+                        1,
+                        Duration.ofSeconds(useful),
+                        Duration.ofSeconds(4)))
+                .list()
+                .ofMaxSize(8)
+                .uniqueElements(Candidate::job);
+    }
+
+    @Property
+    void theOrderOfTheCandidatesChangesNothing(@ForAll("candidates") List<Candidate> candidates, @ForAll long order)
+            throws UnknownPolicyException {
+        List<Candidate> shuffled = new ArrayList<>(candidates);
+        Collections.shuffle(shuffled, new Random(order));
+        for (String policy : List.of("efficiency", "fifo")) {
+            Clearing clearing = Clearing.named(policy);
+            assertThat(clearing.clear(WINDOW, shuffled)).isEqualTo(clearing.clear(WINDOW, candidates));
+        }
+    }
+
+    @Property
+    void somebodyWinsWheneverThereIsSomebody(@ForAll("candidates") List<Candidate> candidates)
+            throws UnknownPolicyException {
+        for (String policy : List.of("efficiency", "fifo")) {
+            Optional<Choice> choice = Clearing.named(policy).clear(WINDOW, candidates);
+            assertThat(choice.isPresent()).isEqualTo(!candidates.isEmpty());
+            choice.ifPresent(it -> assertThat(candidates).contains(it.winner()));
+        }
+    }
+
+    @Property
+    void nobodyWouldHaveUsedMoreOfTheWindowThanTheMostEfficient(@ForAll("candidates") List<Candidate> candidates) {
+        new Efficiency()
+                .clear(WINDOW, candidates)
+                .ifPresent(choice -> assertThat(candidates)
+                        .allMatch(it -> it.usefulShareOf(WINDOW.length())
+                                <= choice.winner().usefulShareOf(WINDOW.length())));
+    }
+
+    @Property
+    void nobodyIsOlderThanTheFirstIn(@ForAll("candidates") List<Candidate> candidates) {
+        new Fifo()
+                .clear(WINDOW, candidates)
+                .ifPresent(choice -> assertThat(candidates)
+                        .noneMatch(
+                                it -> it.registered().isBefore(choice.winner().registered())));
+    }
+}

@@ -1,0 +1,97 @@
+package org.atomizable.scheduler.market;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.lease.Acceptance;
+import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.lease.SubjobEnd;
+
+/** Jobs of atoms of one length, that answer within milliseconds, fill their windows and report in time. */
+final class Polite extends Witness {
+
+    private static final Duration LATENCY = Duration.ofMillis(3);
+    private static final Duration OVERHEAD = Duration.ofMillis(300);
+
+    private final VirtualTime time;
+    private final Duration atom;
+    private final Map<String, Long> done = new HashMap<>();
+    private Optional<Market> market = Optional.empty();
+
+    Polite(VirtualTime time, Device device, Duration atom) {
+        super(time, device);
+        this.time = time;
+        this.atom = atom;
+    }
+
+    void register(Market met, String name, long atoms) throws Refused {
+        market = Optional.of(met);
+        met.register(new JobRequest(name, "sja", 0, Optional.empty(), Optional.of(atoms), 0, Optional.empty()));
+    }
+
+    @Override
+    public void offered(String job, Window window, Instant answersBy) {
+        super.offered(job, window, answersBy);
+        time.schedule(LATENCY, () -> answer(job, window));
+    }
+
+    @Override
+    public void granted(String job, Grant grant) {
+        super.granted(job, grant);
+        time.schedule(LATENCY, () -> run(job, grant));
+    }
+
+    private void answer(String job, Window window) {
+        long atoms = fitting(window.length());
+        Duration useful = atom.multipliedBy(atoms);
+        Signal signal = atoms < 1
+                ? new Signal(job, false, 0, Duration.ZERO, Duration.ZERO, "too short")
+                : new Signal(job, true, atoms, useful, useful.plus(OVERHEAD), "fits");
+        try {
+            market().answer(window.id(), signal);
+        } catch (Refused late) {
+            // Somebody else has got it; the next one comes.
+        }
+    }
+
+    private void run(String job, Grant grant) {
+        Instant starts = time.now().isAfter(grant.starts()) ? time.now() : grant.starts();
+        long first = done.getOrDefault(job, 0L);
+        try {
+            long total = market().job(job).request().totalAtoms().orElseThrow();
+            long atoms = Math.min(fitting(Duration.between(starts, grant.ends())), total - first);
+            Duration useful = atom.multipliedBy(atoms);
+            Duration took = useful.plus(OVERHEAD);
+            market().accept(grant.id(), new Acceptance(first, atoms, Bytes.gibi(1), took));
+            SubjobEnd.Kind kind = first + atoms == total ? SubjobEnd.Kind.FINISHED : SubjobEnd.Kind.YIELDED;
+            SubjobEnd end = new SubjobEnd(kind, "", first + atoms, useful, took, Bytes.gibi(1));
+            done.put(job, first + atoms);
+            time.schedule(Duration.between(time.now(), starts).plus(took), () -> report(grant, end));
+        } catch (Refused unexpected) {
+            throw new IllegalStateException("a polite job was refused", unexpected);
+        }
+    }
+
+    private void report(Grant grant, SubjobEnd end) {
+        try {
+            market().report(grant.id(), end);
+        } catch (Refused unexpected) {
+            throw new IllegalStateException("a polite job was refused", unexpected);
+        }
+    }
+
+    private long fitting(Duration length) {
+        return length.minus(OVERHEAD).toNanos() / atom.toNanos();
+    }
+
+    private Market market() {
+        return market.orElseThrow();
+    }
+}

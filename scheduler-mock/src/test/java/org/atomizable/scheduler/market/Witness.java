@@ -1,0 +1,105 @@
+package org.atomizable.scheduler.market;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.lease.LeaseEvent;
+
+/** Sees all that a market says, keeps it, and fails as soon as something is said that must not be. */
+class Witness implements Mailbox, Observer {
+
+    record Offer(String job, Window window, Instant answersBy) {}
+
+    record Granted(String job, Grant grant) {}
+
+    record Revoked(String job, String grant, LeaseEvent why) {}
+
+    final List<Offer> offers = new ArrayList<>();
+    final List<Granted> grants = new ArrayList<>();
+    final List<Revoked> revocations = new ArrayList<>();
+    final List<Cleared> clearings = new ArrayList<>();
+    final List<GrantEnded> endings = new ArrayList<>();
+
+    private final TimeSource time;
+    private final Device device;
+    private final Map<String, Granted> live = new HashMap<>();
+    private final Map<String, Long> tokens = new HashMap<>();
+
+    Witness(TimeSource time, Device device) {
+        this.time = time;
+        this.device = device;
+    }
+
+    @Override
+    public void offered(String job, Window window, Instant answersBy) {
+        offers.add(new Offer(job, window, answersBy));
+        Interval offered = new Interval(window.opens(), window.closes());
+        assertThat(device.calendar(window.slice().id(), offered).reservations())
+                .as("reservations under %s", window)
+                .isEmpty();
+        assertThat(live.values())
+                .as("live grants under %s", window)
+                .noneMatch(it -> it.grant().slice().equals(window.slice())
+                        && offered.overlaps(
+                                new Interval(it.grant().starts(), it.grant().ends())));
+        assertThat(window.closes()).isAfter(time.now());
+        assertThat(answersBy).isAfter(time.now());
+    }
+
+    @Override
+    public void granted(String job, Grant grant) {
+        assertThat(live.values())
+                .as("live grants beside %s", grant)
+                .noneMatch(it -> it.job().equals(job) || it.grant().slice().equals(grant.slice()));
+        assertThat(grant.starts()).isAfterOrEqualTo(time.now());
+        live.put(grant.id(), new Granted(job, grant));
+        grants.add(new Granted(job, grant));
+    }
+
+    @Override
+    public void revoked(String job, String grant, LeaseEvent why) {
+        revocations.add(new Revoked(job, grant, why));
+    }
+
+    @Override
+    public void forgotten(String job) {}
+
+    @Override
+    public void cleared(Cleared cleared) {
+        clearings.add(cleared);
+        cleared.grant().ifPresent(grant -> {
+            long token = grant.token().value();
+            Long before = tokens.put(cleared.winner().orElseThrow(), token);
+            assertThat(before == null || before < token)
+                    .as("token %d after %d", token, before)
+                    .isTrue();
+        });
+    }
+
+    @Override
+    public void ended(GrantEnded ended) {
+        endings.add(ended);
+        assertThat(live.remove(ended.lease().grant().id()))
+                .as("the grant that ends")
+                .isNotNull();
+        assertThat(ended.lease().ended().orElseThrow().at())
+                .isBeforeOrEqualTo(ended.lease().grant().ends());
+    }
+
+    Grant lastGrant() {
+        return grants.get(grants.size() - 1).grant();
+    }
+
+    Window lastWindow() {
+        return offers.get(offers.size() - 1).window();
+    }
+}

@@ -1,0 +1,121 @@
+package org.atomizable.scheduler.server;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.atomizable.api.wire.EventMessage;
+import org.atomizable.api.wire.EventPage;
+import org.atomizable.api.wire.JobRegistration;
+import org.atomizable.api.wire.JobView;
+import org.atomizable.api.wire.Problem;
+
+/** Speaks the protocol over HTTP, with nothing of the server's own code. */
+final class Caller {
+
+    private final ObjectMapper json = new ObjectMapper().registerModule(new JavaTimeModule());
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final URI server;
+
+    Caller(URI server) {
+        this.server = server;
+    }
+
+    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return http.send(request(path).build(), BodyHandlers.ofString());
+    }
+
+    HttpResponse<String> delete(String path) throws IOException, InterruptedException {
+        return http.send(request(path).DELETE().build(), BodyHandlers.ofString());
+    }
+
+    HttpResponse<String> post(String path, String body, String... headers) throws IOException, InterruptedException {
+        HttpRequest.Builder request = request(path).POST(BodyPublishers.ofString(body));
+        return http.send((headers.length == 0 ? request : request.headers(headers)).build(), BodyHandlers.ofString());
+    }
+
+    HttpResponse<String> post(String path, Record message, String... headers) throws IOException, InterruptedException {
+        return post(path, text(message), headers);
+    }
+
+    JobView register(String name, String key) throws IOException, InterruptedException {
+        JobRegistration registration = new JobRegistration(name, "sja", 0, null, 1000L, 0);
+        return read(post("/v1/jobs", registration, "Idempotency-Key", key).body(), JobView.class);
+    }
+
+    /** Polls until there is an event of that type after the one of that number. */
+    EventMessage next(String type, String job, long after) throws IOException, InterruptedException {
+        long last = after;
+        while (true) {
+            for (EventMessage event : poll(job, last, 30)) {
+                if (event.type().equals(type)) {
+                    return event;
+                }
+                last = event.id();
+            }
+        }
+    }
+
+    List<EventMessage> poll(String job, long after, int waitSeconds) throws IOException, InterruptedException {
+        String body = get("/v1/jobs/%s/events?after=%d&wait=%d".formatted(job, after, waitSeconds))
+                .body();
+        return read(body, EventPage.class).events();
+    }
+
+    /** Reads so many events of a job's stream, heartbeats apart, and hangs up. */
+    List<EventMessage> stream(String job, long after, int events) throws IOException, InterruptedException {
+        HttpRequest.Builder request =
+                request("/v1/jobs/%s/events".formatted(job)).header("Accept", "text/event-stream");
+        if (after > 0) {
+            request.header("Last-Event-ID", String.valueOf(after));
+        }
+        List<EventMessage> read = new ArrayList<>();
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
+                http.send(request.build(), BodyHandlers.ofInputStream()).body(), StandardCharsets.UTF_8))) {
+            String id = "";
+            String type = "";
+            while (read.size() < events) {
+                String line = lines.readLine();
+                if (line.startsWith("id: ")) {
+                    id = line.substring(4);
+                } else if (line.startsWith("event: ")) {
+                    type = line.substring(7);
+                } else if (line.startsWith("data: ") && !type.equals("heartbeat")) {
+                    EventMessage event = read(line.substring(6), EventMessage.class);
+                    if (!id.equals(String.valueOf(event.id())) || !type.equals(event.type())) {
+                        throw new IOException("the lines around it contradict the event " + event);
+                    }
+                    read.add(event);
+                }
+            }
+        }
+        return read;
+    }
+
+    Problem problem(HttpResponse<String> response) throws IOException {
+        return read(response.body(), Problem.class);
+    }
+
+    String text(Record message) throws IOException {
+        return json.writeValueAsString(message);
+    }
+
+    <T> T read(String body, Class<T> type) throws IOException {
+        return json.readValue(body, type);
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(server.resolve(path));
+    }
+}
