@@ -32,6 +32,11 @@ public record SchedulerOptions(
                 "127.0.0.1", 0, device, "efficiency", OfferRules.DEFAULT, LeaseRules.DEFAULT, Observer.NONE);
     }
 
+    /** Returns the same on another address. */
+    public SchedulerOptions onHost(String host) {
+        return new SchedulerOptions(host, port, device, policy, offers, leases, observer);
+    }
+
     /** Returns the same with another port. */
     public SchedulerOptions onPort(int port) {
         return new SchedulerOptions(host, port, device, policy, offers, leases, observer);

@@ -56,8 +56,9 @@ public final class Agent {
                 return new AgentResult.Finished(nextAtom);
             }
             ClusterView cluster = scheduler.cluster();
-            if (!cluster.slices().isEmpty()) {
-                calibrate(FromWire.slice(cluster.slices().get(0)));
+            if (profile.isEmpty() && !cluster.slices().isEmpty()) {
+                Slice like = FromWire.slice(cluster.slices().get(0));
+                calibrate(new Slice("calibration", like.kind(), like.memory()));
             }
             Standing standing = new Standing(
                     job.spec(), profile.orElseGet(this::declared), Progress.startingAt(nextAtom), time.now());
@@ -106,19 +107,23 @@ public final class Agent {
     }
 
     /**
-     * Begins the profile by a short run that is thrown away, if that was not done yet; {@link #run} does it by itself.
+     * Adds to the profile what a short run on a slice shows, and throws that run away. {@link #run} does it by itself if
+     * it was never done.
      *
-     * @param like calibrate as if on this slice
+     * @param place a slice that is free for it
      * @throws WorkerException if the job failed each time it was tried
      * @throws InterruptedException if the thread is interrupted
      */
-    public void calibrate(Slice like) throws WorkerException, InterruptedException {
-        Slice place = new Slice("calibration", like.kind(), like.memory());
-        for (int failures = 1; options.calibrationAtoms() > 0 && profile.isEmpty(); failures++) {
+    public void calibrate(Slice place) throws WorkerException, InterruptedException {
+        boolean done = options.calibrationAtoms() == 0;
+        for (int failures = 0; !done; ) {
             try (Worker worker = job.launcher().launch(place)) {
-                profile = Optional.of(declared().with(worker.calibrate(options.calibrationAtoms())));
-                observer.calibrated(profile.get());
+                JobProfile begun = profile.orElseGet(this::declared).with(worker.calibrate(options.calibrationAtoms()));
+                profile = Optional.of(begun);
+                observer.calibrated(begun);
+                done = true;
             } catch (WorkerException e) {
+                failures++;
                 if (failures >= options.mostFailures()) {
                     throw e;
                 }

@@ -1,0 +1,59 @@
+package org.atomizable.cli;
+
+import java.io.PrintWriter;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.cli.demo.DemoCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command line {@code atomizable}. */
+@Command(
+        name = "atomizable",
+        mixinStandardHelpOptions = true,
+        version = "Atomizable 0.1.0",
+        description = "Runs long jobs in whatever windows a MIG-partitioned cluster has left.",
+        subcommands = {DemoCommand.class, SchedulerCommand.class, RunCommand.class, JobsCommand.class},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:it worked, and every promise held",
+            "1:the job failed, a promise was broken, or the world is not as it must be; the message says which",
+            "2:the command line was not understood",
+            "70:a defect of this program"
+        })
+public final class Main {
+
+    private static final int FAILED = 1;
+    private static final int DEFECT = 70;
+
+    private Main() {}
+
+    /** Runs a command and exits with its code. */
+    public static void main(String[] args) {
+        System.exit(run(args));
+    }
+
+    static int run(String... args) {
+        CommandLine line = new CommandLine(new Main())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler((problem, command, parsed) -> tell(problem, command));
+        return line.execute(args.length == 0 ? new String[] {"--help"} : args);
+    }
+
+    private static int tell(Exception problem, CommandLine command) {
+        PrintWriter err = command.getErr();
+        if (problem instanceof AtomizableException || problem instanceof IllegalArgumentException) {
+            err.println("atomizable: " + problem.getMessage());
+            return FAILED;
+        }
+        if (problem instanceof InterruptedException) {
+            err.println("atomizable: interrupted; nothing that was committed is lost, run it again to go on");
+            return FAILED;
+        }
+        err.println("atomizable: this is a defect of the program: " + problem);
+        err.println("Please report it with what ATOMIZABLE_TRACE=1 makes it print.");
+        if (System.getenv("ATOMIZABLE_TRACE") != null) {
+            problem.printStackTrace(err);
+        }
+        return DEFECT;
+    }
+}

@@ -1,0 +1,220 @@
+package org.atomizable.cli;
+
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.atomizable.api.Atomizable;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.Metric;
+import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.cli.terminal.Board;
+import org.atomizable.core.agent.Agent;
+import org.atomizable.core.agent.AgentJob;
+import org.atomizable.core.agent.AgentObserver;
+import org.atomizable.core.agent.AgentOptions;
+import org.atomizable.core.agent.AgentResult;
+import org.atomizable.core.client.Backoff;
+import org.atomizable.core.client.SchedulerClient;
+import org.atomizable.core.wire.WireJson;
+import org.atomizable.core.worker.ChildProcesses;
+import org.atomizable.core.worker.InProcessLauncher;
+import org.atomizable.core.worker.NamedJob;
+import org.atomizable.core.worker.Samplers;
+import org.atomizable.core.worker.StoreOpening;
+import org.atomizable.profiler.profile.JobProfile;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code atomizable run}. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Runs a job against a scheduler, window by window, until it is finished.",
+            "Run again after any interruption, with the same store, it goes on from its last checkpoint."
+        })
+final class RunCommand implements Callable<Integer> {
+
+    /** How it ended, for machines. */
+    record Ended(
+            String job,
+            String result,
+            long nextAtom,
+            @Nullable String sha256,
+            @Nullable Metric metric) {}
+
+    @Parameters(paramLabel = "JOB", description = "A job by name (see 'atomizable jobs'), or a class.")
+    private String job = "";
+
+    @Option(names = "--scheduler", required = true, paramLabel = "URL", description = "Such as http://127.0.0.1:8080.")
+    private URI scheduler = URI.create("http://127.0.0.1:8080");
+
+    @Option(
+            names = "--store",
+            paramLabel = "DIR",
+            description = "Directory of the job's checkpoints (default: checkpoints/NAME).")
+    private @Nullable Path store;
+
+    @Option(names = "-p", paramLabel = "NAME=VALUE", description = "A parameter of the job; repeatable.")
+    private Map<String, String> parameters = Map.of();
+
+    @Option(
+            names = {"--class-path", "-cp"},
+            paramLabel = "PATH",
+            split = ":",
+            description = "Jars and directories that hold the job's class.")
+    private List<Path> classPath = List.of();
+
+    @Option(
+            names = "--launcher",
+            defaultValue = "process",
+            description = "Where subjobs run: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private Launcher launcher = Launcher.process;
+
+    @Option(
+            names = "--memory-scale",
+            defaultValue = "1",
+            paramLabel = "X",
+            description = "What the job's own count of its memory is multiplied by (default: ${DEFAULT-VALUE}).")
+    private double memoryScale = 1;
+
+    @Option(names = "--json", description = "Print the outcome as JSON, and all else to standard error.")
+    private boolean json;
+
+    /** Where workers run. */
+    enum Launcher {
+        inprocess,
+        process
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        for (Path entry : classPath) {
+            if (!Files.exists(entry)) {
+                throw new AtomizableException(
+                        "class path entry %s does not exist".formatted(entry), "Correct --class-path");
+            }
+        }
+        Thread.currentThread()
+                .setContextClassLoader(new URLClassLoader(urls(), getClass().getClassLoader()));
+        NamedJob named = new NamedJob(job, parameters);
+        JobSpec spec;
+        try (Atomizable made = named.create()) {
+            spec = scaled(made.spec());
+        }
+        StoreOpening opening =
+                new StoreOpening(store == null ? Path.of("checkpoints", spec.name()) : store, spec.name());
+        try (Board board = json ? Board.onStandardError() : Board.onStandardOutput()) {
+            AgentResult result = negotiate(named, spec, opening, board);
+            return tell(named, spec, opening, result, board);
+        }
+    }
+
+    private AgentResult negotiate(NamedJob named, JobSpec spec, StoreOpening opening, Board board) throws Exception {
+        TimeSource time = TimeSource.system();
+        CheckpointStore checkpoints = opening.open();
+        Path logs = opening.directory().resolveSibling(opening.directory().getFileName() + ".logs");
+        try (ChildProcesses children = new ChildProcesses(logs, classPath, time);
+                WorkerLauncher workers = launcher == Launcher.process
+                        ? children.launcherFor(named, opening, memoryScale)
+                        : new InProcessLauncher(named, opening, Samplers.of(memoryScale), time);
+                SchedulerClient client = SchedulerClient.of(scheduler, Backoff.DEFAULT, time)) {
+            AgentJob agentJob = new AgentJob(spec, checkpoints, workers);
+            return new Agent(agentJob, AgentOptions.DEFAULT, new Watching(board, spec), time).run(client);
+        }
+    }
+
+    private Integer tell(NamedJob named, JobSpec spec, StoreOpening opening, AgentResult result, Board board)
+            throws Exception {
+        Optional<Checkpoint> last = opening.open().latest();
+        Optional<Metric> metric = Optional.empty();
+        if (result instanceof AgentResult.Finished && last.isPresent()) {
+            try (Atomizable revived = named.create()) {
+                revived.restore(last.get().state());
+                metric = revived.evaluate();
+            }
+        }
+        String words = result.match(
+                finished -> "finished: %d atoms".formatted(finished.atoms()),
+                failed -> "failed (%s): %s. Its last good checkpoint, before atom %d, is kept in %s"
+                        .formatted(failed.kind(), failed.message(), failed.nextAtom(), opening.directory()),
+                nowhere -> "fits nowhere: " + nowhere.reason(),
+                cut -> "cut off: " + cut.message());
+        String sha256 = last.map(Checkpoint::sha256).orElse(null);
+        board.close();
+        board.line(spec.name() + " " + words);
+        metric.ifPresent(it -> board.line("%s = %s [%s, %s]".formatted(it.name(), it.value(), it.low(), it.high())));
+        if (json) {
+            long next = last.map(Checkpoint::nextAtom).orElse(0L);
+            System.out.println(WireJson.mapper()
+                    .writeValueAsString(new Ended(spec.name(), words, next, sha256, metric.orElse(null))));
+        } else if (sha256 != null) {
+            board.line("state " + sha256);
+        }
+        return result instanceof AgentResult.Finished ? 0 : 1;
+    }
+
+    private JobSpec scaled(JobSpec spec) {
+        return spec.memory().map(it -> spec.withMemory(it.times(memoryScale))).orElse(spec);
+    }
+
+    private URL[] urls() throws MalformedURLException {
+        List<URL> urls = new ArrayList<>();
+        for (Path entry : classPath) {
+            urls.add(entry.toUri().toURL());
+        }
+        return urls.toArray(URL[]::new);
+    }
+
+    /** Moves the bar, and says a line for each subjob. */
+    private static final class Watching implements AgentObserver {
+
+        private final Board board;
+        private final Board.Bar bar;
+
+        Watching(Board board, JobSpec spec) {
+            this.board = board;
+            this.bar = board.bar(spec.name(), spec.totalAtoms().orElse(0));
+        }
+
+        @Override
+        public void calibrated(JobProfile profile) {
+            board.line("calibrated; waiting for windows");
+        }
+
+        @Override
+        public void at(long nextAtom, Bytes memory) {
+            bar.at(nextAtom);
+        }
+
+        @Override
+        public void ended(Subjob subjob, Report report, JobProfile profile) {
+            board.line("%s: %s"
+                    .formatted(
+                            subjob.grant().slice().kind(),
+                            report.outcome()
+                                    .match(
+                                            finished -> "finished at atom " + finished.nextAtom(),
+                                            yielded -> "atoms %d to %d, then stopped for %s"
+                                                    .formatted(report.firstAtom(), yielded.nextAtom(), yielded.why()),
+                                            failed -> "failed (%s): %s".formatted(failed.kind(), failed.message()))));
+        }
+    }
+}

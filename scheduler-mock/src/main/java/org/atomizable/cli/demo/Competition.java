@@ -1,0 +1,94 @@
+package org.atomizable.cli.demo;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.atomizable.api.spi.WorkerException;
+import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.wire.TimelineEntry;
+import org.atomizable.cli.terminal.Board;
+import org.atomizable.core.agent.Agent;
+import org.atomizable.core.agent.AgentJob;
+import org.atomizable.core.agent.AgentOptions;
+import org.atomizable.core.agent.AgentResult;
+import org.atomizable.core.client.Backoff;
+import org.atomizable.core.client.SchedulerClient;
+import org.atomizable.scheduler.device.SimulatedNode;
+import org.atomizable.scheduler.market.Statistics;
+import org.atomizable.scheduler.server.Scheduler;
+import org.atomizable.scheduler.server.SchedulerOptions;
+
+/**
+ * What happened while the jobs competed.
+ *
+ * @param began when the scheduler started
+ * @param ended when the last job was done
+ */
+record Competition(Instant began, Instant ended, Statistics statistics, List<TimelineEntry> timeline) {
+
+    /** Lets jobs compete for the windows of a simulated node until each has ended. */
+    static Competition of(
+            List<Contestant> contestants, List<WorkerLauncher> launchers, DemoPlan plan, Board board, TimeSource time)
+            throws Exception {
+        List<Slice> slices = plan.slices();
+        List<Agent> agents = calibrated(contestants, launchers, slices, board, time);
+        Instant began = time.now();
+        SimulatedNode node = new SimulatedNode(slices, plan.load(), plan.seed(), began);
+        SchedulerOptions options = SchedulerOptions.of(node).observedBy(new WindowLines(board, began));
+        try (Scheduler scheduler = Scheduler.start(options, time);
+                SchedulerClient client = SchedulerClient.of(scheduler.uri(), Backoff.DEFAULT, time)) {
+            board.line("the scheduler listens on " + scheduler.uri());
+            run(contestants, agents, client);
+            Instant ended = time.now();
+            return new Competition(began, ended, scheduler.statistics(), scheduler.timeline(began, ended));
+        }
+    }
+
+    /** Calibrates the jobs one by one on each slice, before any window opens, so that they do not disturb each other. */
+    private static List<Agent> calibrated(
+            List<Contestant> contestants,
+            List<WorkerLauncher> launchers,
+            List<Slice> slices,
+            Board board,
+            TimeSource time)
+            throws Exception {
+        List<Agent> agents = new ArrayList<>();
+        for (int i = 0; i < contestants.size(); i++) {
+            Contestant contestant = contestants.get(i);
+            board.line("calibrating " + contestant.spec().name());
+            AgentJob job = new AgentJob(contestant.spec(), contestant.store().open(), launchers.get(i));
+            Agent agent = new Agent(job, AgentOptions.DEFAULT, contestant.track(), time);
+            try {
+                for (Slice slice : slices) {
+                    agent.calibrate(slice);
+                }
+            } catch (WorkerException e) {
+                board.line(contestant.spec().name() + ": " + e.getMessage());
+            }
+            agents.add(agent);
+        }
+        return agents;
+    }
+
+    private static void run(List<Contestant> contestants, List<Agent> agents, SchedulerClient client)
+            throws InterruptedException, ExecutionException {
+        ExecutorService threads = Executors.newFixedThreadPool(agents.size());
+        try {
+            List<Future<AgentResult>> results = new ArrayList<>();
+            for (Agent agent : agents) {
+                results.add(threads.submit(() -> agent.run(client)));
+            }
+            for (int i = 0; i < results.size(); i++) {
+                contestants.get(i).ended(results.get(i).get());
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package org.atomizable.cli.demo;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.cli.terminal.Board;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code atomizable demo}. */
+@Command(
+        name = "demo",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Trains three competing jobs through windows on a simulated MIG node, runs each once straight through in a "
+                    + "process of its own, and proves that both end in the same bits.",
+            "Writes report.json, timeline.png and memory.png. Exit code 0 only if every promise held."
+        })
+public final class DemoCommand implements Callable<Integer> {
+
+    /** Where workers run. */
+    enum Launcher {
+        inprocess,
+        process
+    }
+
+    @Option(names = "--quick", description = "Small jobs: about a minute. Without, the whole demo takes some minutes.")
+    private boolean quick;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Seed of the jobs and of the node's load (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "demo-out",
+            description = "Where to write (default: ${DEFAULT-VALUE}).")
+    private Path out = Path.of("demo-out");
+
+    @Option(
+            names = "--launcher",
+            paramLabel = "WHERE",
+            defaultValue = "inprocess",
+            description = "Where subjobs run: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private Launcher launcher = Launcher.inprocess;
+
+    @Option(names = "--json", description = "Print the report to standard output, and all else to standard error.")
+    private boolean json;
+
+    /** Makes the command with its defaults. */
+    public DemoCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        TimeSource time = TimeSource.system();
+        OutDirectory directory = OutDirectory.prepare(out);
+        boolean inProcess = launcher == Launcher.inprocess;
+        try (Board board = json ? Board.onStandardError() : Board.onStandardOutput()) {
+            DemoPlan plan = quick ? DemoPlan.quick(seed, inProcess) : DemoPlan.full(seed, inProcess);
+            DemoReport report = new Demonstration(plan, directory, board, time).run();
+            tell(report, board);
+            return report.ok() ? 0 : 1;
+        } finally {
+            directory.clear();
+        }
+    }
+
+    private void tell(DemoReport report, Board board) throws AtomizableException {
+        board.line("");
+        DemoTable.lines(report).forEach(board::line);
+        board.line("wrote %s, timeline.png and memory.png".formatted(out.resolve("report.json")));
+        if (json) {
+            System.out.println(DemoFiles.json(report));
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package org.atomizable.cli.demo;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code report.json} holds; other tools read it, so names stay.
+ *
+ * @param ok whether every promise held
+ * @param broken the promises that did not hold, in words
+ * @param workerStartSeconds time spent on starting workers' processes, which is in no job's figures
+ */
+record DemoReport(
+        long seed,
+        boolean ok,
+        List<String> broken,
+        String size,
+        String launcher,
+        double memoryScale,
+        double wallSeconds,
+        double workerStartSeconds,
+        List<Job> jobs,
+        Windows windows,
+        Memory memory,
+        List<SliceUse> slices) {
+
+    /**
+     * One job.
+     *
+     * @param atoms its total
+     * @param subjobs how many ended with their state committed
+     * @param windowsOffered windows it was offered
+     * @param signals windows it signalled interest in
+     * @param restores restores of a committed checkpoint
+     * @param atomsRepeated atoms that were run and then lost with their subjob
+     * @param computeSeconds all time inside subjobs, restore and checkpoint included
+     * @param straightSeconds time of the straight run's atoms
+     * @param overheadRatio the one over the other
+     */
+    record Job(
+            String name,
+            long atoms,
+            int subjobs,
+            long windowsOffered,
+            long signals,
+            long grants,
+            int restores,
+            long atomsRepeated,
+            boolean exact,
+            String sha256,
+            String referenceSha256,
+            @Nullable Metric metric,
+            double computeSeconds,
+            double straightSeconds,
+            double overheadRatio,
+            double restoreSeconds,
+            double checkpointSeconds,
+            long peakBytes,
+            String memoryMethod,
+            String result) {}
+
+    /** What a job achieved, with its 95 % interval. */
+    record Metric(String name, double value, double low, double high) {}
+
+    /**
+     * Windows.
+     *
+     * @param endedEarly grants whose holder was done before their end
+     */
+    record Windows(long offered, long granted, long overrun, long endedEarly) {}
+
+    /**
+     * Memory.
+     *
+     * @param violations subjobs that used more than their slice's capacity
+     * @param boundsExceeded subjobs that used more than the profile's bound
+     */
+    record Memory(long violations, long boundsExceeded, double theta, double gamma) {}
+
+    /**
+     * One slice.
+     *
+     * @param busySeconds time in which subjobs held it
+     * @param offeredSeconds time in which it was on offer or held
+     */
+    record SliceUse(String id, String profile, double busySeconds, double offeredSeconds) {}
+}

@@ -1,0 +1,71 @@
+package org.atomizable.cli.demo;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.cli.terminal.Board;
+import org.atomizable.core.run.StraightRun;
+import org.atomizable.core.worker.ChildProcesses;
+import org.atomizable.core.worker.InProcessLauncher;
+import org.atomizable.core.worker.NamedJob;
+import org.atomizable.core.worker.Samplers;
+
+/** Runs a plan: calibrate, compete for windows, run straight, compare, write. */
+final class Demonstration {
+
+    private final DemoPlan plan;
+    private final OutDirectory out;
+    private final Board board;
+    private final TimeSource time;
+
+    Demonstration(DemoPlan plan, OutDirectory out, Board board, TimeSource time) {
+        this.plan = plan;
+        this.out = out;
+        this.board = board;
+        this.time = time;
+    }
+
+    DemoReport run() throws Exception {
+        Instant began = time.now();
+        List<Contestant> contestants = new ArrayList<>();
+        for (NamedJob job : plan.jobs()) {
+            contestants.add(Contestant.enter(job, out.checkpoints(), plan.memoryScale(), board));
+        }
+        try (ChildProcesses children = new ChildProcesses(out.path().resolve("logs"), List.of(), time)) {
+            List<WorkerLauncher> launchers =
+                    contestants.stream().map(it -> launcher(it, children)).toList();
+            if (!plan.inProcess()) {
+                board.line("starting a process per slice");
+                children.warmUp(plan.slices());
+            }
+            Competition competition = Competition.of(contestants, launchers, plan, board, time);
+            launchers.forEach(WorkerLauncher::close);
+            List<Compared> compared = new ArrayList<>();
+            for (Contestant contestant : contestants) {
+                compared.add(contestant.against(straight(contestant, children)));
+            }
+            board.close();
+            DemoReport report = Verdict.on(plan, contestants, compared, competition)
+                    .report(Duration.between(began, time.now()), children.timeStarting());
+            DemoFiles.write(report, out.path(), plan, contestants, competition);
+            return report;
+        }
+    }
+
+    private WorkerLauncher launcher(Contestant contestant, ChildProcesses children) {
+        return plan.inProcess()
+                ? new InProcessLauncher(contestant.job(), contestant.store(), Samplers.of(plan.memoryScale()), time)
+                : children.launcherFor(contestant.job(), contestant.store(), plan.memoryScale());
+    }
+
+    private StraightRun straight(Contestant contestant, ChildProcesses children) throws Exception {
+        String name = contestant.spec().name();
+        board.line("running %s straight through in a process of its own".formatted(name));
+        Board.Bar bar =
+                board.bar(name + ", straight", contestant.spec().totalAtoms().orElse(0));
+        return children.straight(contestant.job(), bar::at);
+    }
+}

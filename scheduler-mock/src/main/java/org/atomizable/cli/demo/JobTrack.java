@@ -1,0 +1,128 @@
+package org.atomizable.cli.demo;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.subjob.Answer;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.window.Window;
+import org.atomizable.cli.terminal.Board;
+import org.atomizable.core.agent.AgentObserver;
+import org.atomizable.profiler.profile.JobProfile;
+
+/** Counts what one job's agent does, and moves its bar. */
+final class JobTrack implements AgentObserver {
+
+    private final Board.Bar bar;
+    private final AtomicLong windowsOffered = new AtomicLong();
+    private final AtomicLong signals = new AtomicLong();
+    private JobProfile profile;
+    private int subjobs;
+    private int restores;
+    private long atomsRepeated;
+    private long violations;
+    private long boundsExceeded;
+    private Duration compute = Duration.ZERO;
+    private Duration restoring = Duration.ZERO;
+    private Duration committing = Duration.ZERO;
+    private Bytes peak = Bytes.ZERO;
+    private String memoryMethod = "none";
+
+    JobTrack(Board.Bar bar, JobProfile unmeasured) {
+        this.bar = bar;
+        this.profile = unmeasured;
+        bar.saying("calibrates");
+    }
+
+    @Override
+    public synchronized void calibrated(JobProfile begun) {
+        profile = begun;
+        bar.saying("waits");
+    }
+
+    @Override
+    public void answered(Window window, Answer answer) {
+        windowsOffered.incrementAndGet();
+        if (answer instanceof Answer.Signal) {
+            signals.incrementAndGet();
+        }
+    }
+
+    @Override
+    public void begins(Subjob subjob) {
+        bar.saying("runs on " + subjob.grant().slice().kind());
+    }
+
+    @Override
+    public void at(long nextAtom, Bytes memory) {
+        bar.at(nextAtom);
+    }
+
+    @Override
+    public synchronized void ended(Subjob subjob, Report report, JobProfile learned) {
+        profile = learned;
+        long ran = report.samples().stream()
+                .filter(it -> it.phase().equals(Phase.WARM_UP) || it.phase().equals(Phase.STEADY))
+                .count();
+        boolean outOfMemory =
+                report.outcome() instanceof Outcome.Failed failed && failed.kind() == FailureKind.OUT_OF_MEMORY;
+        boolean overCapacity = report.peak().exceeds(subjob.grant().capacity());
+        subjobs += report.atomsDone() > 0 ? 1 : 0;
+        restores += report.firstAtom() > 0 ? 1 : 0;
+        atomsRepeated += ran - report.atomsDone();
+        violations += outOfMemory || overCapacity ? 1 : 0;
+        boundsExceeded += report.peak().exceeds(subjob.footprint().memory().upper()) ? 1 : 0;
+        compute = compute.plus(report.took());
+        restoring = restoring.plus(report.timeIn(Phase.RESTORE));
+        committing = committing.plus(report.timeIn(Phase.CHECKPOINT));
+        peak = peak.max(report.peak());
+        memoryMethod = subjob.footprint().memory().method();
+        bar.at(report.outcome().nextAtom());
+        bar.saying("waits");
+    }
+
+    synchronized JobProfile profile() {
+        return profile;
+    }
+
+    synchronized long violations() {
+        return violations;
+    }
+
+    synchronized long boundsExceeded() {
+        return boundsExceeded;
+    }
+
+    /** Puts the figures of this job beside those of its straight run. */
+    synchronized DemoReport.Job against(Compared compared, long grants) {
+        double straight = compared.straight().took().toNanos() / 1e9;
+        double seconds = compute.toNanos() / 1e9;
+        return new DemoReport.Job(
+                compared.name(),
+                compared.straight().atoms(),
+                subjobs,
+                windowsOffered.get(),
+                signals.get(),
+                grants,
+                restores,
+                atomsRepeated,
+                compared.exact(),
+                compared.sha256(),
+                compared.straight().sha256(),
+                compared.metric()
+                        .map(it -> new DemoReport.Metric(it.name(), it.value(), it.low(), it.high()))
+                        .orElse(null),
+                seconds,
+                straight,
+                seconds / straight,
+                restoring.toNanos() / 1e9,
+                committing.toNanos() / 1e9,
+                peak.count(),
+                memoryMethod,
+                compared.result());
+    }
+}

@@ -1,0 +1,76 @@
+package org.atomizable.cli.demo;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.scheduler.market.Statistics;
+
+/**
+ * Whether every promise held, and by which figures.
+ *
+ * @param broken the promises that did not hold, in words
+ */
+record Verdict(
+        DemoPlan plan,
+        List<String> broken,
+        List<DemoReport.Job> jobs,
+        long violations,
+        long boundsExceeded,
+        Statistics statistics) {
+
+    static Verdict on(DemoPlan plan, List<Contestant> contestants, List<Compared> compared, Competition competition) {
+        Statistics statistics = competition.statistics();
+        List<String> broken = new ArrayList<>();
+        List<DemoReport.Job> jobs = new ArrayList<>();
+        long violations = 0;
+        long boundsExceeded = 0;
+        for (int i = 0; i < contestants.size(); i++) {
+            Contestant contestant = contestants.get(i);
+            Compared both = compared.get(i);
+            jobs.add(contestant.track().against(both, grants(statistics, both.name())));
+            violations += contestant.track().violations();
+            boundsExceeded += contestant.track().boundsExceeded();
+            if (!contestant.finished()) {
+                broken.add("%s %s".formatted(both.name(), both.result()));
+            }
+            if (!both.exact()) {
+                broken.add("%s did not end in the bits of its straight run".formatted(both.name()));
+            }
+        }
+        if (statistics.overrun() > 0) {
+            broken.add("%d windows were overrun".formatted(statistics.overrun()));
+        }
+        if (violations > 0) {
+            broken.add("%d subjobs used more memory than their slice has".formatted(violations));
+        }
+        return new Verdict(plan, broken, jobs, violations, boundsExceeded, statistics);
+    }
+
+    DemoReport report(Duration wall, Duration starting) {
+        return new DemoReport(
+                plan.seed(),
+                broken.isEmpty(),
+                broken,
+                plan.size(),
+                plan.inProcess() ? "inprocess" : "process",
+                plan.memoryScale(),
+                wall.toMillis() / 1e3,
+                starting.toMillis() / 1e3,
+                jobs,
+                new DemoReport.Windows(
+                        statistics.offered(), statistics.granted(), statistics.overrun(), statistics.endedEarly()),
+                new DemoReport.Memory(violations, boundsExceeded, Promise.DEFAULT.theta(), Promise.DEFAULT.gamma()),
+                statistics.slices().stream()
+                        .map(it ->
+                                new DemoReport.SliceUse(it.slice(), it.kind(), it.busySeconds(), it.offeredSeconds()))
+                        .toList());
+    }
+
+    private static long grants(Statistics statistics, String job) {
+        return statistics.jobs().stream()
+                .filter(it -> it.job().equals(job))
+                .mapToLong(Statistics.JobUse::grants)
+                .sum();
+    }
+}

@@ -1,0 +1,215 @@
+package org.atomizable.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.window.Slice;
+import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.core.run.StraightRun;
+import org.atomizable.core.worker.NamedJob;
+import org.atomizable.scheduler.cluster.SimulatedGpus;
+import org.atomizable.scheduler.device.Load;
+import org.atomizable.scheduler.device.SimulatedNode;
+import org.atomizable.scheduler.server.Scheduler;
+import org.atomizable.scheduler.server.SchedulerOptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("slow")
+class CommandLineTest {
+
+    /** What a command printed and how it ended. */
+    private record Ended(int code, String out, String err) {}
+
+    @TempDir
+    Path directory;
+
+    private static Ended run(String... args) {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
+        ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(outBytes, true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(errBytes, true, StandardCharsets.UTF_8));
+        try {
+            int code = Main.run(args);
+            return new Ended(
+                    code, outBytes.toString(StandardCharsets.UTF_8), errBytes.toString(StandardCharsets.UTF_8));
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+
+    private static Scheduler scheduler() throws Exception {
+        List<Slice> slices = SimulatedGpus.parse("sim:A100-80GB*1", SimulatedGpus.DEFAULT_LAYOUT)
+                .slices();
+        Load load = new Load(
+                Duration.ofMillis(700), Duration.ofMillis(1500), Duration.ofMillis(100), Duration.ofMillis(200), 3);
+        return Scheduler.start(
+                SchedulerOptions.of(
+                        new SimulatedNode(slices, load, 5, TimeSource.system().now())),
+                TimeSource.system());
+    }
+
+    private Ended against(Scheduler scheduler, String... more) {
+        List<String> args = new ArrayList<>(List.of(
+                "run",
+                "--scheduler",
+                scheduler.uri().toString(),
+                "--store",
+                directory.resolve("store").toString()));
+        args.addAll(Arrays.asList(more));
+        return run(args.toArray(String[]::new));
+    }
+
+    @Test
+    void aJobIsRunThroughWindowsToTheBitsOfItsStraightRun() throws Exception {
+        NamedJob job = new NamedJob("sum", Map.of());
+        StraightRun straight = StraightRun.of(job, VirtualTime.create(), next -> {});
+        try (Scheduler scheduler = scheduler()) {
+            Ended ended = against(scheduler, "--launcher", "inprocess", "sum");
+
+            assertThat(ended.err()).isEmpty();
+            assertThat(ended.code()).isZero();
+            assertThat(ended.out()).contains("sum finished: 300 atoms", straight.sha256());
+        }
+    }
+
+    @Test
+    void aJobThatThrowsIsTriedAgainAndThenFailsWithItsCheckpointKept() throws Exception {
+        try (Scheduler scheduler = scheduler()) {
+            against(scheduler, "--launcher", "inprocess", "-p", "atoms=100", "sum");
+
+            Ended ended = against(scheduler, "--launcher", "inprocess", "-p", "throw-at=150", "sum");
+
+            assertThat(ended.code()).isEqualTo(1);
+            assertThat(ended.out())
+                    .contains(
+                            "failed (JOB)", "atom 150 is cursed", "Its last good checkpoint, before atom 100, is kept");
+            assertThat(ended.out().lines().filter(it -> it.contains("IllegalStateException") && it.contains("gb:")))
+                    .hasSize(3);
+            assertThat(Checkpoints.in(directory.resolve("store"), "sum")
+                            .latest()
+                            .orElseThrow()
+                            .nextAtom())
+                    .isEqualTo(100);
+        }
+    }
+
+    @Test
+    void aJobThatFitsNowhereSaysSoAndStops() throws Exception {
+        try (Scheduler scheduler = scheduler()) {
+            Ended ended = against(scheduler, "--launcher", "inprocess", "-p", "memory=100GiB", "sum");
+
+            assertThat(ended.code()).isEqualTo(1);
+            assertThat(ended.out()).contains("fits nowhere", "100.00GiB", "3g.40gb");
+        }
+    }
+
+    @Test
+    void anUnknownOptionIsRefused() {
+        Ended ended = run("demo", "--fast");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("Unknown option: '--fast'").contains("Usage:");
+    }
+
+    @Test
+    void aPortInUseIsNamed() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            Ended ended = run("scheduler", "--port", Integer.toString(taken.getLocalPort()));
+
+            assertThat(ended.code()).isEqualTo(1);
+            assertThat(ended.err()).contains("" + taken.getLocalPort()).doesNotContain("\tat ");
+        }
+    }
+
+    @Test
+    void gpusThatThereAreNotAreRefused() {
+        Ended ended = run("scheduler", "--gpus", "sim:Voodoo2", "--port", "0");
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.err()).contains("Voodoo2");
+    }
+
+    @Test
+    void aDirectoryThatCannotBeWrittenIsNamed() throws Exception {
+        Path file = Files.writeString(directory.resolve("file"), "in the way");
+
+        Ended ended = run("demo", "--quick", "--out", file.resolve("out").toString());
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.err()).contains("cannot be written").contains("--out").doesNotContain("\tat ");
+    }
+
+    @Test
+    void aStoreOfAnotherJobIsRefused() throws Exception {
+        Checkpoints.in(directory.resolve("store"), "other");
+        try (Scheduler scheduler = scheduler()) {
+            Ended ended = against(scheduler, "sum");
+
+            assertThat(ended.code()).isEqualTo(1);
+            assertThat(ended.err()).contains("belongs to job other, not to sum");
+        }
+    }
+
+    @Test
+    void aClassThatCannotBeLoadedIsNamedWithTheKnownJobs() throws Exception {
+        try (Scheduler scheduler = scheduler()) {
+            Ended ended = against(scheduler, "com.example.Missing");
+
+            assertThat(ended.code()).isEqualTo(1);
+            assertThat(ended.err()).contains("com.example.Missing").contains("[sum]");
+        }
+    }
+
+    @Test
+    void aSchedulerThatIsNotThereIsNamedAfterABoundedNumberOfAttempts() throws Exception {
+        int free;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            free = socket.getLocalPort();
+        }
+
+        Ended ended = run(
+                "run",
+                "--scheduler",
+                URI.create("http://127.0.0.1:" + free).toString(),
+                "--store",
+                directory.resolve("store").toString(),
+                "sum");
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.out()).contains("cut off: scheduler http://127.0.0.1:" + free, "did not answer");
+    }
+
+    @Test
+    void knownJobsAreListed() {
+        assertThat(run("jobs").out()).contains("sum").contains("adds up a series");
+        assertThat(run("jobs", "--json").out()).contains("{\"name\":\"sum\"");
+    }
+
+    @Test
+    void everyCommandHasHelp() {
+        for (String command : List.of("demo", "scheduler", "run", "jobs")) {
+            Ended ended = run(command, "--help");
+            assertThat(ended.code()).isZero();
+            assertThat(ended.out()).contains("Usage: atomizable " + command);
+        }
+    }
+}
