@@ -14,6 +14,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.EventPage;
 import org.atomizable.api.wire.JobRegistration;
@@ -34,6 +35,11 @@ final class Caller {
 
     HttpResponse<String> get(String path) throws IOException, InterruptedException {
         return http.send(request(path).build(), BodyHandlers.ofString());
+    }
+
+    /** Begins a call and waits for nothing. */
+    CompletableFuture<HttpResponse<String>> begin(String path) {
+        return http.sendAsync(request(path).build(), BodyHandlers.ofString());
     }
 
     HttpResponse<String> delete(String path) throws IOException, InterruptedException {

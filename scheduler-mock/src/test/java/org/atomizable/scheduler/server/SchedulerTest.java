@@ -212,6 +212,27 @@ class SchedulerTest {
     }
 
     @Test
+    void noMoreStreamsAreOpenedThanTheBoundAndOtherCallsGoOn() throws Exception {
+        String job = caller.register("red", "k1").id();
+        long first = caller.next("window", job, 0).id();
+        String poll = "/v1/jobs/%s/events?after=%d".formatted(job, first);
+        List<CompletableFuture<HttpResponse<String>>> polls = new ArrayList<>();
+        HttpResponse<String> oneMore = caller.get(poll);
+        // More than the bound in the end, as one that comes while another is being answered may be turned away.
+        while (oneMore.statusCode() == 200) {
+            polls.add(caller.begin(poll + "&wait=30"));
+            oneMore = caller.get(poll);
+        }
+        assertThat(polls).hasSizeGreaterThanOrEqualTo(Bounds.STREAMS);
+        assertThat(caller.problem(oneMore).type()).isEqualTo("urn:atomizable:problem:too-many-streams");
+        assertThat(caller.get("/healthz").statusCode()).isEqualTo(200);
+        scheduler.close();
+        for (CompletableFuture<HttpResponse<String>> waiting : polls) {
+            assertThat(waiting.handle((answer, ended) -> true).get()).isTrue();
+        }
+    }
+
+    @Test
     void bodiesThatAreNotTheMessageAreRefusedWithoutATrace() throws Exception {
         String good =
                 "{\"name\":\"red\",\"mode\":\"sja\",\"priority\":0,\"deadline\":null,\"totalAtoms\":9,\"nextAtom\":0";
