@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ai.djl.engine.Engine;
+import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
+import ai.djl.training.loss.Loss;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -145,14 +147,23 @@ final class ResumeTest {
 
     @Test
     void aGradientThatIsNoNumberDoesNotOutliveARestore() throws Exception {
+        AtomicBoolean poison = new AtomicBoolean();
+        Loss loss = Loss.softmaxCrossEntropyLoss();
         try (DjlTraining job = Small.training()
-                .optimizer(ExactOptimizer.adam(update -> update == 6 ? Float.NaN : Small.RATE.at(update)))
+                .optimizer(ExactOptimizer.adam(update -> poison.get() ? Float.NaN : Small.RATE.at(update)))
+                .loss(new SimpleLoss("poisoned", (labels, said) -> {
+                    NDArray value = loss.evaluate(labels, said);
+                    return poison.get() ? value.mul(Float.NaN) : value;
+                }))
                 .build()) {
             Small.run(job, 0, 5);
             MemoryState saved = MemoryState.of(job);
-            assertThatThrownBy(() -> job.run(5)).hasMessageContaining("NaN");
+            poison.set(true);
+            assertThatThrownBy(() -> job.run(5)).hasMessageContaining("learning rate of update 6 is NaN");
+            poison.set(false);
             job.restore(saved);
-            assertThatThrownBy(() -> job.run(5)).hasMessageContaining("learning rate of update 6");
+            Small.run(job, 5, 8);
+            assertThat(MemoryState.of(job)).isEqualTo(Small.straight(Small.training(), 8));
         }
     }
 
