@@ -3,7 +3,6 @@ package org.atomizable.djl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ai.djl.ndarray.NDArray;
-import ai.djl.ndarray.NDList;
 import ai.djl.nn.Block;
 import ai.djl.nn.SequentialBlock;
 import ai.djl.nn.core.Linear;
@@ -38,14 +37,15 @@ final class HeldArraysTest {
     @Test
     void anArrayThatABlockLeavesWithItsParametersIsClosedAfterTheStep() throws Exception {
         try (DjlTraining job = Small.training()
-                .model(() -> new SequentialBlock()
-                        .add(Linear.builder().setUnits(3).build())
-                        .add(input -> {
-                            NDArray array = input.singletonOrThrow();
-                            NDArray stray = array.duplicate();
-                            stray.detach(); // to the manager of the whole process
-                            return new NDList(array);
-                        }))
+                .model(() -> {
+                    Linear linear = Linear.builder().setUnits(3).build();
+                    return new SequentialBlock().add(linear).add(input -> {
+                        NDArray weight =
+                                linear.getParameters().get(0).getValue().getArray();
+                        weight.mul(2); // made where the weight is, not where the batch is
+                        return input;
+                    });
+                })
                 .build()) {
             Small.run(job, 0, 1);
             int held = job.arraysHeld();
