@@ -1,0 +1,8 @@
+/**
+ * Real multilingual data that every JDK carries: what countries, languages and currencies are called in sixteen languages
+ * (the CLDR names in module {@code jdk.localedata}). The task is to tell the language of a name from its letters.
+ */
+@NullMarked
+package org.atomizable.examples.names;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,203 @@
+package org.atomizable.djl;
+
+import ai.djl.engine.Engine;
+import ai.djl.engine.EngineException;
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
+import ai.djl.ndarray.types.DataType;
+import ai.djl.nn.Block;
+import ai.djl.training.ParameterStore;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
+import org.atomizable.api.Atomizable;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.Metric;
+import org.atomizable.api.StateMismatchException;
+import org.atomizable.api.StateReader;
+import org.atomizable.api.StateWriter;
+
+/**
+ * A training with DJL on PyTorch that can be cut between any two steps; its atom is one optimizer step on one batch.
+ *
+ * <pre>{@code
+ * Atomizable job = DjlTraining.of(JobSpec.of("digits", DjlTraining.atoms(60_000, 64, 10)))
+ *         .seed(7)
+ *         .model(() -> new SequentialBlock().add(...))
+ *         .loss(Loss.softmaxCrossEntropyLoss())
+ *         .optimizer(ExactOptimizer.adam(LearningRate.constant(1e-3f)))
+ *         .data(ExampleSource.of(digits), 64)
+ *         .evaluate(Evaluation.accuracy(ExampleSource.of(unseen), 256))
+ *         .build();
+ * }</pre>
+ *
+ * <p>Every array made during a step is closed after it, whoever made it: a block must not keep one for the next step.
+ *
+ * <p>{@link #memoryUsed} counts the arrays that DJL knows of, deterministically. It is no upper bound of what the process
+ * holds; the engine's own working memory comes on top.
+ */
+public final class DjlTraining implements Atomizable {
+
+    private static final String PROGRESS = "progress";
+    private static final long INITIALIZATION = -1;
+    private static final long LOST = -1;
+
+    private final Recipe recipe;
+    private final Engine engine;
+    private final String environment;
+    private final NDManager manager;
+    private final Block block;
+    private final ParameterStore store;
+    private final Shuffle shuffle;
+    private final ModelState state;
+    private final HeldMemory memory;
+
+    /** All the progress there is: epoch, place in it, learning rate and bias corrections follow from it. */
+    private long nextAtom;
+
+    DjlTraining(Recipe recipe) throws IOException {
+        this.recipe = recipe;
+        this.shuffle = new Shuffle(recipe.seed(), recipe.source().size(), recipe.batch(), recipe.dropLast());
+        this.engine = EngineTurn.engine();
+        this.environment = Environment.fingerprint(engine);
+        this.manager = engine.newBaseManager();
+        try {
+            this.block = recipe.model().get();
+            initialize();
+            this.store = new ParameterStore(manager, false);
+            this.state = new ModelState(block, recipe.optimizer(), manager);
+            state.zeroGradients(engine);
+            this.memory = new HeldMemory(manager, state);
+        } catch (IOException | RuntimeException e) {
+            manager.close();
+            throw e;
+        }
+    }
+
+    /** Starts to describe a training; the spec must tell its total. */
+    public static DjlTrainingBuilder of(JobSpec spec) {
+        return new DjlTrainingBuilder(spec);
+    }
+
+    /** Returns how many atoms {@code epochs} passes over {@code examples} in batches of {@code batch} are. */
+    public static long atoms(int examples, int batch, long epochs) {
+        return Math.multiplyExact(Shuffle.batches(examples, batch, false), epochs);
+    }
+
+    private void initialize() throws IOException {
+        int[] first = IntStream.range(
+                        0, Math.min(recipe.batch(), recipe.source().size()))
+                .toArray();
+        EngineTurn.take(engine, Seeds.ofAtom(recipe.seed(), INITIALIZATION), collector -> {
+            try (NDManager scope = manager.newSubManager()) {
+                NDList data = recipe.source().load(scope, first).data();
+                block.initialize(manager, DataType.FLOAT32, data.getShapes());
+            }
+            return block;
+        });
+    }
+
+    @Override
+    public JobSpec spec() {
+        return recipe.spec();
+    }
+
+    @Override
+    public void run(long atom) throws Exception {
+        if (atom != nextAtom) {
+            throw new IllegalStateException(
+                    nextAtom == LOST
+                            ? "atom %d cannot run: the state was lost in a failure; restore it first".formatted(atom)
+                            : "atom %d cannot run: the state stands before atom %d".formatted(atom, nextAtom));
+        }
+        nextAtom = LOST; // until the whole step is done
+        try (NDManager scope = manager.newSubManager();
+                NDScope strays = new NDScope()) {
+            strays.suppressNotUsedWarning();
+            EngineTurn.take(engine, Seeds.ofAtom(recipe.seed(), atom), collector -> {
+                        Examples batch = load(recipe.source(), shuffle.indices(atom), scope);
+                        NDList said = block.forward(store, batch.data(), batch.labels(), null);
+                        NDArray loss = recipe.loss().evaluate(batch.labels(), said);
+                        return new EngineTurn.Recorded(collector, loss);
+                    })
+                    .backward();
+            memory.observe();
+            state.step(Math.toIntExact(atom + 1));
+        } catch (EngineException e) {
+            throw EngineOutOfMemoryException.classify(atom, e);
+        }
+        nextAtom = atom + 1;
+    }
+
+    private static Examples load(ExampleSource source, int[] indices, NDManager scope) throws IOException {
+        Examples raw = source.load(scope, indices);
+        return new Examples(OwnMemory.copies(raw.data(), scope), OwnMemory.copies(raw.labels(), scope));
+    }
+
+    @Override
+    public void save(StateWriter to) throws IOException {
+        if (nextAtom == LOST) {
+            throw new IllegalStateException("there is no state to save: it was lost in a failure; restore it first");
+        }
+        to.longs(PROGRESS, nextAtom);
+        recipe.save(to, environment);
+        state.save(to);
+    }
+
+    @Override
+    public void restore(StateReader from) throws IOException {
+        nextAtom = LOST; // until everything is taken over
+        recipe.check(from, environment);
+        long[] progress = from.longs(PROGRESS);
+        if (progress.length != 1 || progress[0] < 0) {
+            throw new StateMismatchException("the state does not tell how many atoms are done");
+        }
+        state.restore(from);
+        state.zeroGradients(engine); // a step that failed half-way may have left some
+        nextAtom = progress[0];
+    }
+
+    @Override
+    public Optional<Bytes> memoryUsed() {
+        return Optional.of(memory.takePeak());
+    }
+
+    @Override
+    public Optional<Metric> evaluate() throws Exception {
+        return recipe.evaluation().isEmpty()
+                ? Optional.empty()
+                : Optional.of(recipe.evaluation().get().of(this::answer));
+    }
+
+    private void answer(ExampleSource source, int batch, BiConsumer<NDList, NDList> seen) throws IOException {
+        Shuffle.requireBatch(batch);
+        for (int from = 0; from < source.size(); from += batch) {
+            int[] indices =
+                    IntStream.range(from, Math.min(source.size(), from + batch)).toArray();
+            try (NDManager scope = manager.newSubManager();
+                    NDScope strays = new NDScope()) {
+                strays.suppressNotUsedWarning();
+                Examples answered = EngineTurn.take(engine, Seeds.ofAtom(recipe.seed(), from), collector -> {
+                    Examples asked = load(source, indices, scope);
+                    return new Examples(block.forward(store, asked.data(), false), asked.labels());
+                });
+                memory.observe();
+                seen.accept(answered.data(), answered.labels());
+            }
+        }
+    }
+
+    /** Returns how many arrays DJL holds for this job; a number that must not grow. */
+    int arraysHeld() {
+        return manager.getManagedArrays().size();
+    }
+
+    @Override
+    public void close() {
+        manager.close();
+    }
+}

@@ -1,0 +1,69 @@
+package org.atomizable.djl;
+
+import ai.djl.engine.Engine;
+import ai.djl.ndarray.NDArray;
+import ai.djl.training.GradientCollector;
+import java.io.IOException;
+
+/**
+ * A job's turn at the two things that the engine has once per process: its random generator, and its right to record
+ * gradients, which DJL gives to one collector at a time.
+ *
+ * <p>Several jobs may run in one JVM. Between seeding and the last draw no other job may seed or draw, so loading a batch and
+ * passing it forward is one turn. The way back draws nothing and needs no recording; it runs beside the turns of other jobs.
+ */
+final class EngineTurn {
+
+    private static final Object TURN = new Object();
+
+    private EngineTurn() {}
+
+    /** Something done during a turn. */
+    @FunctionalInterface
+    interface Deed<T> {
+        T run(GradientCollector collector) throws IOException;
+    }
+
+    /** Returns the engine, with defaults that keep the bits of a job the same from machine to machine. */
+    static Engine engine() {
+        synchronized (TURN) {
+            // More threads add in another order. Whoever wants them sets them before: what is set stays.
+            setIfAbsent("ai.djl.pytorch.num_threads", "1");
+            setIfAbsent("ai.djl.pytorch.num_interop_threads", "1");
+            // It rewrites a script after its first runs in a process, and so knows a resumed run from a straight one.
+            setIfAbsent("ai.djl.pytorch.graph_optimizer", "false");
+            return Engine.getEngine("PyTorch");
+        }
+    }
+
+    private static void setIfAbsent(String property, String value) {
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, value);
+        }
+    }
+
+    /**
+     * Runs a deed with the engine seeded and recording. Recording is on even where nobody asks for gradients: off the
+     * collector it depends on the thread, and some kernels on it.
+     */
+    static <T> T take(Engine engine, int seed, Deed<T> deed) throws IOException {
+        synchronized (TURN) {
+            engine.setRandomSeed(seed);
+            try (GradientCollector collector = engine.newGradientCollector()) {
+                return deed.run(collector);
+            }
+        }
+    }
+
+    /**
+     * A forward pass that has been recorded. The collector is closed already, which ends its claim on the process; the
+     * recording itself hangs on the loss.
+     */
+    record Recorded(GradientCollector collector, NDArray loss) {
+
+        /** Computes the gradients and adds them to those of the parameters. */
+        void backward() {
+            collector.backward(loss);
+        }
+    }
+}

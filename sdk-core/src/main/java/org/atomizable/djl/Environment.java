@@ -1,0 +1,54 @@
+package org.atomizable.djl;
+
+import ai.djl.engine.Engine;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** What the bits of a training depend on beside the job: engine, threads, device, processor. */
+final class Environment {
+
+    private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
+
+    private Environment() {}
+
+    /** Returns a text that differs wherever the bits might. */
+    static String fingerprint(Engine engine) {
+        return "%s %s, %s threads, %s, %s, %s"
+                .formatted(
+                        engine.getEngineName(),
+                        engine.getVersion(),
+                        threads(engine),
+                        engine.defaultDevice(),
+                        System.getProperty("os.arch"),
+                        processor());
+    }
+
+    /** DJL's API does not tell; the property says what was asked, not what is, if the engine was loaded before it was set. */
+    private static String threads(Engine engine) {
+        try {
+            Method threads = Class.forName(
+                            "ai.djl.pytorch.jni.JniUtils",
+                            true,
+                            engine.getClass().getClassLoader())
+                    .getMethod("getNumThreads");
+            return String.valueOf(threads.invoke(null));
+        } catch (ReflectiveOperationException e) {
+            return System.getProperty("ai.djl.pytorch.num_threads", "unknown");
+        }
+    }
+
+    private static String processor() {
+        try (Stream<String> lines = Files.lines(CPU_INFO)) {
+            return lines.filter(line -> line.toLowerCase(Locale.ROOT).startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse("unknown processor");
+        } catch (IOException e) {
+            return "unknown processor";
+        }
+    }
+}

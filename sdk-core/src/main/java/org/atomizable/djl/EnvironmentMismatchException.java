@@ -1,0 +1,14 @@
+package org.atomizable.djl;
+
+import java.io.IOException;
+
+/** A checkpoint was written where the same training may give other bits: by another engine, thread count or processor. */
+public final class EnvironmentMismatchException extends IOException {
+
+    /** Makes an exception that names both environments. */
+    EnvironmentMismatchException(String saved, String here) {
+        super(("the checkpoint was written on [%s], this is [%s]; the run would go on in other bits. "
+                        + "Restore it there, or allow it with acceptOtherEnvironments()")
+                .formatted(saved, here));
+    }
+}

@@ -1,0 +1,41 @@
+package org.atomizable.djl;
+
+import ai.djl.ndarray.NDList;
+import java.io.IOException;
+import java.util.function.BiConsumer;
+import org.atomizable.api.Metric;
+
+/** Measures what a model has learnt. */
+@FunctionalInterface
+public interface Evaluation {
+
+    /**
+     * Measures a model.
+     *
+     * @throws Exception if the measurement fails
+     */
+    Metric of(Inference model) throws Exception;
+
+    /** A model that answers and does not learn: dropout is off, statistics of batches stay as they are. */
+    @FunctionalInterface
+    interface Inference {
+
+        /**
+         * Lets the model answer all examples of a source, in their order, and shows predictions and labels of one batch
+         * after another; the arrays are closed when {@code seen} returns.
+         *
+         * @param batch number of examples at a time, 1 or more
+         * @throws IOException if examples cannot be read
+         */
+        void answer(ExampleSource source, int batch, BiConsumer<NDList, NDList> seen) throws IOException;
+    }
+
+    /** Returns the share of examples whose largest prediction is at their label, as the metric {@code accuracy}. */
+    static Evaluation accuracy(ExampleSource source, int batch) {
+        return model -> {
+            HitCount count = new HitCount();
+            model.answer(source, batch, count);
+            return Metric.share("accuracy", count.hits(), source.size());
+        };
+    }
+}

@@ -1,0 +1,138 @@
+package org.atomizable.djl;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * An optimizer whose state can be saved and restored: SGD, Adam or AdamW.
+ *
+ * <p>These call the very updates of DJL's own optimizers of the same names, whose state cannot be reached, and end in the
+ * same bits. DJL's other optimizers do not run on PyTorch, and so have no counterpart here. Immutable.
+ */
+public final class ExactOptimizer {
+
+    private enum Rule {
+        SGD,
+        MOMENTUM,
+        ADAM,
+        ADAM_W
+    }
+
+    private final Rule rule;
+    private final LearningRate rate;
+    private final float first;
+    private final float second;
+    private final float epsilon;
+    private final float weightDecay;
+    private final float clip;
+
+    private ExactOptimizer(
+            Rule rule, LearningRate rate, float first, float second, float epsilon, float weightDecay, float clip) {
+        this.rule = rule;
+        this.rate = rate;
+        this.first = first;
+        this.second = second;
+        this.epsilon = epsilon;
+        this.weightDecay = weightDecay;
+        this.clip = clip;
+    }
+
+    /** Returns stochastic gradient descent without momentum. */
+    public static ExactOptimizer sgd(LearningRate rate) {
+        return new ExactOptimizer(Rule.SGD, rate, 0f, 0f, 0f, 0f, -1f);
+    }
+
+    /** Returns stochastic gradient descent with momentum, above 0 and below 1. */
+    public static ExactOptimizer sgd(LearningRate rate, float momentum) {
+        if (!(momentum > 0f && momentum < 1f)) {
+            throw new IllegalArgumentException("momentum must lie between 0 and 1, was " + momentum);
+        }
+        return new ExactOptimizer(Rule.MOMENTUM, rate, momentum, 0f, 0f, 0f, -1f);
+    }
+
+    /** Returns Adam with the usual betas 0.9 and 0.999 and epsilon 1e-8. */
+    public static ExactOptimizer adam(LearningRate rate) {
+        return new ExactOptimizer(Rule.ADAM, rate, 0.9f, 0.999f, 1e-8f, 0f, -1f);
+    }
+
+    /** Returns AdamW with the usual betas 0.9 and 0.999, epsilon 1e-8 and weight decay 0.01. */
+    public static ExactOptimizer adamW(LearningRate rate) {
+        return new ExactOptimizer(Rule.ADAM_W, rate, 0.9f, 0.999f, 1e-8f, 0.01f, -1f);
+    }
+
+    /** Returns this with other betas; Adam and AdamW only. */
+    public ExactOptimizer betas(float beta1, float beta2) {
+        if (rule != Rule.ADAM && rule != Rule.ADAM_W) {
+            throw new IllegalArgumentException("only Adam and AdamW have betas, this is " + this);
+        }
+        if (!(beta1 >= 0f && beta1 < 1f && beta2 >= 0f && beta2 < 1f)) {
+            throw new IllegalArgumentException("betas must be from 0 to below 1, were %s, %s".formatted(beta1, beta2));
+        }
+        return new ExactOptimizer(rule, rate, beta1, beta2, epsilon, weightDecay, clip);
+    }
+
+    /** Returns this with a weight decay. */
+    public ExactOptimizer weightDecay(float decay) {
+        return new ExactOptimizer(rule, rate, first, second, epsilon, decay, clip);
+    }
+
+    /** Returns this with every gradient's elements clipped to {@code [-limit, limit]}; the limit is above 0. */
+    public ExactOptimizer clip(float limit) {
+        if (!(limit > 0f)) {
+            throw new IllegalArgumentException("gradients are clipped to a limit above 0, was " + limit);
+        }
+        return new ExactOptimizer(rule, rate, first, second, epsilon, weightDecay, limit);
+    }
+
+    /** Returns the names of the arrays that it keeps for each parameter, all starting at zero. */
+    List<String> moments() {
+        return switch (rule) {
+            case SGD -> List.of();
+            case MOMENTUM -> List.of("momentum");
+            case ADAM, ADAM_W -> List.of("mean", "variance");
+        };
+    }
+
+    /** Updates one parameter in place and sets its gradient to zero. */
+    void update(NDArray weight, NDArray gradient, List<NDArray> moments, int update) {
+        float now = rate.at(update);
+        if (!Float.isFinite(now)) {
+            throw new IllegalArgumentException("the learning rate of update %d is %s".formatted(update, now));
+        }
+        NDList inputs = new NDList(weight, gradient);
+        inputs.addAll(moments);
+        NDList weights = new NDList(weight);
+        var engine = weight.getNDArrayInternal();
+        switch (rule) {
+            case SGD, MOMENTUM -> engine.sgdUpdate(inputs, weights, now, weightDecay, 1f, clip, first, true);
+            case ADAM, ADAM_W -> {
+                // The same expressions in the same precisions as DJL's, or the bits would differ.
+                double correction1 = 1.0 - Math.pow(first, update);
+                double correction2 = 1.0 - Math.pow(second, update);
+                float corrected = (float) (now * Math.sqrt(correction2) / correction1);
+                boolean decoupled = rule == Rule.ADAM_W;
+                engine.adamUpdate(
+                        inputs,
+                        weights,
+                        now,
+                        corrected,
+                        weightDecay,
+                        1f,
+                        clip,
+                        first,
+                        second,
+                        epsilon,
+                        true,
+                        decoupled);
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        String name = rule.name().toLowerCase(Locale.ROOT);
+        return "%s(%s, %s, %s, decay %s, clip %s)".formatted(name, first, second, epsilon, weightDecay, clip);
+    }
+}

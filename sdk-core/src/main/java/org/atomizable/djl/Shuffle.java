@@ -1,0 +1,68 @@
+package org.atomizable.djl;
+
+import java.util.Arrays;
+
+/**
+ * Which examples the batch of an atom holds: each epoch a permutation that follows from (seed, epoch), cut into batches.
+ *
+ * <p>The generator is written out here (SplitMix64), because a checkpoint must mean the same order under every JDK.
+ */
+final class Shuffle {
+
+    private final long seed;
+    private final int size;
+    private final int batch;
+    private final int batches;
+    private long epoch = -1;
+    private int[] order = new int[0];
+
+    Shuffle(long seed, int size, int batch, boolean dropLast) {
+        requireBatch(batch);
+        if (size < 1 || (dropLast && size < batch)) {
+            throw new IllegalArgumentException(
+                    "%d examples do not make a batch%s".formatted(size, dropLast ? " of " + batch : ""));
+        }
+        this.seed = seed;
+        this.size = size;
+        this.batch = batch;
+        this.batches = batches(size, batch, dropLast);
+    }
+
+    static void requireBatch(int batch) {
+        if (batch < 1) {
+            throw new IllegalArgumentException("a batch holds 1 example or more, was " + batch);
+        }
+    }
+
+    static int batches(int size, int batch, boolean dropLast) {
+        return dropLast ? size / batch : (int) (((long) size + batch - 1) / batch);
+    }
+
+    /** Returns the indices of the examples of an atom. */
+    int[] indices(long atom) {
+        turnTo(atom / batches);
+        int from = (int) (atom % batches) * batch;
+        return Arrays.copyOfRange(order, from, Math.min(size, from + batch));
+    }
+
+    /** The order is kept for speed alone: it is made anew whenever another epoch is asked for, in whatever direction. */
+    private void turnTo(long wanted) {
+        if (wanted == epoch) {
+            return;
+        }
+        int[] fresh = new int[size];
+        for (int i = 0; i < size; i++) {
+            fresh[i] = i;
+        }
+        long state = Seeds.mix(seed, wanted);
+        for (int i = size - 1; i > 0; i--) {
+            state += Seeds.GOLDEN;
+            int j = (int) Long.remainderUnsigned(Seeds.mix(state), i + 1L);
+            int swapped = fresh[i];
+            fresh[i] = fresh[j];
+            fresh[j] = swapped;
+        }
+        order = fresh;
+        epoch = wanted;
+    }
+}

@@ -1,0 +1,206 @@
+package org.atomizable.djl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import ai.djl.engine.Engine;
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.Shape;
+import ai.djl.training.loss.Loss;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.atomizable.api.Atomizable;
+import org.atomizable.api.JobSpec;
+import org.junit.jupiter.api.Test;
+
+/** Mistakes that made other libraries' resumes inexact; none may be ours. */
+final class ResumeTest {
+
+    private static final long ATOMS = 3 * Small.BATCHES + 2;
+
+    @Test
+    void aCutRunEndsInTheSameBitsAsAStraightOne() throws Exception {
+        assertThat(Small.cut(Small.training(), ATOMS, 10)).isEqualTo(Small.straight(Small.training(), ATOMS));
+    }
+
+    @Test
+    void aSecondResumeWithinAnEpochKeepsTheOffset() throws Exception {
+        assertThat(Small.cut(Small.training(), ATOMS, 2, 4, 5)).isEqualTo(Small.straight(Small.training(), ATOMS));
+    }
+
+    @Test
+    void aResumeAtAnEpochsEdgeSwallowsNoEpoch() throws Exception {
+        MemoryState straight = Small.straight(Small.training(), ATOMS);
+        assertThat(Small.cut(Small.training(), ATOMS, Small.BATCHES)).isEqualTo(straight);
+        assertThat(Small.cut(Small.training(), ATOMS, Small.BATCHES - 1, Small.BATCHES, Small.BATCHES + 1))
+                .isEqualTo(straight);
+    }
+
+    @Test
+    void aResumeBeforeTheFirstAtomIsAStart() throws Exception {
+        assertThat(Small.cut(Small.training(), 5, 0, 0)).isEqualTo(Small.straight(Small.training(), 5));
+    }
+
+    @Test
+    void randomNumbersDrawnBetweenResumeAndStepDoNotShiftTheSteps() throws Exception {
+        MemoryState straight = Small.straight(Small.training(), 6);
+        try (Atomizable job = Small.training().build();
+                NDManager other = NDManager.newBaseManager()) {
+            for (int atom = 0; atom < 6; atom++) {
+                other.randomUniform(0, 1, new Shape(3));
+                job.run(atom);
+                Engine.getInstance().setRandomSeed(99);
+            }
+            assertThat(MemoryState.of(job)).isEqualTo(straight);
+        }
+    }
+
+    @Test
+    void aSamplerThatHasSeenALaterEpochShufflesAnEarlierOneAsBefore() throws Exception {
+        MemoryState straight = Small.straight(Small.training(), ATOMS);
+        try (Atomizable job = Small.training().build()) {
+            Small.run(job, 0, 3);
+            MemoryState early = MemoryState.of(job);
+            Small.run(job, 3, 5 * Small.BATCHES);
+            job.restore(early);
+            Small.run(job, 3, ATOMS);
+            assertThat(MemoryState.of(job)).isEqualTo(straight);
+        }
+    }
+
+    @Test
+    void nothingIsLoadedAheadOfTheTraining() throws Exception {
+        AtomicInteger loads = new AtomicInteger();
+        ExampleSource counted = counting(loads);
+        try (Atomizable job = Small.training().data(counted, Small.BATCH).build()) {
+            loads.set(0);
+            Small.run(job, 0, 5);
+            assertThat(loads).hasValue(5);
+        }
+    }
+
+    @Test
+    void loaderAndModelCannotStandAtDifferentSteps() throws Exception {
+        try (Atomizable job = Small.training().build()) {
+            Small.run(job, 0, 3);
+            assertThatThrownBy(() -> job.run(4))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("stands before atom 3");
+            assertThat(MemoryState.of(job).longs("progress")).containsExactly(3);
+        }
+    }
+
+    @Test
+    void totalWorkDoesNotGrowAtAResume() throws Exception {
+        MemoryState state = Small.straight(Small.training(), 4);
+        assertThat(state.names()).noneMatch(name -> name.contains("total"));
+        try (Atomizable job = Small.training().build()) {
+            job.restore(state);
+            assertThat(job.spec().totalAtoms()).hasValue(Small.ATOMS);
+            job.restore(state);
+            assertThat(job.spec()).isEqualTo(JobSpec.of("small", Small.ATOMS));
+        }
+    }
+
+    @Test
+    void theLearningRateOfAResumedRunIsThatOfItsUpdateCount() throws Exception {
+        DjlTrainingBuilder falling =
+                Small.training().optimizer(ExactOptimizer.sgd(LearningRate.steps(0.1f, 0.5f, 4), 0.9f));
+        assertThat(Small.cut(falling, 14, 3, 4, 9)).isEqualTo(Small.straight(falling, 14));
+    }
+
+    @Test
+    void theStatisticsOfBatchNormAreResumed() throws Exception {
+        MemoryState state = Small.straight(Small.training(), 4);
+        assertThat(state.names())
+                .anyMatch(name -> name.endsWith("runningMean"))
+                .anyMatch(name -> name.endsWith("runningVar"));
+        assertThat(state.floats(name(state, "runningMean"))).isNotEqualTo(new float[12]);
+    }
+
+    @Test
+    void aStepThatFailedHalfWayLeavesNothingBehind() throws Exception {
+        AtomicBoolean fail = new AtomicBoolean();
+        LearningRate failing = update -> {
+            if (fail.get()) {
+                throw new IllegalStateException("between the gradients and the update");
+            }
+            return Small.RATE.at(update);
+        };
+        try (Atomizable job =
+                Small.training().optimizer(ExactOptimizer.adam(failing)).build()) {
+            Small.run(job, 0, 5);
+            MemoryState saved = MemoryState.of(job);
+            fail.set(true);
+            assertThatThrownBy(() -> job.run(5)).hasMessageContaining("between");
+            assertThatThrownBy(() -> job.run(5)).hasMessageContaining("restore it first");
+            assertThatThrownBy(() -> MemoryState.of(job)).hasMessageContaining("restore it first");
+            fail.set(false);
+            job.restore(saved);
+            Small.run(job, 5, 9);
+            assertThat(MemoryState.of(job)).isEqualTo(Small.straight(Small.training(), 9));
+        }
+    }
+
+    @Test
+    void aGradientThatIsNoNumberDoesNotOutliveARestore() throws Exception {
+        AtomicBoolean poison = new AtomicBoolean();
+        Loss loss = Loss.softmaxCrossEntropyLoss();
+        try (DjlTraining job = Small.training()
+                .optimizer(ExactOptimizer.adam(update -> poison.get() ? Float.NaN : Small.RATE.at(update)))
+                .loss(new SimpleLoss("poisoned", (labels, said) -> {
+                    NDArray value = loss.evaluate(labels, said);
+                    return poison.get() ? value.mul(Float.NaN) : value;
+                }))
+                .build()) {
+            Small.run(job, 0, 5);
+            MemoryState saved = MemoryState.of(job);
+            poison.set(true);
+            assertThatThrownBy(() -> job.run(5)).hasMessageContaining("learning rate of update 6 is NaN");
+            poison.set(false);
+            job.restore(saved);
+            Small.run(job, 5, 8);
+            assertThat(MemoryState.of(job)).isEqualTo(Small.straight(Small.training(), 8));
+        }
+    }
+
+    @Test
+    void whichThreadRunsAnAtomDoesNotMatter() throws Exception {
+        try (Atomizable job = Small.training().build()) {
+            for (int i = 0; i < 8; i++) {
+                int atom = i;
+                OnThread.run(() -> {
+                    job.run(atom);
+                    job.restore(MemoryState.of(job));
+                });
+            }
+            assertThat(MemoryState.of(job)).isEqualTo(Small.straight(Small.training(), 8));
+        }
+    }
+
+    private static ExampleSource counting(AtomicInteger loads) {
+        ExampleSource source = new Small.Source(Optional.of("abc"));
+        return new ExampleSource() {
+            @Override
+            public int size() {
+                return source.size();
+            }
+
+            @Override
+            public Examples load(NDManager manager, int[] indices) throws IOException {
+                loads.incrementAndGet();
+                return source.load(manager, indices);
+            }
+        };
+    }
+
+    private static String name(MemoryState state, String ending) {
+        return state.names().stream()
+                .filter(name -> name.endsWith(ending))
+                .findFirst()
+                .orElseThrow();
+    }
+}
