@@ -26,7 +26,7 @@ public final class NamesCnn implements JobFactory {
 
     private static final int BATCH = 64;
     private static final int WIDTH = 32;
-    private static final int CHANNELS = 128;
+    private static final int CHANNELS = 192;
 
     @Override
     public String name() {
@@ -41,9 +41,9 @@ public final class NamesCnn implements JobFactory {
     @Override
     public Atomizable create(Map<String, String> parameters) throws Exception {
         Parameters set = Parameters.of(parameters, "name", "seed", "atoms");
-        long atoms = set.whole("atoms", 1, 450);
-        // The longest name of all has 60 letters or so; a batch that holds it takes the most.
-        JobSpec spec = JobSpec.of(set.text("name", name()), atoms).withMemory(Bytes.mebi(16));
+        long atoms = set.whole("atoms", 1, 600);
+        // The batch that holds the longest name of all takes 18.5 MiB, a usual one 13.
+        JobSpec spec = JobSpec.of(set.text("name", name()), atoms).withMemory(Bytes.mebi(20));
         return DjlTraining.of(spec)
                 .seed(set.whole("seed", Long.MIN_VALUE, 1))
                 .model(NamesCnn::model)

@@ -30,7 +30,7 @@ record DemoPlan(String size, long seed, boolean inProcess, List<Slice> slices, L
     private static final String GPUS = "sim:A100-80GB*1";
 
     static DemoPlan quick(long seed, boolean inProcess) throws ClusterTextException {
-        return new DemoPlan("quick", seed, inProcess, node(), load(1500, 4500), jobs(seed, 400, 1200, 600));
+        return new DemoPlan("quick", seed, inProcess, node(), load(1200, 1900), jobs(seed, 500, 3200, 600));
     }
 
     static DemoPlan full(long seed, boolean inProcess) throws ClusterTextException {

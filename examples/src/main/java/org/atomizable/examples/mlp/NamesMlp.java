@@ -1,0 +1,67 @@
+package org.atomizable.examples.mlp;
+
+import ai.djl.nn.Activation;
+import ai.djl.nn.SequentialBlock;
+import ai.djl.nn.core.Linear;
+import ai.djl.training.loss.Loss;
+import java.util.Map;
+import org.atomizable.api.Atomizable;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.spi.JobFactory;
+import org.atomizable.djl.DjlTraining;
+import org.atomizable.djl.Evaluation;
+import org.atomizable.djl.ExactOptimizer;
+import org.atomizable.djl.LearningRate;
+import org.atomizable.examples.Parameters;
+import org.atomizable.examples.names.NameSet;
+
+/** Learns to tell the language of a name from its groups of letters, with one hidden layer. */
+public final class NamesMlp implements JobFactory {
+
+    private static final int BATCH = 64;
+    private static final int HIDDEN = 256;
+
+    @Override
+    public String name() {
+        return "names-mlp";
+    }
+
+    @Override
+    public String summary() {
+        return "tells the language of a name from its groups of letters: two layers, SGD with momentum";
+    }
+
+    @Override
+    public Atomizable create(Map<String, String> parameters) throws Exception {
+        Parameters set = Parameters.of(parameters, "name", "seed", "atoms");
+        long atoms = set.whole("atoms", 1, 1000);
+        LearningRate rate = LearningRate.cosine(0.05f, 0.001f, Math.toIntExact(atoms));
+        return DjlTraining.of(JobSpec.of(set.text("name", name()), atoms).withMemory(Bytes.mebi(9)))
+                .seed(set.whole("seed", Long.MIN_VALUE, 1))
+                .model(NamesMlp::model)
+                .loss(Loss.softmaxCrossEntropyLoss())
+                .optimizer(ExactOptimizer.sgd(rate, 0.9f).weightDecay(1e-4f))
+                .data(LetterGroups.train(), BATCH)
+                .evaluate(Evaluation.accuracy(LetterGroups.test(), BATCH))
+                .build();
+    }
+
+    private static SequentialBlock model() {
+        return new SequentialBlock()
+                .add(Linear.builder().setUnits(HIDDEN).build())
+                .add(Activation::relu)
+                .add(Linear.builder().setUnits(NameSet.LANGUAGES.size()).build());
+    }
+
+    /** Trains without any interruption and prints what was learnt. */
+    public static void main(String[] arguments) throws Exception {
+        try (Atomizable job = new NamesMlp().create(Parameters.read(arguments))) {
+            long atoms = job.spec().totalAtoms().orElseThrow();
+            for (long atom = 0; atom < atoms; atom++) {
+                job.run(atom);
+            }
+            System.out.println(job.evaluate().orElseThrow());
+        }
+    }
+}

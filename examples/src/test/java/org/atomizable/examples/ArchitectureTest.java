@@ -1,0 +1,210 @@
+package org.atomizable.examples;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Holds the code to the picture in docs/architecture.md. */
+class ArchitectureTest {
+
+    /** Modules from the ground up; none may see one to its right. */
+    private static final List<String> MODULES =
+            List.of("api", "checkpoint", "profiler", "core", "scheduler", "examples");
+
+    /** The steps of a window's way; none may see one to its right. */
+    private static final List<String> STAGES =
+            List.of("feasible", "variant", "score", "answer", "materialize", "run", "report");
+
+    private static JavaClasses all;
+
+    @BeforeAll
+    static void readEveryClass() {
+        all = new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .importPackages("org.atomizable");
+    }
+
+    @Test
+    void everyModuleWasRead() {
+        assertThat(all.size()).isGreaterThan(200);
+        assertThat(all.stream().map(it -> it.getPackageName().split("\\.")[2]).collect(Collectors.toSet()))
+                .contains("api", "checkpoint", "profiler", "core", "djl", "scheduler", "cli", "examples");
+    }
+
+    @Test
+    void noCyclesBetweenPackages() {
+        slices().matching("org.atomizable.(**)").should().beFreeOfCycles().check(all);
+    }
+
+    @Test
+    void modulesAreImportedOnlyAsDrawn() {
+        for (int i = 0; i < MODULES.size(); i++) {
+            String[] above = MODULES.subList(i + 1, MODULES.size()).stream()
+                    .map(it -> "org.atomizable." + it + "..")
+                    .toArray(String[]::new);
+            if (above.length > 0) {
+                noClasses()
+                        .that()
+                        .resideInAPackage("org.atomizable." + MODULES.get(i) + "..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage(above)
+                        .check(all);
+            }
+        }
+        noClasses()
+                .that()
+                .resideInAPackage("org.atomizable.checkpoint..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.atomizable.profiler..")
+                .check(all);
+        noClasses()
+                .that()
+                .resideInAPackage("org.atomizable.profiler..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.atomizable.checkpoint..")
+                .check(all);
+        noClasses()
+                .that(resideInAnyPackage("org.atomizable..")
+                        .and(DescribedPredicate.not(resideInAPackage("org.atomizable.cli.."))))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.atomizable.cli..")
+                .check(all);
+    }
+
+    @Test
+    void stagesNeverImportToTheRight() {
+        for (int i = 0; i < STAGES.size(); i++) {
+            for (String later : STAGES.subList(i + 1, STAGES.size())) {
+                noClasses()
+                        .that()
+                        .resideInAPackage("org.atomizable.core." + STAGES.get(i))
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage("org.atomizable.core." + later)
+                        .check(all);
+            }
+        }
+    }
+
+    @Test
+    void onlyTheAgentAndTheCommandLineSeeManyStages() {
+        DescribedPredicate<JavaClass> seesMany = describe(
+                "depend on more than two stages",
+                it -> it.getDirectDependenciesFromSelf().stream()
+                                .map(dependency -> dependency.getTargetClass().getPackageName())
+                                .filter(name -> name.startsWith("org.atomizable.core."))
+                                .map(name -> name.split("\\.")[3])
+                                .filter(STAGES::contains)
+                                .distinct()
+                                .count()
+                        > 2);
+        classes()
+                .that(seesMany)
+                .should()
+                .resideInAnyPackage("org.atomizable.core.agent", "org.atomizable.cli..")
+                .check(all);
+    }
+
+    @Test
+    void onlyTheTimeSourceTouchesTheClock() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("org.atomizable.api.time")
+                .should()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(Thread.class, "sleep", long.class)
+                .orShould()
+                .callMethod(java.time.Instant.class, "now")
+                .check(all);
+    }
+
+    @Test
+    void librariesAreKnownInOnePlaceEach() {
+        onlyIn("org.atomizable.profiler.fit", "org.apache.commons.math3..");
+        onlyIn("org.atomizable.core.client", "okhttp3..");
+        onlyIn("org.atomizable.scheduler.server", "io.javalin..");
+        onlyIn("org.atomizable.cli..", "picocli..");
+        noClasses()
+                .that()
+                .resideInAPackage("org.atomizable.core..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("ai.djl..")
+                .check(all);
+    }
+
+    private static void onlyIn(String home, String library) {
+        noClasses()
+                .that()
+                .resideInAPackage("org.atomizable..")
+                .and()
+                .resideOutsideOfPackage(home)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(library)
+                .check(all);
+    }
+
+    @Test
+    void theWireIsKnownOnlyToThoseWhoSpeakIt() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(
+                        "org.atomizable.api.wire",
+                        "org.atomizable.core.wire",
+                        "org.atomizable.core.client",
+                        "org.atomizable.core.agent",
+                        "org.atomizable.core.report",
+                        "org.atomizable.core.worker",
+                        "org.atomizable.scheduler..",
+                        "org.atomizable.cli..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.atomizable.api.wire")
+                .check(all);
+    }
+
+    @Test
+    void everyPackageIsNullMarked() {
+        List<String> bare = all.stream()
+                .map(JavaClass::getPackage)
+                .distinct()
+                .filter(it -> it.getClasses().stream()
+                        .anyMatch(type -> !type.getSimpleName().equals("package-info")))
+                .filter(it -> !it.isAnnotatedWith("org.jspecify.annotations.NullMarked"))
+                .map(it -> it.getName())
+                .toList();
+        assertThat(bare).isEmpty();
+    }
+
+    @Test
+    void namesSayWhatThingsAre() {
+        Pattern empty = Pattern.compile(".*(Util|Utils|Helper|Helpers|Manager|Impl|Base|Common)");
+        assertThat(all.stream()
+                        .map(JavaClass::getSimpleName)
+                        .filter(it -> empty.matcher(it).matches()))
+                .isEmpty();
+    }
+}
