@@ -1,7 +1,10 @@
 package org.atomizable.checkpoint;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,6 +17,7 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.checkpoint.safetensors.Entry;
 import org.atomizable.checkpoint.safetensors.Header;
+import org.atomizable.checkpoint.safetensors.MalformedFileException;
 import org.atomizable.checkpoint.safetensors.Safetensors;
 
 /** A committed checkpoint whose state was verified, and is held in memory so that it cannot change any more. */
@@ -35,12 +39,21 @@ final class Committed implements Checkpoint {
     /**
      * Reads and verifies one.
      *
-     * @throws IOException if it is damaged; says how
+     * @throws DamagedException if it is not what was written; says how
+     * @throws IOException if it cannot be read, though it may be whole
      */
     static Committed read(Path directory, CheckpointName name, String job, Disk disk) throws IOException {
+        try {
+            return verified(directory, name, job, disk);
+        } catch (MalformedFileException | JsonProcessingException | EOFException | NoSuchFileException e) {
+            throw new DamagedException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static Committed verified(Path directory, CheckpointName name, String job, Disk disk) throws IOException {
         byte[] json = new StoreFiles(disk).read(directory.resolve(MANIFEST));
         if (!Manifest.crc32c(json).equals(name.manifestCrc32c())) {
-            throw new IOException("its manifest has not the checksum in its name");
+            throw new DamagedException("its manifest has not the checksum in its name");
         }
         Manifest manifest = Manifest.read(json);
         if (!manifest.job().equals(job)) {
@@ -48,10 +61,11 @@ final class Committed implements Checkpoint {
         }
         try (Disk.Reading file = disk.open(directory.resolve(STATE))) {
             if (file.size() != manifest.fileBytes()) {
-                throw new IOException(
+                throw new DamagedException(
                         "its state has %d bytes, %d were written".formatted(file.size(), manifest.fileBytes()));
             }
             HeldState state = verified(file, manifest);
+            state.seal();
             return new Committed(manifest, state);
         }
     }
@@ -68,11 +82,11 @@ final class Committed implements Checkpoint {
             tensors.put(entry.name(), tensor);
         }
         if (!Manifest.hex(crc).equals(manifest.fileCrc32c())) {
-            throw new IOException("its state has not the checksum that was written");
+            throw new DamagedException("its state has not the checksum that was written");
         }
         HeldState state = new HeldState(tensors);
         if (!state.sha256().equals(manifest.sha256())) {
-            throw new IOException("its state has not the digest that was written");
+            throw new DamagedException("its state has not the digest that was written");
         }
         return state;
     }

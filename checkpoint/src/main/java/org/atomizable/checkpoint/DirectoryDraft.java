@@ -42,6 +42,7 @@ final class DirectoryDraft implements CheckpointStore.Draft {
     @Override
     public Checkpoint commit() throws CheckpointException {
         requireOpen();
+        state.seal();
         try {
             Manifest manifest = writeState();
             byte[] json = manifest.json();
@@ -90,6 +91,7 @@ final class DirectoryDraft implements CheckpointStore.Draft {
     public void close() {
         if (!done) {
             done = true;
+            state.seal();
             store.abandon(directory);
         }
     }

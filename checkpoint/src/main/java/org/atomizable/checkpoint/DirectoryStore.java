@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.atomizable.api.JobSpec;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
@@ -41,6 +42,8 @@ final class DirectoryStore implements CheckpointStore {
     }
 
     static DirectoryStore open(Path directory, String job, Disk disk) throws CheckpointException {
+        // A name that owner.json could not hold would make a store that nobody can open again.
+        JobSpec.openEnded(job);
         DirectoryStore store = new DirectoryStore(directory, job, disk);
         store.own();
         return store;
@@ -48,13 +51,7 @@ final class DirectoryStore implements CheckpointStore {
 
     private void own() throws CheckpointException {
         try {
-            if (!disk.exists(directory)) {
-                disk.createDirectories(directory);
-                Path parent = directory.toAbsolutePath().getParent();
-                if (parent != null) {
-                    disk.forceDirectory(parent);
-                }
-            }
+            createDurably(directory.toAbsolutePath());
             if (!disk.isDirectory(directory)) {
                 throw new CheckpointException(
                         "checkpoint store %s is a file".formatted(directory), "Name a directory instead");
@@ -72,6 +69,15 @@ final class DirectoryStore implements CheckpointStore {
             }
         } catch (IOException e) {
             throw failed("checkpoint store %s cannot be opened".formatted(directory), e);
+        }
+    }
+
+    private void createDurably(Path wanted) throws IOException {
+        Path parent = wanted.getParent();
+        if (!disk.exists(wanted) && parent != null) {
+            createDurably(parent);
+            disk.createDirectories(wanted);
+            disk.forceDirectory(parent);
         }
     }
 
@@ -107,8 +113,14 @@ final class DirectoryStore implements CheckpointStore {
             List<String> damaged = new ArrayList<>();
             for (CheckpointName name : names) {
                 try {
-                    return Optional.of(Committed.read(directory.resolve(name.toString()), name, job, disk));
-                } catch (IOException e) {
+                    Committed whole = Committed.read(directory.resolve(name.toString()), name, job, disk);
+                    quarantine(names.subList(0, names.indexOf(name)));
+                    return Optional.of(whole);
+                } catch (DamagedException e) {
+                    if (!disk.isDirectory(directory.resolve(name.toString()))) {
+                        // Retention in another process took it away, so there are newer ones.
+                        return latest();
+                    }
                     damaged.add("%s: %s".formatted(name, e.getMessage()));
                     LOG.log(
                             System.Logger.Level.WARNING,
@@ -118,7 +130,7 @@ final class DirectoryStore implements CheckpointStore {
                 }
             }
             if (!names.isEmpty() && !names().equals(names)) {
-                // Retention in another process took them away while they were read.
+                // Another process committed, and took these away while they were read.
                 return latest();
             }
             if (!damaged.isEmpty()) {
@@ -129,6 +141,24 @@ final class DirectoryStore implements CheckpointStore {
             return Optional.empty();
         } catch (IOException e) {
             throw failed("checkpoint store %s cannot be read".formatted(directory), e);
+        }
+    }
+
+    /** Takes proven damage out of what retention counts; where that cannot be done, it is proven again next time. */
+    private void quarantine(List<CheckpointName> damaged) {
+        if (damaged.isEmpty()) {
+            return;
+        }
+        try (Disk.Locked lock = locked()) {
+            for (CheckpointName name : damaged) {
+                Path found = directory.resolve(name.toString());
+                if (disk.exists(found)) {
+                    disk.moveAtomically(found, directory.resolve("damaged-" + name));
+                }
+            }
+            disk.forceDirectory(directory);
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "damaged checkpoints in " + directory + " stay in place", e);
         }
     }
 
@@ -180,7 +210,11 @@ final class DirectoryStore implements CheckpointStore {
                 disk.forceDirectory(directory);
             } catch (IOException e) {
                 // Not known to be durable, so it must not be seen as committed either.
-                disk.moveAtomically(named, draft);
+                try {
+                    disk.moveAtomically(named, draft);
+                } catch (IOException again) {
+                    e.addSuppressed(again);
+                }
                 throw e;
             }
             retain();

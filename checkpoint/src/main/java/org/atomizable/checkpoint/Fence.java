@@ -1,22 +1,19 @@
 package org.atomizable.checkpoint;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.StaleTokenException;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.disk.Disk;
-import org.jspecify.annotations.Nullable;
 
 /** The newest fencing token that a store has seen. Every method is called with the store's lock held. */
 final class Fence {
 
-    private static final JsonFactory JSON = new JsonFactory();
+    private static final Pattern TEXT = Pattern.compile("\\{\"token\":([0-9]{1,18}),\"crc32c\":\"([0-9a-f]{8})\"}\n");
 
     private final Path file;
     private final Disk disk;
@@ -40,7 +37,7 @@ final class Fence {
     void raise(FencingToken token) throws IOException, CheckpointException {
         require(token);
         if (newest().olderThan(token)) {
-            files.replace(file, "{\"token\":%d}\n".formatted(token.value()).getBytes(StandardCharsets.UTF_8));
+            files.replace(file, text(token));
         }
     }
 
@@ -48,25 +45,28 @@ final class Fence {
         if (!disk.exists(file)) {
             return FencingToken.NONE;
         }
-        try (JsonParser from = JSON.createParser(files.read(file))) {
-            boolean shaped = from.nextToken() == JsonToken.START_OBJECT
-                    && "token".equals(from.nextFieldName())
-                    && from.nextToken() == JsonToken.VALUE_NUMBER_INT
-                    && from.getLongValue() >= 0;
-            long value = shaped ? from.getLongValue() : -1;
-            if (!shaped || from.nextToken() != JsonToken.END_OBJECT) {
-                throw damaged(null);
-            }
-            return new FencingToken(value);
-        } catch (JsonProcessingException e) {
-            throw damaged(e);
+        Matcher matcher = TEXT.matcher(new String(files.read(file), StandardCharsets.ISO_8859_1));
+        if (!matcher.matches() || !crc32c(matcher.group(1)).equals(matcher.group(2))) {
+            throw damaged();
         }
+        return new FencingToken(Long.parseLong(matcher.group(1)));
+    }
+
+    private static byte[] text(FencingToken token) {
+        String digits = Long.toString(token.value());
+        return "{\"token\":%s,\"crc32c\":\"%s\"}\n"
+                .formatted(digits, crc32c(digits))
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static String crc32c(String digits) {
+        return Manifest.crc32c(digits.getBytes(StandardCharsets.US_ASCII));
     }
 
     /** To guess the newest token would be to let an old worker in. */
-    private CheckpointException damaged(@Nullable Exception cause) {
-        String what = "the fence of checkpoint store %s is damaged".formatted(file.getParent());
-        String remedy = "Make sure that no worker of this job runs, then delete " + file;
-        return cause == null ? new CheckpointException(what, remedy) : new CheckpointException(what, remedy, cause);
+    private CheckpointException damaged() {
+        return new CheckpointException(
+                "the fence of checkpoint store %s is damaged".formatted(file.getParent()),
+                "Make sure that no worker of this job runs, then delete " + file);
     }
 }

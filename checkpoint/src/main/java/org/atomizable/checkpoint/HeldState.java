@@ -14,6 +14,7 @@ import org.atomizable.api.Tensor;
 final class HeldState implements StateWriter, StateReader {
 
     private final Map<String, Tensor> tensors;
+    private boolean sealed;
 
     HeldState() {
         this(new LinkedHashMap<>());
@@ -23,8 +24,17 @@ final class HeldState implements StateWriter, StateReader {
         this.tensors = tensors;
     }
 
+    /** From now on nothing can be added. */
+    void seal() {
+        sealed = true;
+    }
+
     @Override
     public void tensor(String name, Tensor tensor) {
+        if (sealed) {
+            throw new IllegalStateException(
+                    "tensor \"%s\" comes too late: the draft is committed or closed".formatted(name));
+        }
         TensorNames.require(name, tensors.keySet());
         ByteBuffer copy = ByteBuffer.allocate(tensor.data().remaining());
         copy.put(tensor.data()).flip();

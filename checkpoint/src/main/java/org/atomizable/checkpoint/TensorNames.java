@@ -1,5 +1,6 @@
 package org.atomizable.checkpoint;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.atomizable.checkpoint.safetensors.Header;
 
@@ -14,6 +15,9 @@ final class TensorNames {
         if (name.isEmpty() || name.length() > LONGEST || name.equals(Header.METADATA)) {
             throw new IllegalArgumentException("a tensor's name has 1 to %d characters and is not %s, was \"%s\""
                     .formatted(LONGEST, Header.METADATA, name));
+        }
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
+            throw new IllegalArgumentException("a tensor's name must be well-formed text, was \"%s\"".formatted(name));
         }
         if (used.contains(name)) {
             throw new IllegalArgumentException("the state has two tensors named \"%s\"".formatted(name));

@@ -7,12 +7,13 @@
  * <pre>
  * STORE/
  *   owner.json                           {"format":1,"job":"NAME"}: the job it belongs to
- *   fence.json                           {"token":T}: the newest fencing token it has seen
+ *   fence.json                           {"token":T,"crc32c":"C"}: the newest fencing token it has seen
  *   lock                                 held while the names in STORE change
  *   draft-T-XXXXXXXX/                    a checkpoint being written under token T
  *   checkpoint-SEQUENCE-CRC/             a committed one; CRC is the CRC32C of its manifest
  *     state.safetensors
  *     manifest.json
+ *   damaged-checkpoint-SEQUENCE-CRC/     one that did not verify, out of the way for a person to look at
  * </pre>
  *
  * <p>Commit writes and forces both files, forces the draft's directory, and then, holding the lock, checks the fence, gives

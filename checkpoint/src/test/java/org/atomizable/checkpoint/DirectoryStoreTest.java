@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.atomizable.api.StateWriter;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.checkpoint.ForeignStoreException;
+import org.atomizable.api.checkpoint.StaleTokenException;
 import org.atomizable.api.window.FencingToken;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,5 +93,84 @@ class DirectoryStoreTest {
         Files.write(newest, Arrays.copyOf(bytes, bytes.length - 1));
 
         assertThat(store.latest().orElseThrow().state().doubles("x")).containsExactly(1);
+    }
+
+    @Test
+    void damagedCheckpointsDoNotCountAmongThoseThatAreKept() throws Exception {
+        CheckpointStore store = store();
+        commit(store, 1, 1);
+        for (int atom = 2; atom <= 6; atom++) {
+            commit(store, atom, atom);
+            Path newest = directory
+                    .resolve("store")
+                    .resolve(names().get(names().size() - 1))
+                    .resolve("manifest.json");
+            Files.writeString(newest, "{}");
+            assertThat(store.latest().orElseThrow().nextAtom()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void whatIsWrittenAfterTheCommitIsRefused() throws Exception {
+        try (CheckpointStore.Draft draft = store().open(1, TOKEN)) {
+            StateWriter kept = draft.state();
+            draft.commit();
+
+            assertThatThrownBy(() -> kept.doubles("late", 1)).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
+    void aNameThatIsNoTextIsRefused() throws Exception {
+        try (CheckpointStore.Draft draft = store().open(1, TOKEN)) {
+            assertThatThrownBy(() -> draft.state().doubles("x\ud800", 1)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> new StateDigest().doubles("x\ud800", 1))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void anOlderTokenIsRefusedAtTheOpeningAndAtTheCommit() throws Exception {
+        CheckpointStore store = store();
+        try (CheckpointStore.Draft draft = store.open(1, TOKEN)) {
+            draft.state().doubles("x", 1);
+            Checkpoints.in(directory.resolve("store"), "walk").fence(new FencingToken(2));
+
+            assertThatThrownBy(draft::commit).isInstanceOf(StaleTokenException.class);
+        }
+        assertThatThrownBy(() -> store.open(1, TOKEN)).isInstanceOf(StaleTokenException.class);
+        assertThat(store.latest()).isEmpty();
+        assertThat(names()).isEmpty();
+    }
+
+    @Test
+    void aStoreThatCannotBeReadJustNowIsNotCalledDamaged() throws Exception {
+        CheckpointStore store = store();
+        commit(store, 1, 1);
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(store::latest)
+                    .isInstanceOf(CheckpointException.class)
+                    .hasMessageContaining("cannot be read")
+                    .hasMessageNotContaining("whole");
+        } finally {
+            Thread.interrupted();
+        }
+        assertThat(store.latest()).isPresent();
+    }
+
+    @Test
+    void theDigestDependsOnTheStateAndNotOnTheOrderOfWriting() throws Exception {
+        StateDigest one = new StateDigest();
+        one.doubles("a", 1);
+        one.longs("b", 2);
+        StateDigest two = new StateDigest();
+        two.longs("b", 2);
+        two.doubles("a", 1);
+        StateDigest three = new StateDigest();
+        three.doubles("a", 1);
+        three.longs("c", 2);
+
+        assertThat(one.sha256()).isEqualTo(two.sha256()).isNotEqualTo(three.sha256());
     }
 }

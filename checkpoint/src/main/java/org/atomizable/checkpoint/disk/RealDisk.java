@@ -22,6 +22,9 @@ final class RealDisk implements Disk {
     /** A file lock belongs to the whole JVM, so threads need one of their own as well. */
     private static final Map<Path, ReentrantLock> LOCKS = new ConcurrentHashMap<>();
 
+    /** A channel copies a heap buffer into direct memory whole, of which there may be less than of heap. */
+    private static final int PIECE = 1 << 20;
+
     @Override
     public void createDirectories(Path directory) throws IOException {
         Files.createDirectories(directory);
@@ -39,7 +42,8 @@ final class RealDisk implements Disk {
             @Override
             public void append(ByteBuffer bytes) throws IOException {
                 while (bytes.hasRemaining()) {
-                    channel.write(bytes);
+                    ByteBuffer piece = bytes.slice(bytes.position(), Math.min(PIECE, bytes.remaining()));
+                    bytes.position(bytes.position() + channel.write(piece));
                 }
             }
 
@@ -68,11 +72,13 @@ final class RealDisk implements Disk {
             public void read(ByteBuffer into, long position) throws IOException {
                 long at = position;
                 while (into.hasRemaining()) {
-                    int count = channel.read(into, at);
+                    ByteBuffer piece = into.slice(into.position(), Math.min(PIECE, into.remaining()));
+                    int count = channel.read(piece, at);
                     if (count < 0) {
                         throw new EOFException("%s ends at byte %d, needed %d more"
                                 .formatted(file.getFileName(), at, into.remaining()));
                     }
+                    into.position(into.position() + count);
                     at += count;
                 }
             }
@@ -128,7 +134,7 @@ final class RealDisk implements Disk {
         threads.lock();
         try {
             FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            FileLock processes = channel.lock();
+            FileLock processes = lock(channel);
             return () -> {
                 try (channel;
                         processes) {
@@ -139,6 +145,15 @@ final class RealDisk implements Disk {
             };
         } catch (IOException | RuntimeException e) {
             threads.unlock();
+            throw e;
+        }
+    }
+
+    private static FileLock lock(FileChannel channel) throws IOException {
+        try {
+            return channel.lock();
+        } catch (IOException | RuntimeException e) {
+            channel.close();
             throw e;
         }
     }

@@ -30,6 +30,9 @@ public record Header(Map<String, String> metadata, List<Entry> entries, long dat
     /** No header is longer, in bytes. */
     public static final int LONGEST = 100_000_000;
 
+    /** No tensor has more dimensions. */
+    public static final int MOST_DIMENSIONS = 64;
+
     private static final int PREFIX = Long.BYTES;
     private static final int ALIGNMENT = 8;
     private static final JsonFactory JSON =
@@ -41,18 +44,31 @@ public record Header(Map<String, String> metadata, List<Entry> entries, long dat
         entries = List.copyOf(entries);
     }
 
-    /** Returns the header of a file that holds these tensors one after the other, in this order. */
+    /**
+     * Returns the header of a file that holds these tensors one after the other, in this order.
+     *
+     * @throws IllegalArgumentException if a reader would refuse it
+     */
     public static Header of(Map<String, Tensor> tensors, Map<String, String> metadata) {
         List<Entry> entries = new ArrayList<>();
         long offset = 0;
         for (Map.Entry<String, Tensor> each : tensors.entrySet()) {
             long end = offset + each.getValue().size().count();
+            if (each.getValue().shape().length > MOST_DIMENSIONS) {
+                throw new IllegalArgumentException("tensor \"%s\" has %d dimensions, at most %d can be read back"
+                        .formatted(each.getKey(), each.getValue().shape().length, MOST_DIMENSIONS));
+            }
             List<Long> shape = Arrays.stream(each.getValue().shape()).boxed().toList();
             entries.add(new Entry(each.getKey(), each.getValue().type(), shape, offset, end));
             offset = end;
         }
         Header unplaced = new Header(metadata, entries, 0);
-        return new Header(metadata, entries, unplaced.bytes().remaining());
+        int length = unplaced.bytes().remaining();
+        if (length - PREFIX > LONGEST) {
+            throw new IllegalArgumentException("%d tensors need a header of %d bytes, at most %d can be read back"
+                    .formatted(entries.size(), length, LONGEST));
+        }
+        return new Header(metadata, entries, length);
     }
 
     /** Returns the size of the data, in bytes. */

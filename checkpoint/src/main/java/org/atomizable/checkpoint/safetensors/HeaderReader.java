@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class HeaderReader {
 
     private static final int DEEPEST = 3;
-    private static final int MOST_DIMENSIONS = 64;
     private static final JsonFactory JSON = JsonFactory.builder()
+            // A hostile header must not fill the JVM's table of strings.
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(DEEPEST)
@@ -121,7 +122,7 @@ final class HeaderReader {
         while (from.nextToken() != JsonToken.END_ARRAY) {
             expect(from.currentToken(), JsonToken.VALUE_NUMBER_INT, name);
             long size = from.getLongValue();
-            if (size < 0 || sizes.size() >= MOST_DIMENSIONS) {
+            if (size < 0 || sizes.size() >= Header.MOST_DIMENSIONS) {
                 throw new MalformedFileException("tensor \"%s\" has a negative size, or too many".formatted(name));
             }
             sizes.add(size);

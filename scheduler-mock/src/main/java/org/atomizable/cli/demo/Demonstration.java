@@ -4,6 +4,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.cli.terminal.Board;
@@ -44,8 +48,9 @@ final class Demonstration {
             Competition competition = Competition.of(contestants, launchers, plan, board, time);
             launchers.forEach(WorkerLauncher::close);
             List<Compared> compared = new ArrayList<>();
-            for (Contestant contestant : contestants) {
-                compared.add(contestant.against(straight(contestant, children)));
+            List<StraightRun> straight = straight(contestants, children);
+            for (int i = 0; i < contestants.size(); i++) {
+                compared.add(contestants.get(i).against(straight.get(i)));
             }
             board.close();
             DemoReport report = Verdict.on(plan, contestants, compared, competition)
@@ -59,6 +64,29 @@ final class Demonstration {
         return plan.inProcess()
                 ? new InProcessLauncher(contestant.job(), contestant.store(), Samplers.of(plan.memoryScale()), time)
                 : children.launcherFor(contestant.job(), contestant.store(), plan.memoryScale());
+    }
+
+    /**
+     * Runs the jobs straight through, as many at once as the node leaves slices open: subjobs shared the processor with
+     * others, and a reference that has it to itself would count that as overhead.
+     */
+    private List<StraightRun> straight(List<Contestant> contestants, ChildProcesses children) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(plan.load().openAtOnce());
+        try {
+            List<Future<StraightRun>> running = new ArrayList<>();
+            for (Contestant contestant : contestants) {
+                running.add(threads.submit(() -> straight(contestant, children)));
+            }
+            List<StraightRun> done = new ArrayList<>();
+            for (Future<StraightRun> each : running) {
+                done.add(each.get());
+            }
+            return done;
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof Exception cause ? cause : e;
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     private StraightRun straight(Contestant contestant, ChildProcesses children) throws Exception {

@@ -21,7 +21,7 @@ public interface Worker extends AutoCloseable {
     /**
      * Runs the first atoms of a fresh job, saves and restores it, and throws the state away; touches no checkpoint.
      *
-     * @param atoms how many, 2 or more
+     * @param atoms how many at the least, 2 or more; more where they are quick
      * @return what was observed
      * @throws WorkerException if the worker or the job failed
      * @throws InterruptedException if the waiting thread is interrupted; the worker is killed then

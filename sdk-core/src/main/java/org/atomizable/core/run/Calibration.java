@@ -1,5 +1,6 @@
 package org.atomizable.core.run;
 
+import java.time.Duration;
 import java.util.List;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.checkpoint.Checkpoint;
@@ -21,12 +22,21 @@ public final class Calibration {
 
     private static final int ROUNDS = 3;
 
+    /** Quick atoms are run for about this long: a handful of them would all meet cold caches and compilers. */
+    private static final Duration LONG_ENOUGH = Duration.ofSeconds(1);
+
+    /** Nobody waits for long atoms beyond this; two a round are run all the same. */
+    private static final Duration TOO_LONG = Duration.ofSeconds(30);
+
+    private static final int FEWEST = 2;
+
     private Calibration() {}
 
     /**
      * Runs it.
      *
-     * @param atoms how many atoms in all, spread over a few rounds; 2 a round at the least, and no more than the job has
+     * @param atoms how many atoms at the least, spread over a few rounds of 2 or more; never more than the job has. Where
+     *     they are quick, more are run, for about a second
      * @param scratch an empty store that is thrown away afterwards
      * @throws Exception if the job fails
      */
@@ -42,12 +52,14 @@ public final class Calibration {
         try (Atomizable job = source.create()) {
             Sampler sampler = samplers.of(job);
             recorder.ended(Phase.RESTORE, sampler);
-            long total = Math.min(Math.max(atoms, 2L * ROUNDS), job.spec().atomsLeft(0));
+            long perRound = Math.max(FEWEST, atoms / ROUNDS);
+            long total = job.spec().atomsLeft(0);
             long next = 0;
-            for (int round = 1; round <= ROUNDS && next < total; round++) {
+            for (int round = 0; round < ROUNDS && next < total; round++) {
                 long first = next;
-                long until = total * round / ROUNDS;
-                while (next < until) {
+                Duration began = recorder.soFar();
+                while (next < total
+                        && wantsMore(next - first, perRound, recorder.soFar().minus(began))) {
                     job.run(next);
                     recorder.ended(next == first ? Phase.WARM_UP : Phase.STEADY, sampler);
                     next++;
@@ -63,5 +75,10 @@ public final class Calibration {
             }
         }
         return recorder.samples();
+    }
+
+    private static boolean wantsMore(long done, long perRound, Duration spent) {
+        boolean few = done < perRound || spent.compareTo(LONG_ENOUGH.dividedBy(ROUNDS)) < 0;
+        return done < FEWEST || (few && spent.compareTo(TOO_LONG.dividedBy(ROUNDS)) < 0);
     }
 }

@@ -1,0 +1,118 @@
+package org.atomizable.checkpoint.safetensors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.EOFException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.atomizable.api.ElementType;
+import org.atomizable.api.Tensor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SafetensorsTest {
+
+    private static Header read(byte[] file) throws Exception {
+        return Safetensors.header(
+                (into, position) -> {
+                    if (position + into.remaining() > file.length) {
+                        throw new EOFException();
+                    }
+                    into.put(file, (int) position, into.remaining());
+                },
+                file.length);
+    }
+
+    private static byte[] file(long claimed, String header, int data) {
+        byte[] json = header.getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(8 + json.length + data)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(claimed)
+                .put(json)
+                .array();
+    }
+
+    @Test
+    void theHeaderHasExactlyTheDocumentedLayout() throws Exception {
+        Map<String, Tensor> tensors = new LinkedHashMap<>();
+        tensors.put("a", Tensor.of(ElementType.F32, new long[] {2, 1}, ByteBuffer.allocate(8)));
+        tensors.put("b", Tensor.of(ElementType.U8, new long[] {}, ByteBuffer.allocate(1)));
+
+        ByteBuffer bytes = Header.of(tensors, Map.of("k", "v")).bytes();
+
+        String json =
+                "{\"__metadata__\":{\"k\":\"v\"},\"a\":{\"dtype\":\"F32\",\"shape\":[2,1],\"data_offsets\":[0,8]},"
+                        + "\"b\":{\"dtype\":\"U8\",\"shape\":[],\"data_offsets\":[8,9]}}";
+        long length = bytes.order(ByteOrder.LITTLE_ENDIAN).getLong();
+        byte[] rest = new byte[bytes.remaining()];
+        bytes.get(rest);
+        assertThat(rest.length).isEqualTo((int) length);
+        assertThat((8 + length) % 8).isZero();
+        assertThat(new String(rest, StandardCharsets.UTF_8)).startsWith(json).hasSizeLessThan(json.length() + 8);
+        assertThat(new String(rest, StandardCharsets.UTF_8).substring(json.length()))
+                .isBlank();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'a':{'dtype':'F32','shape':[1],'data_offsets':[0,4]},'a':{'dtype':'F32','shape':[1],'data_offsets':[4,8]}}|8|Duplicate",
+                "{'a':{'dtype':'F32','shape':[1],'data_offsets':[4,8]}}|8|begins at byte 4",
+                "{'a':{'dtype':'U8','shape':[6],'data_offsets':[0,6]},'b':{'dtype':'U8','shape':[6],'data_offsets':[2,8]}}|8|begins at byte 2",
+                "{'a':{'dtype':'U8','shape':[9],'data_offsets':[0,9]}}|8|end at byte 9",
+                "{'a':{'dtype':'U8','shape':[4],'data_offsets':[0,4]}}|8|end at byte 4",
+                "{'a':{'dtype':'U8','shape':[-8],'data_offsets':[0,8]}}|8|negative",
+                "{'a':{'dtype':'F32','shape':[1],'data_offsets':[8,0]}}|8|data_offsets",
+                "{'a':{'dtype':'F32','shape':[4611686018427387904,4],'data_offsets':[0,8]}}|8|larger than any file",
+                "{'a':{'dtype':'F32','shape':[3],'data_offsets':[0,8]}}|8|needs 12 bytes",
+                "{'a':{'dtype':'Q7','shape':[8],'data_offsets':[0,8]}}|8|Q7",
+                "{'a':{'shape':[8],'data_offsets':[0,8]}}|8|lacks",
+                "{'a':{'dtype':'U8','shape':[8],'data_offsets':[0,8],'x':1}}|8|unknown field",
+                "{'a':[[[[[[[[[[1]]]]]]]]]]}|8|",
+                "{'a':{'dtype':'U8','shape':[8],'data_offsets':[0,8]}} {}|8|not one JSON object",
+                "{'a':{'dtype':'U8','shape':[8],'data_offsets':[0,8.5]}}|8|",
+                "{'a':{'dtype':'U8','shape':[99999999999999999999],'data_offsets':[0,8]}}|8|",
+                "` {}`|0|begin",
+                "[]|0|begin",
+                "{|0|"
+            })
+    void aMalformedHeaderIsRefusedWithWhatIsWrong(String header, int data, String says) {
+        String json = header.replace('\'', '"');
+
+        assertThatThrownBy(() -> read(file(json.getBytes(StandardCharsets.UTF_8).length, json, data)))
+                .isInstanceOf(MalformedFileException.class)
+                .hasMessageContaining(says == null ? "" : says);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-9223372036854775808", "-1", "9223372036854775807", "100000001", "3"})
+    void aHeaderThatClaimsMoreThanThereIsTakesNoMemory(long claimed) {
+        assertThatThrownBy(() -> read(file(claimed, "{}", 0)))
+                .isInstanceOf(MalformedFileException.class)
+                .hasMessageContaining("claims");
+    }
+
+    @Test
+    void aFileTooShortForALengthIsRefused() {
+        assertThatThrownBy(() -> read(new byte[7])).isInstanceOf(MalformedFileException.class);
+    }
+
+    @Test
+    void whatNoReaderWouldTakeIsNotWritten() {
+        long[] shape = new long[65];
+        Arrays.fill(shape, 1);
+
+        assertThatThrownBy(() ->
+                        Header.of(Map.of("deep", Tensor.of(ElementType.U8, shape, ByteBuffer.allocate(1))), Map.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("65 dimensions");
+    }
+}
