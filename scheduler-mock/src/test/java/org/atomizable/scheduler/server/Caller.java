@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,6 +13,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -79,6 +81,14 @@ final class Caller {
         return read(body, EventPage.class).events();
     }
 
+    /** Opens a job's stream. */
+    InputStream opened(String job) throws IOException, InterruptedException {
+        HttpRequest request = request("/v1/jobs/%s/events".formatted(job))
+                .header("Accept", "text/event-stream")
+                .build();
+        return http.send(request, BodyHandlers.ofInputStream()).body();
+    }
+
     /** Reads so many events of a job's stream, heartbeats apart, and hangs up. */
     List<EventMessage> stream(String job, long after, int events) throws IOException, InterruptedException {
         HttpRequest.Builder request =
@@ -122,6 +132,6 @@ final class Caller {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(server.resolve(path));
+        return HttpRequest.newBuilder(server.resolve(path)).timeout(Duration.ofMinutes(1));
     }
 }
