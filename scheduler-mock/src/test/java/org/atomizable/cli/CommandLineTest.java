@@ -2,6 +2,7 @@ package org.atomizable.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.InetAddress;
@@ -89,6 +90,55 @@ class CommandLineTest {
             assertThat(ended.code()).isZero();
             assertThat(ended.out()).contains("sum finished: 300 atoms", straight.sha256());
         }
+    }
+
+    @Test
+    void aRunThatIsKilledGoesOnFromItsCheckpointAndEndsInTheSameBits() throws Exception {
+        NamedJob job = new NamedJob("sum", Map.of("atoms", "12000"));
+        StraightRun straight = StraightRun.of(job, VirtualTime.create(), next -> {});
+        try (Scheduler scheduler = scheduler()) {
+            long kept = 0;
+            for (int kill = 0; kill < 3; kill++) {
+                Process run = killable(scheduler);
+                try (BufferedReader lines = run.inputReader()) {
+                    String line = lines.readLine();
+                    while (line != null && !line.contains("gb: atoms")) {
+                        line = lines.readLine();
+                    }
+                    assertThat(line).as("a subjob ended").isNotNull();
+                }
+                run.destroyForcibly().waitFor();
+                long next = Checkpoints.in(directory.resolve("store"), "sum")
+                        .latest()
+                        .orElseThrow()
+                        .nextAtom();
+                assertThat(next).isGreaterThan(kept);
+                kept = next;
+            }
+
+            Ended ended = against(scheduler, "-p", "atoms=12000", "sum");
+
+            assertThat(ended.code()).isZero();
+            assertThat(ended.out()).contains("sum finished: 12000 atoms", straight.sha256());
+        }
+    }
+
+    private Process killable(Scheduler scheduler) throws Exception {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "run",
+                        "--scheduler",
+                        scheduler.uri().toString(),
+                        "--store",
+                        directory.resolve("store").toString(),
+                        "-p",
+                        "atoms=12000",
+                        "sum")
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
     }
 
     @Test

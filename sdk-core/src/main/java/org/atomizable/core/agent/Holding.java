@@ -14,7 +14,7 @@ final class Holding {
     private volatile @Nullable Worker worker;
     private volatile boolean lost;
     private volatile long nextAtom;
-    private volatile Bytes memory = Bytes.ZERO;
+    private Bytes memory = Bytes.ZERO;
     private TimeSource.Timer heartbeat = () -> {};
 
     Holding(Grant grant, long nextAtom) {
@@ -47,7 +47,8 @@ final class Holding {
         return lost;
     }
 
-    void at(long next, Bytes used) {
+    /** Comes from the worker's thread, while the agent's takes the memory. */
+    synchronized void at(long next, Bytes used) {
         nextAtom = next;
         memory = memory.max(used);
     }
@@ -56,7 +57,7 @@ final class Holding {
         return nextAtom;
     }
 
-    Bytes takeMemory() {
+    synchronized Bytes takeMemory() {
         Bytes most = memory;
         memory = Bytes.ZERO;
         return most;

@@ -11,6 +11,8 @@ import org.atomizable.api.spi.Sampler;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.SliceKind;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A short run from atom 0 that observes every phase a few times and whose state is thrown away.
@@ -20,6 +22,7 @@ import org.atomizable.api.window.SliceKind;
  */
 public final class Calibration {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Calibration.class);
     private static final int ROUNDS = 3;
 
     /** Quick atoms are run for about this long: a handful of them would all meet cold caches and compilers. */
@@ -38,7 +41,7 @@ public final class Calibration {
      * @param atoms how many atoms at the least, spread over a few rounds of 2 or more; never more than the job has. Where
      *     they are quick, more are run, for about a second
      * @param scratch an empty store that is thrown away afterwards
-     * @throws Exception if the job fails
+     * @throws Exception if the job fails in the first few atoms
      */
     public static List<Sample> run(
             JobSource source,
@@ -53,32 +56,56 @@ public final class Calibration {
             Sampler sampler = samplers.of(job);
             recorder.ended(Phase.RESTORE, sampler);
             long perRound = Math.max(FEWEST, atoms / ROUNDS);
-            long total = job.spec().atomsLeft(0);
-            long next = 0;
-            for (int round = 0; round < ROUNDS && next < total; round++) {
-                long first = next;
-                Duration began = recorder.soFar();
-                while (next < total
-                        && wantsMore(next - first, perRound, recorder.soFar().minus(began))) {
-                    job.run(next);
-                    recorder.ended(next == first ? Phase.WARM_UP : Phase.STEADY, sampler);
-                    next++;
+            long next = round(job, sampler, scratch, recorder, 0, perRound, Duration.ZERO);
+            for (int round = 1; round < ROUNDS; round++) {
+                try {
+                    next = round(job, sampler, scratch, recorder, next, perRound, LONG_ENOUGH.dividedBy(ROUNDS - 1));
+                } catch (InterruptedException e) {
+                    throw e;
+                } catch (Exception e) {
+                    LOG.warn("calibration ends early, after atom {}: {}", next, e.toString());
+                    // Enough is known to begin with. A failing atom is met again under a grant, and reported there.
+                    return recorder.samples();
                 }
-                Checkpoint committed;
-                try (CheckpointStore.Draft draft = scratch.open(next, FencingToken.NONE)) {
-                    job.save(draft.state());
-                    committed = draft.commit();
-                }
-                recorder.ended(Phase.CHECKPOINT, sampler);
-                job.restore(scratch.latest().orElse(committed).state());
-                recorder.ended(Phase.RESTORE, sampler);
             }
         }
         return recorder.samples();
     }
 
-    private static boolean wantsMore(long done, long perRound, Duration spent) {
-        boolean few = done < perRound || spent.compareTo(LONG_ENOUGH.dividedBy(ROUNDS)) < 0;
+    /** Runs atoms, saves and restores; returns the next atom. */
+    private static long round(
+            Atomizable job,
+            Sampler sampler,
+            CheckpointStore scratch,
+            Recorder recorder,
+            long first,
+            long atLeast,
+            Duration forAbout)
+            throws Exception {
+        long total = job.spec().atomsLeft(0);
+        long next = first;
+        Duration began = recorder.soFar();
+        while (next < total
+                && wantsMore(next - first, atLeast, forAbout, recorder.soFar().minus(began))) {
+            job.run(next);
+            recorder.ended(next == first ? Phase.WARM_UP : Phase.STEADY, sampler);
+            next++;
+        }
+        if (next > first) {
+            Checkpoint committed;
+            try (CheckpointStore.Draft draft = scratch.open(next, FencingToken.NONE)) {
+                job.save(draft.state());
+                committed = draft.commit();
+            }
+            recorder.ended(Phase.CHECKPOINT, sampler);
+            job.restore(scratch.latest().orElse(committed).state());
+            recorder.ended(Phase.RESTORE, sampler);
+        }
+        return next;
+    }
+
+    private static boolean wantsMore(long done, long atLeast, Duration forAbout, Duration spent) {
+        boolean few = done < atLeast || spent.compareTo(forAbout) < 0;
         return done < FEWEST || (few && spent.compareTo(TOO_LONG.dividedBy(ROUNDS)) < 0);
     }
 }

@@ -242,4 +242,37 @@ class SubjobRunnerTest {
                         Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.STEADY, Phase.STEADY, Phase.CHECKPOINT);
         assertThat(report.peak()).isEqualTo(Bytes.of(1000));
     }
+
+    @Test
+    void anAtomThatThrowsLateInACalibrationDoesNotSpoilIt() throws Exception {
+        JobSource source = () -> walk(1000, atom -> {
+            if (atom == 20) {
+                throw new IllegalStateException("atom 20 is cursed");
+            }
+        });
+
+        List<Sample> samples = Calibration.run(source, store, job -> () -> Bytes.of(1), time, Plans.KIND, 24);
+
+        assertThat(samples)
+                .extracting(Sample::phase)
+                .contains(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT);
+    }
+
+    @Test
+    void quickAtomsAreCalibratedForASecondAndSlowOnesForAsManyAsWereAskedFor() throws Exception {
+        CheckpointStore other = Checkpoints.in(directory.resolve("other"), "walk");
+
+        List<Sample> quick =
+                Calibration.run(() -> walk(100_000, atom -> {}), store, job -> () -> Bytes.of(1), time, Plans.KIND, 24);
+        List<Sample> slow = Calibration.run(
+                () -> walk(100_000, atom -> time.sleep(Duration.ofSeconds(1))),
+                other,
+                job -> () -> Bytes.of(1),
+                time,
+                Plans.KIND,
+                24);
+
+        assertThat(quick.stream().filter(it -> it.phase().equals(Phase.STEADY))).hasSizeBetween(100, 400);
+        assertThat(slow.stream().filter(it -> it.phase().equals(Phase.STEADY))).hasSize(21);
+    }
 }
