@@ -58,14 +58,14 @@ final class Floor {
         if (namesake.isPresent()) {
             withdraw(namesake.get().id, now);
         }
-        beginToWait(job);
+        beginToWait(job, now);
         return facts(job);
     }
 
     JobFacts withdraw(String id, Instant now) throws Refused {
         Job job = jobs.find(id);
         if (job.state.active()) {
-            leases.withdraw(id, now).ifPresent(this::lost);
+            leases.withdraw(id, now).ifPresent(lease -> lost(lease, now));
             job.state = JobState.WITHDRAWN;
         }
         return facts(job);
@@ -110,7 +110,7 @@ final class Floor {
         requireWithin(jobs.find(leases.find(grant).job()), nextAtom);
         Optional<Lease> ended = leases.heartbeat(grant, memory, now);
         if (ended.isPresent()) {
-            lost(ended.get());
+            lost(ended.get(), now);
             throw new Refused(
                     Refused.Reason.GRANT_LOST,
                     "grant %s has ended: %s were used, and %s granted"
@@ -132,7 +132,7 @@ final class Floor {
             if (told.kind() == SubjobEnd.Kind.FINISHED) {
                 job.state = JobState.FINISHED;
             } else {
-                beginToWait(job);
+                beginToWait(job, now);
             }
         }
         return ended.isPresent();
@@ -161,7 +161,7 @@ final class Floor {
 
     /** Ends every lease whose time has come. */
     void runOut(Instant now) {
-        leases.runOut(now).forEach(this::lost);
+        leases.runOut(now).forEach(lease -> lost(lease, now));
     }
 
     /** Clears what can be cleared and announces what is due; returns when there is something to do again. */
@@ -183,19 +183,19 @@ final class Floor {
         return grant;
     }
 
-    private void lost(Lease lease) {
+    private void lost(Lease lease, Instant now) {
         Job job = known(lease.job());
         LeaseEvent why = lease.ended().map(Lease.Ended::by).orElse(LeaseEvent.WITHDRAW);
         mailbox.revoked(job.id, lease.grant().id(), why);
         watch.ended(new GrantEnded(lease, job.name(), false));
         if (why != LeaseEvent.WITHDRAW) {
-            beginToWait(job);
+            beginToWait(job, now);
         }
     }
 
-    private void beginToWait(Job job) {
+    private void beginToWait(Job job, Instant now) {
         job.state = JobState.WAITING;
-        windows.arrived(job);
+        windows.arrived(job, now);
     }
 
     private void forget(Job job) {

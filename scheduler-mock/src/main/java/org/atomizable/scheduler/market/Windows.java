@@ -46,9 +46,11 @@ final class Windows {
     }
 
     /** Tells a job that has begun to wait of the windows that still collect answers. */
-    void arrived(Job job) {
+    void arrived(Job job, Instant now) {
         arrivals++;
-        desks.forEach(desk -> desk.collecting.ifPresent(collecting -> tell(job, collecting)));
+        desks.forEach(desk -> desk.collecting
+                .filter(collecting -> now.isBefore(collecting.answersBy))
+                .ifPresent(collecting -> tell(job, collecting)));
     }
 
     /** Tells whether a job had said just this before the window was cleared. */

@@ -1,0 +1,12 @@
+package org.atomizable.scheduler.market;
+
+import org.junit.jupiter.api.Test;
+
+class WindowAtItsEndTest {
+
+    /** With this seed a lease runs out at the very instant at which a window stops waiting for answers. */
+    @Test
+    void aJobThatBeginsToWaitWhenAWindowStopsWaitingIsNotToldOfIt() throws Exception {
+        new MarketProperties().nothingForbiddenIsSaidHoweverUnrulyTheAgents(-7, 3);
+    }
+}
