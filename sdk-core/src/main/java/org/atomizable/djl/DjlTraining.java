@@ -128,7 +128,7 @@ public final class DjlTraining implements Atomizable {
             memory.observe();
             state.step(Math.toIntExact(atom + 1));
         } catch (EngineException e) {
-            throw EngineOutOfMemoryException.classify(atom, e);
+            throw EngineOutOfMemoryError.unlessOne("at atom " + atom, e);
         }
         nextAtom = atom + 1;
     }
@@ -187,6 +187,8 @@ public final class DjlTraining implements Atomizable {
                 });
                 memory.observe();
                 seen.accept(answered.data(), answered.labels());
+            } catch (EngineException e) {
+                throw EngineOutOfMemoryError.unlessOne("in an evaluation", e);
             }
         }
     }

@@ -127,16 +127,14 @@ final class RefusalTest {
             "CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`",
             "std::bad_alloc"
         }) {
-            Exception failure = new IllegalStateException(words);
-            assertThat(EngineOutOfMemoryException.classify(5, failure))
-                    .isInstanceOf(EngineOutOfMemoryException.class)
-                    .hasMessageContaining("atom 5")
+            RuntimeException failure = new IllegalStateException("outer", new IllegalStateException(words));
+            assertThatThrownBy(() -> EngineOutOfMemoryError.unlessOne("at atom 5", failure))
+                    .isInstanceOf(OutOfMemoryError.class)
+                    .hasMessageContaining("at atom 5")
                     .hasCause(failure);
-            assertThat(EngineOutOfMemoryException.isOne(new RuntimeException("outer", failure)))
-                    .isTrue();
         }
-        Exception other = new IllegalStateException("mat1 and mat2 shapes cannot be multiplied");
-        assertThat(EngineOutOfMemoryException.classify(5, other)).isSameAs(other);
+        RuntimeException other = new IllegalStateException("mat1 and mat2 shapes cannot be multiplied");
+        assertThat(EngineOutOfMemoryError.unlessOne("at atom 5", other)).isSameAs(other);
     }
 
     private static Tensor text(String text) {
