@@ -20,6 +20,7 @@ import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.subjob.Report;
+import org.atomizable.api.subjob.StopReason;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.cli.terminal.Board;
@@ -199,6 +200,15 @@ final class RunCommand implements Callable<Integer> {
             board.line("calibrated; waiting for windows");
         }
 
+        private static String words(StopReason why) {
+            return switch (why) {
+                case ALL_ATOMS_DONE -> "all of its atoms are done";
+                case TIME -> "the window is nearly over";
+                case MEMORY -> "it used more memory than its profile said";
+                case ASKED -> "it was asked to";
+            };
+        }
+
         @Override
         public void at(long nextAtom, Bytes memory) {
             bar.at(nextAtom);
@@ -212,8 +222,11 @@ final class RunCommand implements Callable<Integer> {
                             report.outcome()
                                     .match(
                                             finished -> "finished at atom " + finished.nextAtom(),
-                                            yielded -> "atoms %d to %d, then stopped for %s"
-                                                    .formatted(report.firstAtom(), yielded.nextAtom(), yielded.why()),
+                                            yielded -> "atoms %d to %d, stopped: %s"
+                                                    .formatted(
+                                                            report.firstAtom(),
+                                                            yielded.nextAtom(),
+                                                            words(yielded.why())),
                                             failed -> "failed (%s): %s".formatted(failed.kind(), failed.message()))));
         }
     }

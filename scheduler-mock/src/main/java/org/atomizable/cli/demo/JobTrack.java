@@ -82,7 +82,7 @@ final class JobTrack implements AgentObserver {
         peak = peak.max(report.peak());
         memoryMethod = subjob.footprint().memory().method();
         bar.at(report.outcome().nextAtom());
-        bar.saying("waits");
+        bar.saying(report.outcome() instanceof Outcome.Finished ? "finished" : "waits");
     }
 
     synchronized JobProfile profile() {

@@ -1,0 +1,182 @@
+package org.atomizable.api.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Random;
+import org.atomizable.api.ElementType;
+import org.atomizable.api.StateMismatchException;
+import org.atomizable.api.StateReader;
+import org.atomizable.api.StateWriter;
+import org.atomizable.api.Tensor;
+import org.atomizable.api.window.FencingToken;
+import org.junit.jupiter.api.Test;
+
+/** What every implementation of a {@link CheckpointStore} owes. */
+public abstract class CheckpointStoreContract {
+
+    private static final FencingToken FIRST = new FencingToken(1);
+    private static final FencingToken SECOND = new FencingToken(2);
+
+    /** Opens the store of the test; each call within one test opens the same. */
+    protected abstract CheckpointStore open() throws Exception;
+
+    private static Checkpoint commit(CheckpointStore store, long nextAtom, FencingToken token) throws Exception {
+        try (CheckpointStore.Draft draft = store.open(nextAtom, token)) {
+            draft.state().longs("next", nextAtom);
+            return draft.commit();
+        }
+    }
+
+    @Test
+    void anEmptyStoreHasNoLatest() throws Exception {
+        assertThat(open().latest()).isEmpty();
+    }
+
+    @Test
+    void theLatestIsTheLastCommittedForWhoeverOpensTheStore() throws Exception {
+        commit(open(), 5, FIRST);
+        commit(open(), 9, SECOND);
+
+        Checkpoint latest = open().latest().orElseThrow();
+
+        assertThat(latest.nextAtom()).isEqualTo(9);
+        assertThat(latest.token()).isEqualTo(SECOND);
+        assertThat(latest.state().longs("next")).containsExactly(9);
+        assertThat(latest.size().count()).isEqualTo(Long.BYTES);
+    }
+
+    @Test
+    void everyTypeAndShapeComesBackBitForBitUnderItsName() throws Exception {
+        Map<String, Tensor> written = new LinkedHashMap<>();
+        Random random = new Random(3);
+        long[][] shapes = {{}, {0}, {3}, {2, 3}, {1, 0, 4}};
+        for (ElementType type : ElementType.values()) {
+            for (long[] shape : shapes) {
+                int count = type.bytes();
+                for (long size : shape) {
+                    count *= (int) size;
+                }
+                byte[] bytes = new byte[count];
+                random.nextBytes(bytes);
+                written.put(
+                        "%s/%d \u00e9\ud83d\ude00\"\\".formatted(type, written.size()),
+                        Tensor.of(type, shape, ByteBuffer.wrap(bytes)));
+            }
+        }
+        try (CheckpointStore.Draft draft = open().open(1, FIRST)) {
+            for (Map.Entry<String, Tensor> each : written.entrySet()) {
+                draft.state().tensor(each.getKey(), each.getValue());
+            }
+            draft.commit();
+        }
+
+        StateReader state = open().latest().orElseThrow().state();
+
+        assertThat(state.names()).containsExactlyElementsOf(written.keySet());
+        for (Map.Entry<String, Tensor> each : written.entrySet()) {
+            assertThat(state.tensor(each.getKey())).isEqualTo(each.getValue());
+        }
+        assertThatThrownBy(() -> state.tensor("no such")).isInstanceOf(StateMismatchException.class);
+    }
+
+    @Test
+    void aTensorIsTakenOverWhenItIsWritten() throws Exception {
+        byte[] bytes = {1, 2, 3};
+        try (CheckpointStore.Draft draft = open().open(1, FIRST)) {
+            draft.state().bytes("x", bytes);
+            bytes[0] = 99;
+            draft.commit();
+        }
+
+        assertThat(open().latest().orElseThrow().state().bytes("x")).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void aDraftThatIsClosedWithoutCommitLeavesNoTrace() throws Exception {
+        commit(open(), 5, FIRST);
+        try (CheckpointStore.Draft draft = open().open(6, FIRST)) {
+            draft.state().longs("next", 6);
+        }
+
+        assertThat(open().latest().orElseThrow().nextAtom()).isEqualTo(5);
+    }
+
+    @Test
+    void anOlderTokenIsRefusedHoweverTheNewerOneCame() throws Exception {
+        CheckpointStore store = open();
+        try (CheckpointStore.Draft draft = store.open(1, FIRST)) {
+            draft.state().longs("next", 1);
+            open().fence(SECOND);
+            assertThatThrownBy(draft::commit).isInstanceOf(StaleTokenException.class);
+        }
+        assertThatThrownBy(() -> open().open(1, FIRST)).isInstanceOf(StaleTokenException.class);
+        assertThatThrownBy(() -> open().fence(FIRST)).isInstanceOf(StaleTokenException.class);
+        assertThat(open().latest()).isEmpty();
+
+        commit(open(), 1, SECOND);
+        assertThatThrownBy(() -> commit(open(), 2, FIRST)).isInstanceOf(StaleTokenException.class);
+        assertThat(open().latest().orElseThrow().token()).isEqualTo(SECOND);
+    }
+
+    @Test
+    void theDigestDependsOnNamesTypesShapesAndBytesAndNotOnTheirOrder() throws Exception {
+        String digest = digest(state -> {
+            state.longs("a", 1);
+            state.longs("b", 2, 3);
+        });
+
+        assertThat(digest).hasSize(64).isEqualTo(digest(state -> {
+            state.longs("b", 2, 3);
+            state.longs("a", 1);
+        }));
+        assertThat(digest)
+                .isNotEqualTo(digest(state -> {
+                    state.longs("a", 1);
+                    state.longs("c", 2, 3);
+                }))
+                .isNotEqualTo(digest(state -> {
+                    state.longs("a", 1);
+                    state.longs("b", 2, 4);
+                }))
+                .isNotEqualTo(digest(state -> {
+                    state.longs("a", 1);
+                    state.tensor("b", Tensor.of(ElementType.U64, new long[] {2}, longs(2, 3)));
+                }))
+                .isNotEqualTo(digest(state -> {
+                    state.longs("a", 1);
+                    state.tensor("b", Tensor.of(ElementType.I64, new long[] {1, 2}, longs(2, 3)));
+                }));
+    }
+
+    private interface Writing {
+        void to(StateWriter state) throws Exception;
+    }
+
+    private String digest(Writing writing) throws Exception {
+        try (CheckpointStore.Draft draft = open().open(1, FIRST)) {
+            writing.to(draft.state());
+            return draft.commit().sha256();
+        }
+    }
+
+    private static ByteBuffer longs(long... values) {
+        ByteBuffer data = ByteBuffer.allocate(values.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        data.asLongBuffer().put(values);
+        return data;
+    }
+
+    @Test
+    void namesThatCouldNotBeToldApartOrReadBackAreRefused() throws Exception {
+        try (CheckpointStore.Draft draft = open().open(1, FIRST)) {
+            draft.state().longs("x", 1);
+            for (String name : new String[] {"x", "", "__metadata__", "n".repeat(1001), "half \ud800"}) {
+                assertThatThrownBy(() -> draft.state().longs(name, 1)).isInstanceOf(IllegalArgumentException.class);
+            }
+        }
+    }
+}
