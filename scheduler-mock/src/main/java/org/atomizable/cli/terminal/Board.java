@@ -16,7 +16,8 @@ import me.tongfei.progressbar.ProgressBarStyle;
 public final class Board implements AutoCloseable {
 
     /** A bar that is wrapped could not be erased again. */
-    private static final int WIDTH = Math.min(100, Integer.getInteger("atomizable.terminal.width", 100) - 1);
+    private static final int WIDTH =
+            Math.max(40, Math.min(100, Integer.getInteger("atomizable.terminal.width", 100) - 1));
 
     private static final int REDRAW_MILLIS = 200;
 

@@ -134,6 +134,7 @@ final class AgentLoop {
             desk.scheduler().accept(grant.id(), ToWire.acceptance(subjob.get()));
         } catch (SchedulerRefusedException e) {
             LOG.warn("grant {} could not be accepted: {}", grant.id(), e.getMessage());
+            tell(grant, Reports.handBack(standing.progress().nextAtom(), "its acceptance was refused"));
             letGo(holding);
             return;
         }

@@ -46,9 +46,10 @@ public record Feasible(long atoms, String because) {
             Promise promise,
             Grain grain,
             boolean starving) {
-        long most = profile.mostAtoms(kind, capacity, length, atomsLeft, promise);
+        Duration usable = length.minus(Margin.KEPT_FREE);
+        long most = profile.mostAtoms(kind, capacity, usable, atomsLeft, promise);
         if (most == 0) {
-            return new Feasible(0, whyNone(profile.footprint(kind, 1, promise), capacity, length));
+            return new Feasible(0, whyNone(profile.footprint(kind, 1, promise), capacity, usable));
         }
         Footprint footprint = profile.footprint(kind, most, promise);
         // The last atoms of a job are worth any overhead: there will never be more of them.
@@ -70,8 +71,8 @@ public record Feasible(long atoms, String because) {
         }
         return String.format(
                 Locale.ROOT,
-                "one atom with restore and checkpoint may take %.2f s, there are %.2f s",
+                "one atom with restore and checkpoint may take %.2f s, %.2f s can be used",
                 one.time().toMillis() / 1e3,
-                length.toMillis() / 1e3);
+                Math.max(0, length.toMillis()) / 1e3);
     }
 }

@@ -35,7 +35,7 @@ class FeasibleTest {
         return Feasible.in(
                 KIND,
                 Bytes.gibi(capacityGibi),
-                Duration.ofMillis(millis),
+                Duration.ofMillis(millis).plus(Margin.KEPT_FREE),
                 atomsLeft,
                 PROFILE,
                 Promise.DEFAULT,
