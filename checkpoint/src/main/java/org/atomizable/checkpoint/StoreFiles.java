@@ -19,7 +19,7 @@ final class StoreFiles {
     byte[] read(Path file) throws IOException {
         try (Disk.Reading reading = disk.open(file)) {
             if (reading.size() > LARGEST) {
-                throw new IOException("%s has %d bytes, at most %d are believed"
+                throw new DamagedException("%s has %d bytes, at most %d are believed"
                         .formatted(file.getFileName(), reading.size(), LARGEST));
             }
             byte[] bytes = new byte[(int) reading.size()];

@@ -173,4 +173,28 @@ class DirectoryStoreTest {
 
         assertThat(one.sha256()).isEqualTo(two.sha256()).isNotEqualTo(three.sha256());
     }
+
+    @Test
+    void zeroedBytesInAHeaderFallBackToTheCheckpointBefore() throws Exception {
+        CheckpointStore store = store();
+        commit(store, 1, 1);
+        commit(store, 2, 2);
+        Path newest = directory.resolve("store").resolve(names().get(1)).resolve("state.safetensors");
+        byte[] bytes = Files.readAllBytes(newest);
+        Arrays.fill(bytes, 9, 12, (byte) 0);
+        Files.write(newest, bytes);
+
+        assertThat(store.latest().orElseThrow().nextAtom()).isEqualTo(1);
+    }
+
+    @Test
+    void aManifestThatHasGrownBeyondBeliefFallsBackToTheCheckpointBefore() throws Exception {
+        CheckpointStore store = store();
+        commit(store, 1, 1);
+        commit(store, 2, 2);
+        Path newest = directory.resolve("store").resolve(names().get(1)).resolve("manifest.json");
+        Files.write(newest, new byte[(1 << 20) + 1]);
+
+        assertThat(store.latest().orElseThrow().nextAtom()).isEqualTo(1);
+    }
 }

@@ -38,6 +38,10 @@ final class HeaderReader {
         if (json.length == 0 || json[0] != '{') {
             throw new MalformedFileException("the header does not begin with '{'");
         }
+        if (json.length > 1 && json[1] == 0) {
+            // The parser would take it for UTF-16 or UTF-32.
+            throw new MalformedFileException("the header is not UTF-8");
+        }
         Map<String, String> metadata = new HashMap<>();
         List<Entry> entries = new ArrayList<>();
         try (JsonParser from = JSON.createParser(json)) {
