@@ -289,6 +289,19 @@ final class CrashingDisk implements Disk {
     }
 
     @Override
+    public void link(Path existing, Path second) throws IOException {
+        step();
+        Content content = now.get(existing);
+        if (content == null || content == DIRECTORY) {
+            throw new NoSuchFileException(existing.toString());
+        }
+        if (now.containsKey(second)) {
+            throw new FileAlreadyExistsException(second.toString());
+        }
+        changed(new Change(second, content, false, null));
+    }
+
+    @Override
     public void delete(Path path) throws IOException {
         step();
         if (!now.containsKey(path)) {

@@ -40,6 +40,13 @@ public interface Disk {
     /** Gives a file or directory another name, replacing a file of that name; no reader ever sees neither or both. */
     void moveAtomically(Path from, Path to) throws IOException;
 
+    /**
+     * Gives a file a second name, which must not exist; both are the same file until one is removed.
+     *
+     * @throws UnsupportedOperationException if this file system cannot
+     */
+    void link(Path existing, Path second) throws IOException;
+
     /** Removes a file or an empty directory. */
     void delete(Path path) throws IOException;
 

@@ -115,6 +115,11 @@ final class RealDisk implements Disk {
     }
 
     @Override
+    public void link(Path existing, Path second) throws IOException {
+        Files.createLink(second, existing);
+    }
+
+    @Override
     public void delete(Path path) throws IOException {
         Files.delete(path);
     }
