@@ -21,7 +21,7 @@ class CrashEnumerationTest {
     private long states;
 
     private static CheckpointStore open(CrashingDisk disk) throws CheckpointException {
-        return DirectoryStore.open(STORE, "walk", disk);
+        return Checkpoints.in(STORE, "walk", StoreOptions.usual(), disk, Threads.ofTheCaller(), ShardPlan.Limits.USUAL);
     }
 
     private static void commit(CheckpointStore store, long nextAtom) throws Exception {

@@ -1,6 +1,7 @@
 package org.atomizable.api;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -49,6 +50,16 @@ public interface Atomizable extends AutoCloseable {
      * @throws IOException if {@code from} fails or holds something else than this job wrote
      */
     void restore(StateReader from) throws IOException;
+
+    /**
+     * Tells people and tools, beside the state, what explains it: seeds, the place in the data, versions. Asked whenever the
+     * state is saved; a restore never reads it.
+     *
+     * @return short texts by key, such as {@code seed} and {@code epoch}
+     */
+    default Map<String, String> notes() {
+        return Map.of();
+    }
 
     /**
      * Tells at a safe point whether an open-ended job has done enough; asked only where the spec has no total. The answer

@@ -1,14 +1,16 @@
-package org.atomizable.checkpoint;
+package org.atomizable.checkpoint.backend;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.atomizable.checkpoint.disk.Disk;
 
-/** Small files of a store, read whole and replaced whole. */
+/** Small files of a store, read whole and replaced whole; and directories of files. */
 final class StoreFiles {
 
-    private static final int LARGEST = 1 << 20;
+    /** A manifest of 100,000 tensors has about 30 MiB. */
+    static final int LARGEST = 256 << 20;
 
     private final Disk disk;
 
@@ -50,11 +52,29 @@ final class StoreFiles {
         }
     }
 
-    /** Removes a directory of files, as far as that can be done. */
-    void deleteDirectory(Path directory) throws IOException {
-        for (Path file : disk.list(directory)) {
-            disk.delete(file);
+    /** Removes a file or a directory of files. */
+    void remove(Path unwanted) throws IOException {
+        if (disk.isDirectory(unwanted)) {
+            for (Path file : disk.list(unwanted)) {
+                disk.delete(file);
+            }
         }
-        disk.delete(directory);
+        disk.delete(unwanted);
+    }
+
+    /** Returns the size of a file, or of the files in a directory. */
+    long size(Path path) throws IOException {
+        if (disk.isDirectory(path)) {
+            long bytes = 0;
+            for (Path file : disk.list(path)) {
+                bytes += disk.isDirectory(file) ? 0 : size(file);
+            }
+            return bytes;
+        }
+        try (Disk.Reading file = disk.open(path)) {
+            return file.size();
+        } catch (NoSuchFileException e) {
+            return 0;
+        }
     }
 }

@@ -1,4 +1,4 @@
-package org.atomizable.checkpoint;
+package org.atomizable.checkpoint.backend;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +9,7 @@ import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.StaleTokenException;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.disk.Disk;
+import org.atomizable.checkpoint.manifest.Crc;
 
 /** The newest fencing token that a store has seen. Every method is called with the store's lock held. */
 final class Fence {
@@ -18,6 +19,7 @@ final class Fence {
     private final Path file;
     private final Disk disk;
     private final StoreFiles files;
+    private FencingToken durable = FencingToken.NONE;
 
     Fence(Path directory, Disk disk) {
         this.file = directory.resolve("fence.json");
@@ -36,12 +38,14 @@ final class Fence {
     /** Refuses a token older than the newest, and remembers a newer one. */
     void raise(FencingToken token) throws IOException, CheckpointException {
         require(token);
-        if (newest().olderThan(token)) {
+        // What another process wrote may be on no disk yet: it is written again once.
+        if (durable.olderThan(token)) {
             files.replace(file, text(token));
+            durable = token;
         }
     }
 
-    private FencingToken newest() throws IOException, CheckpointException {
+    FencingToken newest() throws IOException, CheckpointException {
         if (!disk.exists(file)) {
             return FencingToken.NONE;
         }
@@ -60,7 +64,7 @@ final class Fence {
     }
 
     private static String crc32c(String digits) {
-        return Manifest.crc32c(digits.getBytes(StandardCharsets.US_ASCII));
+        return Crc.of(digits.getBytes(StandardCharsets.US_ASCII));
     }
 
     /** To guess the newest token would be to let an old worker in. */

@@ -1,17 +1,22 @@
-package org.atomizable.checkpoint;
+package org.atomizable.checkpoint.state;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.atomizable.checkpoint.safetensors.Header;
 
 /** What a tensor may be called. */
-final class TensorNames {
+public final class TensorNames {
 
     private static final int LONGEST = 1000;
 
     private TensorNames() {}
 
-    static void require(String name, Set<String> used) {
+    /**
+     * Refuses a name that a reader could not give back, or that is taken.
+     *
+     * @throws IllegalArgumentException if it is unfit
+     */
+    public static void require(String name, Set<String> used) {
         if (name.isEmpty() || name.length() > LONGEST || name.equals(Header.METADATA)) {
             throw new IllegalArgumentException("a tensor's name has 1 to %d characters and is not %s, was \"%s\""
                     .formatted(LONGEST, Header.METADATA, name));

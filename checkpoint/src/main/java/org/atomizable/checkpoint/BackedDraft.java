@@ -1,0 +1,145 @@
+package org.atomizable.checkpoint;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+import org.atomizable.api.Metric;
+import org.atomizable.api.StateWriter;
+import org.atomizable.api.Tensor;
+import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.window.FencingToken;
+import org.atomizable.checkpoint.backend.Backend;
+import org.atomizable.checkpoint.state.BufferPool;
+import org.atomizable.checkpoint.state.CopiedState;
+
+/** A checkpoint being written: its tensors are copied as they come, and reach the disk at the commit. */
+final class BackedDraft implements CheckpointStore.Draft {
+
+    private static final int LONGEST_KEY = 100;
+    private static final int LONGEST_NOTE = 10_000;
+
+    private final BackedStore store;
+    private final Backend.Nest nest;
+    private final long nextAtom;
+    private final FencingToken token;
+    private final CopiedState state;
+    private final Map<String, String> notes = new TreeMap<>();
+    private final Map<String, Double> metrics = new TreeMap<>();
+    private boolean over;
+
+    BackedDraft(
+            BackedStore store, Backend.Nest nest, long nextAtom, FencingToken token, Threads threads, BufferPool pool) {
+        this.store = store;
+        this.nest = nest;
+        this.nextAtom = nextAtom;
+        this.token = token;
+        this.state = new CopiedState(pool, threads.computing());
+    }
+
+    @Override
+    public StateWriter state() {
+        requireOpen();
+        return state;
+    }
+
+    @Override
+    public void note(String key, String value) {
+        requireOpen();
+        requireText(key, 1, LONGEST_KEY);
+        requireText(value, 0, LONGEST_NOTE);
+        notes.put(key, value);
+    }
+
+    private static void requireText(String text, int shortest, int longest) {
+        if (text.length() < shortest
+                || text.length() > longest
+                || !StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+            throw new IllegalArgumentException(
+                    "a note must be well-formed text of %d to %d characters, was one of %d: \"%.100s\""
+                            .formatted(shortest, longest, text.length(), text));
+        }
+    }
+
+    @Override
+    public void measured(Metric metric) {
+        requireOpen();
+        requireText(metric.name(), 1, LONGEST_KEY);
+        metrics.put(metric.name(), metric.value());
+    }
+
+    @Override
+    public Checkpoint commit() throws CheckpointException {
+        requireOpen();
+        state.seal();
+        Committed committed = store.commit(this);
+        over = true;
+        state.release();
+        return committed;
+    }
+
+    @Override
+    public CheckpointStore.Pending commitLater() {
+        requireOpen();
+        over = true;
+        state.seal();
+        return store.begin(() -> {
+            boolean committed = false;
+            try {
+                Checkpoint done = store.commit(this);
+                committed = true;
+                return done;
+            } finally {
+                if (!committed) {
+                    nest.abandon();
+                }
+                state.release();
+            }
+        });
+    }
+
+    private void requireOpen() {
+        if (over) {
+            throw new IllegalStateException("the draft of atom %d is committed or closed".formatted(nextAtom));
+        }
+    }
+
+    @Override
+    public void close() {
+        if (!over) {
+            over = true;
+            state.release();
+            nest.abandon();
+        }
+    }
+
+    Backend.Nest nest() {
+        return nest;
+    }
+
+    long nextAtom() {
+        return nextAtom;
+    }
+
+    FencingToken token() {
+        return token;
+    }
+
+    Map<String, Tensor> tensors() {
+        return state.tensors();
+    }
+
+    Map<String, String> notes() {
+        return notes;
+    }
+
+    Map<String, Double> metrics() {
+        return metrics;
+    }
+
+    /** What a safetensors reader that knows no manifest is told. */
+    Map<String, String> metadata() {
+        return Map.of("nextAtom", Long.toString(nextAtom));
+    }
+}

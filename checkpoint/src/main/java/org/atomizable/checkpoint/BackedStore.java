@@ -1,0 +1,254 @@
+package org.atomizable.checkpoint;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.window.FencingToken;
+import org.atomizable.checkpoint.backend.Backend;
+import org.atomizable.checkpoint.backend.DamagedException;
+import org.atomizable.checkpoint.manifest.CheckpointName;
+import org.atomizable.checkpoint.manifest.Manifest;
+import org.atomizable.checkpoint.manifest.ManifestWriter;
+import org.atomizable.checkpoint.manifest.UnknownFormatException;
+import org.atomizable.checkpoint.state.BufferPool;
+import org.atomizable.checkpoint.state.HeldState;
+import org.jspecify.annotations.Nullable;
+
+/** What all stores do alike, whatever their backend: find the newest whole checkpoint, save the next, keep the right ones. */
+final class BackedStore implements CheckpointStore {
+
+    private static final System.Logger LOG = System.getLogger(BackedStore.class.getName());
+
+    private final Backend backend;
+    private final StoreOptions options;
+    private final Threads threads;
+    private final ShardPlan.Limits limits;
+    private final Restoring restoring;
+    private final BufferPool pool = new BufferPool();
+    private final Map<CheckpointName, Manifest> known = new ConcurrentHashMap<>();
+    private volatile Optional<Base> base = Optional.empty();
+    private volatile Optional<CheckpointName> verified = Optional.empty();
+    private @Nullable PendingCommit pending;
+
+    BackedStore(Backend backend, StoreOptions options, Threads threads, ShardPlan.Limits limits) {
+        this.backend = backend;
+        this.options = options;
+        this.threads = threads;
+        this.limits = limits;
+        this.restoring = new Restoring(backend, threads.computing());
+    }
+
+    @Override
+    public Optional<Checkpoint> latest() throws CheckpointException {
+        try {
+            List<CheckpointName> names = backend.names();
+            List<String> damage = new ArrayList<>();
+            for (CheckpointName name : names) {
+                try {
+                    Committed whole = read(name);
+                    setAside(names.subList(0, names.indexOf(name)));
+                    return Optional.of(whole);
+                } catch (DamagedException e) {
+                    if (!backend.names().contains(name)) {
+                        // Retention in another process took it away, so there are newer ones.
+                        return latest();
+                    }
+                    damage.add("%s: %s".formatted(name, e.getMessage()));
+                    LOG.log(
+                            System.Logger.Level.WARNING,
+                            "passed over {0} in {1}",
+                            damage.get(damage.size() - 1),
+                            backend.location());
+                }
+            }
+            if (!damage.isEmpty()) {
+                throw new CheckpointException(
+                        "no checkpoint in %s is whole: %s".formatted(backend.location(), String.join("; ", damage)),
+                        "Restore the store from a backup, or begin again with an empty one");
+            }
+            return Optional.empty();
+        } catch (IOException e) {
+            throw failed("checkpoint store %s cannot be read".formatted(backend.location()), e);
+        }
+    }
+
+    private Committed read(CheckpointName name) throws IOException, CheckpointException {
+        Manifest manifest = manifest(name);
+        HeldState state = restoring.state(name, manifest);
+        verified = Optional.of(name);
+        base = Optional.of(new Base(name, manifest));
+        return new Committed(this, name, manifest, Optional.of(state));
+    }
+
+    private Manifest manifest(CheckpointName name) throws IOException, CheckpointException {
+        Manifest manifest;
+        try {
+            manifest = restoring.manifest(name);
+        } catch (UnknownFormatException e) {
+            throw new CheckpointException(
+                    "%s in %s cannot be read: %s".formatted(name, backend.location(), e.getMessage()),
+                    "Use the release of Atomizable that wrote it, or a newer one",
+                    e);
+        }
+        if (!manifest.job().equals(backend.job())) {
+            throw new CheckpointException(
+                    "%s in %s belongs to job %s, not to %s"
+                            .formatted(name, backend.location(), manifest.job(), backend.job()),
+                    "Move it to the store it came from");
+        }
+        return manifest;
+    }
+
+    /** Reads and verifies a committed checkpoint's state again. */
+    HeldState stateOf(CheckpointName name, Manifest manifest) throws CheckpointException {
+        try {
+            return restoring.state(name, manifest);
+        } catch (IOException e) {
+            throw new CheckpointException(
+                    "%s in %s cannot be read any more (%s)".formatted(name, backend.location(), e.getMessage()),
+                    "Ask the store for its latest checkpoint instead",
+                    e);
+        }
+    }
+
+    /** Takes proven damage out of what retention counts; where that cannot be done, it is proven again next time. */
+    private void setAside(List<CheckpointName> damaged) {
+        if (damaged.isEmpty()) {
+            return;
+        }
+        try {
+            backend.setAside(damaged);
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "damaged checkpoints in " + backend.location() + " stay in place", e);
+        }
+    }
+
+    @Override
+    public void fence(FencingToken token) throws CheckpointException {
+        try {
+            backend.fence(token);
+        } catch (IOException e) {
+            throw failed("fencing token %d was not recorded".formatted(token.value()), e);
+        }
+    }
+
+    @Override
+    public Draft open(long nextAtom, FencingToken token) throws CheckpointException {
+        if (nextAtom < 0) {
+            throw new IllegalArgumentException("the next atom is 0 or more, was " + nextAtom);
+        }
+        awaitTheOneBefore();
+        try {
+            return new BackedDraft(this, backend.begin(token), nextAtom, token, threads, pool);
+        } catch (IOException e) {
+            throw failed("no checkpoint can be begun in %s".formatted(backend.location()), e);
+        }
+    }
+
+    /** One commit at a time is on its way; a failure that nobody has asked for is told to whoever comes next. */
+    private void awaitTheOneBefore() throws CheckpointException {
+        PendingCommit before;
+        synchronized (this) {
+            before = pending;
+            pending = null;
+        }
+        if (before != null) {
+            before.awaitAndTellOnce();
+        }
+    }
+
+    synchronized PendingCommit begin(PendingCommit.Work work) {
+        PendingCommit begun = new PendingCommit(work);
+        pending = begun;
+        threads.background().execute(begun);
+        return begun;
+    }
+
+    /** Writes a draft's state and makes it the latest. */
+    Committed commit(BackedDraft draft) throws CheckpointException {
+        try {
+            Optional<Base> parent = base;
+            Saving.Saved saved = new Saving(
+                            draft.tensors(), draft.nest(), threads.computing(), threads.waiting(), draft.metadata())
+                    .save(parent, limits);
+            boolean shares = saved.writtenBytes() < saved.storedBytes();
+            Manifest manifest = new Manifest(
+                    backend.job(),
+                    draft.nextAtom(),
+                    draft.token().value(),
+                    parent.map(Base::name),
+                    shares ? parent.map(it -> it.manifest().generation() + 1).orElse(0) : 0,
+                    options.time().now(),
+                    saved.sha256(),
+                    saved.stateBytes(),
+                    saved.writtenBytes(),
+                    draft.notes(),
+                    draft.metrics(),
+                    options.environment(),
+                    saved.shards(),
+                    saved.tensors());
+            CheckpointName name = draft.nest().commit(ManifestWriter.json(manifest));
+            base = Optional.of(new Base(name, manifest));
+            known.put(name, manifest);
+            retain(name);
+            return new Committed(this, name, manifest, Optional.empty());
+        } catch (IOException e) {
+            throw failed("checkpoint before atom %d was not committed".formatted(draft.nextAtom()), e);
+        }
+    }
+
+    private void retain(CheckpointName newest) {
+        try {
+            List<CheckpointName> names = backend.names();
+            known.keySet().retainAll(names);
+            Set<CheckpointName> pinned = backend.pinned();
+            List<CheckpointSummary> summaries = new ArrayList<>();
+            for (CheckpointName name : names) {
+                summary(name, pinned).ifPresent(summaries::add);
+            }
+            Set<String> kept = new HashSet<>(options.retention().kept(summaries));
+            kept.add(newest.toString());
+            verified.ifPresent(name -> kept.add(name.toString()));
+            for (CheckpointSummary each : summaries) {
+                if (!kept.contains(each.name()) && !each.pinned()) {
+                    backend.remove(CheckpointName.of(each.name()).orElseThrow());
+                }
+            }
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "old checkpoints in " + backend.location() + " stay", e);
+        }
+    }
+
+    /** What cannot be read is left for a person, and is not retention's to remove. */
+    private Optional<CheckpointSummary> summary(CheckpointName name, Set<CheckpointName> pinned) throws IOException {
+        try {
+            Manifest manifest = known.containsKey(name) ? known.get(name) : restoring.manifest(name);
+            if (manifest == null) {
+                return Optional.empty();
+            }
+            known.put(name, manifest);
+            return Optional.of(CheckpointSummary.of(name, manifest, pinned.contains(name)));
+        } catch (DamagedException | UnknownFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    CheckpointException failed(String what, IOException cause) {
+        String why = cause.getMessage() == null
+                ? cause.toString()
+                : cause.getClass().getSimpleName() + ": " + cause.getMessage();
+        return new CheckpointException(
+                what + " (" + why + ")",
+                "Check that %s can be written and has room; what was committed before is as it was"
+                        .formatted(backend.location()),
+                cause);
+    }
+}

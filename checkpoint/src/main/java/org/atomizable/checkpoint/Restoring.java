@@ -1,0 +1,207 @@
+package org.atomizable.checkpoint;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.atomizable.api.Tensor;
+import org.atomizable.checkpoint.backend.Backend;
+import org.atomizable.checkpoint.backend.DamagedException;
+import org.atomizable.checkpoint.disk.Disk;
+import org.atomizable.checkpoint.manifest.CheckpointName;
+import org.atomizable.checkpoint.manifest.Crc;
+import org.atomizable.checkpoint.manifest.MalformedManifestException;
+import org.atomizable.checkpoint.manifest.Manifest;
+import org.atomizable.checkpoint.manifest.ManifestReader;
+import org.atomizable.checkpoint.manifest.StoredShard;
+import org.atomizable.checkpoint.manifest.StoredTensor;
+import org.atomizable.checkpoint.safetensors.Entry;
+import org.atomizable.checkpoint.safetensors.Header;
+import org.atomizable.checkpoint.safetensors.MalformedFileException;
+import org.atomizable.checkpoint.safetensors.Safetensors;
+import org.atomizable.checkpoint.state.BufferPool;
+import org.atomizable.checkpoint.state.Crew;
+import org.atomizable.checkpoint.state.HeldState;
+import org.atomizable.checkpoint.state.TensorDigest;
+
+/** Reads a checkpoint once, by several threads, and verifies each leaf of it while the processor has it at hand. */
+final class Restoring {
+
+    private static final int BYTES_A_DEED = 4 * TensorDigest.LEAF;
+
+    private final Backend backend;
+    private final Crew crew;
+
+    Restoring(Backend backend, Crew crew) {
+        this.backend = backend;
+        this.crew = crew;
+    }
+
+    /**
+     * Reads and verifies a manifest.
+     *
+     * @throws DamagedException if it is not what was written; says how
+     * @throws IOException if it cannot be read, though it may be whole
+     */
+    Manifest manifest(CheckpointName name) throws IOException {
+        byte[] json = backend.manifest(name);
+        if (!Crc.of(json).equals(name.manifestCrc32c())) {
+            throw new DamagedException("its manifest has not the checksum in its name");
+        }
+        try {
+            return ManifestReader.read(json);
+        } catch (MalformedManifestException e) {
+            throw new DamagedException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /**
+     * Reads and verifies a whole state.
+     *
+     * @throws DamagedException if it is not what was written; says how
+     * @throws IOException if it cannot be read, though it may be whole
+     */
+    HeldState state(CheckpointName name, Manifest manifest) throws IOException {
+        try {
+            return read(name, manifest);
+        } catch (MalformedFileException | EOFException e) {
+            throw new DamagedException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private HeldState read(CheckpointName name, Manifest manifest) throws IOException {
+        List<Disk.Reading> opened = new ArrayList<>();
+        try {
+            List<Map<String, Place>> places = new ArrayList<>();
+            for (StoredShard shard : manifest.shards()) {
+                Disk.Reading file = backend.shard(name, shard.file());
+                opened.add(file);
+                places.add(places(file, shard));
+            }
+            Map<String, Target> targets = new LinkedHashMap<>();
+            for (StoredTensor stored : manifest.tensors()) {
+                targets.put(stored.name(), target(stored, places.get(stored.shard())));
+            }
+            fill(targets.values(), opened);
+            return verified(manifest, targets);
+        } finally {
+            for (Disk.Reading file : opened) {
+                file.close();
+            }
+        }
+    }
+
+    /** Where a tensor's data lie. */
+    private record Place(long position, Entry entry) {}
+
+    /** A tensor being read. */
+    private static final class Target {
+        final StoredTensor stored;
+        final long position;
+        final ByteBuffer data;
+        final byte[] leaves;
+
+        Target(StoredTensor stored, long position, int bytes) {
+            this.stored = stored;
+            this.position = position;
+            this.data = BufferPool.fresh(bytes);
+            this.leaves = new byte[TensorDigest.leaves(bytes) * TensorDigest.BYTES];
+        }
+    }
+
+    private static Map<String, Place> places(Disk.Reading file, StoredShard shard) throws IOException {
+        if (file.size() != shard.bytes()) {
+            throw new DamagedException(
+                    "its %s has %d bytes, %d were written".formatted(shard.file(), file.size(), shard.bytes()));
+        }
+        Safetensors.Bytes checked = checkedHeader(file, shard);
+        Header header = Safetensors.header(checked, shard.bytes());
+        Map<String, Place> places = new HashMap<>();
+        header.entries()
+                .forEach(entry -> places.put(entry.name(), new Place(header.dataStart() + entry.begin(), entry)));
+        return places;
+    }
+
+    private static Safetensors.Bytes checkedHeader(Disk.Reading file, StoredShard shard) throws IOException {
+        if (shard.headerBytes() > Long.BYTES + (long) Header.LONGEST) {
+            throw new DamagedException("its %s has a header of %d bytes".formatted(shard.file(), shard.headerBytes()));
+        }
+        ByteBuffer header = ByteBuffer.allocate((int) shard.headerBytes());
+        file.read(header, 0);
+        header.flip();
+        if (!Crc.of(header).equals(shard.headerCrc32c())) {
+            throw new DamagedException(
+                    "the header of its %s has not the checksum that was written".formatted(shard.file()));
+        }
+        return (into, position) -> {
+            if (position + into.remaining() > header.limit()) {
+                throw new EOFException("the header is longer than was written");
+            }
+            into.put(header.slice((int) position, into.remaining()));
+        };
+    }
+
+    private static Target target(StoredTensor stored, Map<String, Place> places) throws DamagedException {
+        Place place = places.get(stored.name());
+        if (place == null
+                || place.entry().type() != stored.type()
+                || !place.entry().shape().equals(stored.shape())) {
+            throw new DamagedException("its shard %d has no tensor \"%s\" of %s %s"
+                    .formatted(stored.shard(), stored.name(), stored.type(), stored.shape()));
+        }
+        if (place.entry().length() > Integer.MAX_VALUE - 8) {
+            throw new DamagedException("tensor \"%s\" has %d bytes, more than one buffer can hold"
+                    .formatted(stored.name(), place.entry().length()));
+        }
+        return new Target(stored, place.position(), (int) place.entry().length());
+    }
+
+    private void fill(Iterable<Target> targets, List<Disk.Reading> files) throws IOException {
+        List<Crew.Deed> deeds = new ArrayList<>();
+        for (Target target : targets) {
+            Disk.Reading file = files.get(target.stored.shard());
+            for (int at = 0; at < target.data.capacity(); at += BYTES_A_DEED) {
+                int begin = at;
+                int count = Math.min(BYTES_A_DEED, target.data.capacity() - begin);
+                deeds.add(() -> readLeaves(file, target, begin, count));
+            }
+        }
+        crew.run(deeds);
+    }
+
+    private static void readLeaves(Disk.Reading file, Target target, int begin, int count) throws IOException {
+        for (int at = begin; at < begin + count; at += TensorDigest.LEAF) {
+            ByteBuffer leaf = target.data.slice(at, Math.min(TensorDigest.LEAF, begin + count - at));
+            file.read(leaf, target.position + at);
+            TensorDigest.leaves(leaf.flip(), at / TensorDigest.LEAF, target.leaves);
+        }
+    }
+
+    private static HeldState verified(Manifest manifest, Map<String, Target> targets) throws DamagedException {
+        SortedMap<String, byte[]> entries = new TreeMap<>();
+        Map<String, Tensor> tensors = new LinkedHashMap<>();
+        for (Target target : targets.values()) {
+            StoredTensor stored = target.stored;
+            String sha256 = TensorDigest.ofLeaves(target.leaves);
+            if (!sha256.equals(stored.sha256())) {
+                throw new DamagedException("its tensor \"%s\" in %s has not the digest that was written"
+                        .formatted(
+                                stored.name(),
+                                manifest.shards().get(stored.shard()).file()));
+            }
+            entries.put(stored.name(), TensorDigest.entry(stored.name(), stored.type(), stored.shape(), sha256));
+            long[] shape = stored.shape().stream().mapToLong(Long::longValue).toArray();
+            tensors.put(stored.name(), Tensor.of(stored.type(), shape, target.data));
+        }
+        if (!TensorDigest.ofState(entries).equals(manifest.sha256())) {
+            throw new DamagedException("its state has not the digest that was written");
+        }
+        return new HeldState(tensors);
+    }
+}

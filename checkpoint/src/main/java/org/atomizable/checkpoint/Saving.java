@@ -1,0 +1,217 @@
+package org.atomizable.checkpoint;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.zip.CRC32C;
+import org.atomizable.api.Tensor;
+import org.atomizable.checkpoint.backend.Backend;
+import org.atomizable.checkpoint.disk.Disk;
+import org.atomizable.checkpoint.manifest.Crc;
+import org.atomizable.checkpoint.manifest.StoredShard;
+import org.atomizable.checkpoint.manifest.StoredTensor;
+import org.atomizable.checkpoint.safetensors.Header;
+import org.atomizable.checkpoint.state.Crew;
+import org.atomizable.checkpoint.state.Sums;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings a state into a nest: checksums first, which tell what surely changed; then digests, beside the writing; and each
+ * shard is forced while the next is written.
+ */
+final class Saving {
+
+    private static final int PIECE = 1 << 20;
+
+    private final Map<String, Tensor> tensors;
+    private final Backend.Nest nest;
+    private final Sums sums;
+    private final Crew waiting;
+    private final Map<String, String> metadata;
+    private final List<Crew.Begun> forcing = new ArrayList<>();
+    private final List<StoredShard> shards = new ArrayList<>();
+    private final Map<String, Integer> places = new HashMap<>();
+    private long written;
+
+    Saving(Map<String, Tensor> tensors, Backend.Nest nest, Crew computing, Crew waiting, Map<String, String> metadata) {
+        this.tensors = tensors;
+        this.nest = nest;
+        this.sums = new Sums(tensors, computing);
+        this.waiting = waiting;
+        this.metadata = metadata;
+    }
+
+    /** What was saved: the parts of a manifest. */
+    record Saved(
+            String sha256, long stateBytes, long writtenBytes, List<StoredShard> shards, List<StoredTensor> tensors) {
+        long storedBytes() {
+            return shards.stream().mapToLong(StoredShard::bytes).sum();
+        }
+    }
+
+    /**
+     * Writes and forces every shard.
+     *
+     * @param base the checkpoint whose shards may be shared
+     */
+    Saved save(Optional<Base> base, ShardPlan.Limits limits) throws IOException {
+        sums.checksum();
+        Set<String> unchanged = new HashSet<>(unchanged(base));
+        Map<String, Long> sizes = new LinkedHashMap<>();
+        tensors.forEach((name, tensor) -> sizes.put(name, tensor.size().count()));
+        ShardPlan plan = ShardPlan.of(base.map(Base::manifest), unchanged, sizes, limits);
+        if (base.isPresent()) {
+            plan = share(base.get(), plan, unchanged, sizes, limits);
+        }
+        Set<String> rest = new LinkedHashSet<>(tensors.keySet());
+        rest.removeAll(unchanged);
+        Crew.Begun digesting = sums.digest(rest);
+        try {
+            for (List<String> names : plan.fresh()) {
+                writeShard(names);
+            }
+        } finally {
+            joinAll(digesting);
+        }
+        return saved();
+    }
+
+    /** Only equal digests prove a tensor unchanged; only equal checksums make it worth a look. */
+    private Set<String> unchanged(Optional<Base> base) throws IOException {
+        if (base.isEmpty()) {
+            return Set.of();
+        }
+        Map<String, StoredTensor> before = new HashMap<>();
+        for (StoredTensor stored : base.get().manifest().tensors()) {
+            Tensor now = tensors.get(stored.name());
+            if (now != null
+                    && now.type() == stored.type()
+                    && shape(now).equals(stored.shape())
+                    && sums.crc32c(stored.name()).equals(stored.crc32c())) {
+                before.put(stored.name(), stored);
+            }
+        }
+        sums.digest(before.keySet()).join();
+        before.values().removeIf(stored -> !sums.sha256(stored.name()).equals(stored.sha256()));
+        return before.keySet();
+    }
+
+    /** Shares what the plan says; where the backend cannot, makes a plan that shares nothing. */
+    private ShardPlan share(
+            Base base, ShardPlan plan, Set<String> unchanged, Map<String, Long> sizes, ShardPlan.Limits limits)
+            throws IOException {
+        Map<Integer, Integer> indices = new HashMap<>();
+        List<StoredShard> shared = new ArrayList<>();
+        for (int shard : plan.shared()) {
+            StoredShard stored = base.manifest().shards().get(shard);
+            if (!nest.share(base.name(), stored.file())) {
+                return ShardPlan.of(Optional.empty(), Set.of(), sizes, limits);
+            }
+            indices.put(shard, shared.size());
+            shared.add(stored);
+        }
+        shards.addAll(shared);
+        for (StoredTensor tensor : base.manifest().tensors()) {
+            Integer index = indices.get(tensor.shard());
+            if (index != null && unchanged.contains(tensor.name())) {
+                places.put(tensor.name(), index);
+            }
+        }
+        return plan;
+    }
+
+    private void writeShard(List<String> names) throws IOException {
+        Map<String, Tensor> content = new LinkedHashMap<>();
+        names.forEach(name -> content.put(name, tensor(name)));
+        Header header = Header.of(content, metadata);
+        ByteBuffer headerBytes = header.bytes();
+        String file = "shard-%s-%d.safetensors".formatted(nest.id(), shards.size());
+        CRC32C crc = new CRC32C();
+        Disk.Writing writing = nest.create(file);
+        boolean handedOver = false;
+        try {
+            append(headerBytes.duplicate(), writing, crc);
+            String headerCrc = Crc.hex(crc);
+            for (Tensor tensor : content.values()) {
+                append(tensor.data(), writing, crc);
+            }
+            long bytes = header.dataStart() + header.dataLength();
+            names.forEach(name -> places.put(name, shards.size()));
+            shards.add(new StoredShard(file, bytes, Crc.hex(crc), header.dataStart(), headerCrc));
+            written += bytes;
+            handedOver = true;
+        } finally {
+            if (!handedOver) {
+                writing.close();
+            }
+        }
+        forcing.add(waiting.begin(List.of(() -> {
+            try (writing) {
+                writing.force();
+            }
+        })));
+    }
+
+    /** In pieces, so that each is checksummed while the processor still has it at hand. */
+    private static void append(ByteBuffer bytes, Disk.Writing file, CRC32C crc) throws IOException {
+        while (bytes.hasRemaining()) {
+            int count = Math.min(PIECE, bytes.remaining());
+            ByteBuffer piece = bytes.slice(bytes.position(), count);
+            crc.update(piece.duplicate());
+            file.append(piece);
+            bytes.position(bytes.position() + count);
+        }
+    }
+
+    /** Whatever failed, nobody may still read the state or write a shard when this returns. */
+    private void joinAll(Crew.Begun digesting) throws IOException {
+        IOException failure = null;
+        List<Crew.Begun> all = new ArrayList<>(forcing);
+        all.add(digesting);
+        for (Crew.Begun begun : all) {
+            try {
+                begun.join();
+            } catch (IOException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private Saved saved() {
+        List<StoredTensor> stored = new ArrayList<>();
+        long bytes = 0;
+        for (Map.Entry<String, Tensor> each : tensors.entrySet()) {
+            String name = each.getKey();
+            Tensor tensor = each.getValue();
+            bytes += tensor.size().count();
+            int shard = places.getOrDefault(name, -1);
+            stored.add(
+                    new StoredTensor(name, tensor.type(), shape(tensor), shard, sums.crc32c(name), sums.sha256(name)));
+        }
+        return new Saved(sums.stateSha256(), bytes, written, shards, stored);
+    }
+
+    private Tensor tensor(String name) {
+        @Nullable Tensor tensor = tensors.get(name);
+        if (tensor == null) {
+            throw new IllegalStateException("the plan has a tensor \"%s\" that the state lacks".formatted(name));
+        }
+        return tensor;
+    }
+
+    private static List<Long> shape(Tensor tensor) {
+        return Arrays.stream(tensor.shape()).boxed().toList();
+    }
+}

@@ -1,0 +1,110 @@
+package org.atomizable.checkpoint;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.atomizable.checkpoint.manifest.Manifest;
+import org.atomizable.checkpoint.manifest.StoredShard;
+import org.atomizable.checkpoint.manifest.StoredTensor;
+
+/**
+ * Which shards of its parent a checkpoint shares, and how its other tensors are put into shards of its own.
+ *
+ * <p>A shard stays whole: what changed in it is written again and lies dead in the old one. So that this costs no more than
+ * the state itself, a checkpoint refers to at most twice its own bytes; beyond that it writes again what lives in the
+ * emptiest shards.
+ *
+ * @param shared indices of the parent's shards
+ * @param fresh the names of the tensors of each new shard, in the order of the state
+ */
+record ShardPlan(List<Integer> shared, List<List<String>> fresh) {
+
+    /**
+     * What a plan keeps to.
+     *
+     * @param shardBytes a new shard of more than one tensor has no more data than this
+     * @param leastShared a shard with less than this alive is not worth a file
+     * @param generations after so many checkpoints that shared, one is written in full: what rots unseen is then replaced
+     *     from memory
+     */
+    record Limits(long shardBytes, long leastShared, int generations) {
+        static final Limits USUAL = new Limits(64L << 20, 1L << 20, 100);
+    }
+
+    /**
+     * Makes a plan.
+     *
+     * @param parent the checkpoint whose shards may be shared
+     * @param unchanged names of the tensors that are in it bit for bit
+     * @param sizes sizes of all tensors by name, in the order of the state
+     */
+    static ShardPlan of(Optional<Manifest> parent, Set<String> unchanged, Map<String, Long> sizes, Limits limits) {
+        List<Integer> shared = new ArrayList<>();
+        Map<String, Integer> places = new HashMap<>();
+        if (parent.isPresent() && parent.get().generation() + 1 < limits.generations()) {
+            long[] alive = new long[parent.get().shards().size()];
+            for (StoredTensor tensor : parent.get().tensors()) {
+                if (unchanged.contains(tensor.name())) {
+                    alive[tensor.shard()] += tensor.bytes();
+                    places.put(tensor.name(), tensor.shard());
+                }
+            }
+            shared.addAll(worthSharing(parent.get().shards(), alive, sizes, limits));
+        }
+        List<String> rest = sizes.keySet().stream()
+                .filter(name -> !shared.contains(places.get(name)))
+                .toList();
+        return new ShardPlan(List.copyOf(shared), grouped(rest, sizes, limits));
+    }
+
+    private static List<Integer> worthSharing(
+            List<StoredShard> shards, long[] alive, Map<String, Long> sizes, Limits limits) {
+        List<Integer> fullestFirst = new ArrayList<>();
+        for (int shard = 0; shard < alive.length; shard++) {
+            if (alive[shard] > 0 && alive[shard] >= limits.leastShared()) {
+                fullestFirst.add(shard);
+            }
+        }
+        fullestFirst.sort(Comparator.comparingDouble(
+                shard -> -(double) alive[shard] / shards.get(shard).bytes()));
+        long state = sizes.values().stream().mapToLong(Long::longValue).sum();
+        List<Integer> shared = new ArrayList<>();
+        long stored = 0;
+        long live = 0;
+        for (int shard : fullestFirst) {
+            // What is not shared is written, so this is what the checkpoint would refer to.
+            long referred = stored + shards.get(shard).bytes() + state - live - alive[shard];
+            if (referred <= 2 * state) {
+                shared.add(shard);
+                stored += shards.get(shard).bytes();
+                live += alive[shard];
+            }
+        }
+        shared.sort(Comparator.naturalOrder());
+        return shared;
+    }
+
+    private static List<List<String>> grouped(List<String> names, Map<String, Long> sizes, Limits limits) {
+        List<List<String>> groups = new ArrayList<>();
+        List<String> group = new ArrayList<>();
+        long bytes = 0;
+        for (String name : names) {
+            long size = sizes.getOrDefault(name, 0L);
+            if (!group.isEmpty() && bytes + size > limits.shardBytes()) {
+                groups.add(List.copyOf(group));
+                group.clear();
+                bytes = 0;
+            }
+            group.add(name);
+            bytes += size;
+        }
+        if (!group.isEmpty()) {
+            groups.add(List.copyOf(group));
+        }
+        return List.copyOf(groups);
+    }
+}

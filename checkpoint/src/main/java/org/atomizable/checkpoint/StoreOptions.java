@@ -1,0 +1,43 @@
+package org.atomizable.checkpoint;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import org.atomizable.api.time.TimeSource;
+
+/**
+ * How a store keeps checkpoints; {@link #usual} needs no change for a first run.
+ *
+ * @param retention which checkpoints are kept once there are newer ones
+ * @param environment what the job runs on, written into each manifest
+ * @param time tells when a checkpoint was written
+ */
+public record StoreOptions(Retention retention, Map<String, String> environment, TimeSource time) {
+
+    /** Copies the environment. */
+    public StoreOptions {
+        environment = Collections.unmodifiableMap(new TreeMap<>(environment));
+    }
+
+    /** Returns the options of a store that keeps its three newest checkpoints. */
+    public static StoreOptions usual() {
+        return new StoreOptions(Retention.latest(3), Machine.environment(), TimeSource.system());
+    }
+
+    /** Returns these options with another retention. */
+    public StoreOptions keeping(Retention other) {
+        return new StoreOptions(other, environment, time);
+    }
+
+    /** Returns these options with one more fact about what the job runs on. */
+    public StoreOptions on(String key, String value) {
+        Map<String, String> more = new TreeMap<>(environment);
+        more.put(key, value);
+        return new StoreOptions(retention, more, time);
+    }
+
+    /** Returns these options with another clock. */
+    public StoreOptions by(TimeSource other) {
+        return new StoreOptions(retention, environment, other);
+    }
+}

@@ -1,0 +1,27 @@
+package org.atomizable.checkpoint;
+
+import java.util.concurrent.Executor;
+import org.atomizable.checkpoint.state.Crew;
+
+/**
+ * Who does a store's work.
+ *
+ * @param computing copies, checksums and digests
+ * @param waiting waits for the disk
+ * @param background commits that the job does not wait for
+ */
+record Threads(Crew computing, Crew waiting, Executor background) {
+
+    /** Returns daemon threads, of which there are none while there is nothing to do. */
+    static Threads usual() {
+        return new Threads(
+                Crew.computing(),
+                Crew.waiting(),
+                deed -> Crew.daemon(deed, "checkpoint-commit").start());
+    }
+
+    /** Returns the caller's thread for everything, so that the order of a test's operations is always the same. */
+    static Threads ofTheCaller() {
+        return new Threads(Crew.ofTheCaller(), Crew.ofTheCaller(), Runnable::run);
+    }
+}

@@ -1,0 +1,352 @@
+package org.atomizable.checkpoint.backend;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.window.FencingToken;
+import org.atomizable.checkpoint.disk.Disk;
+import org.atomizable.checkpoint.manifest.CheckpointName;
+import org.atomizable.checkpoint.manifest.Crc;
+
+/** A directory on a local or shared file system; its layout and its commit are described with the package. */
+public final class DirectoryBackend implements Backend {
+
+    static final String MANIFEST = "manifest.json";
+
+    private static final System.Logger LOG = System.getLogger(DirectoryBackend.class.getName());
+    private static final Pattern DRAFT = Pattern.compile("draft-([0-9]{1,18})-[0-9a-f]{12}");
+    private static final String DAMAGED = "damaged-";
+    private static final String REMOVED = "removed-";
+    private static final String PINNED = "pinned-";
+
+    private final Path directory;
+    private final String job;
+    private final Disk disk;
+    private final StoreFiles files;
+    private final Fence fence;
+    private final Set<Path> ownDrafts = ConcurrentHashMap.newKeySet();
+
+    private DirectoryBackend(Path directory, String job, Disk disk) {
+        this.directory = directory;
+        this.job = job;
+        this.disk = disk;
+        this.files = new StoreFiles(disk);
+        this.fence = new Fence(directory, disk);
+    }
+
+    /**
+     * Opens a job's store, making it if there is none.
+     *
+     * @throws org.atomizable.api.checkpoint.ForeignStoreException if it belongs to another job
+     * @throws CheckpointException if it is something else than a store
+     */
+    public static DirectoryBackend open(Path directory, String job, Disk disk) throws IOException, CheckpointException {
+        new Owner(directory, disk).claim(job);
+        return new DirectoryBackend(directory, job, disk);
+    }
+
+    /**
+     * Opens a store that is there, whosever it is.
+     *
+     * @throws CheckpointException if there is none
+     */
+    public static DirectoryBackend existing(Path directory, Disk disk) throws IOException, CheckpointException {
+        return new DirectoryBackend(directory, new Owner(directory, disk).job(), disk);
+    }
+
+    @Override
+    public String location() {
+        return directory.toString();
+    }
+
+    @Override
+    public String job() {
+        return job;
+    }
+
+    @Override
+    public List<CheckpointName> names() throws IOException {
+        List<CheckpointName> names = listed();
+        if (!names.isEmpty()) {
+            // A process that died may have named one without forcing it; what is acted on must stay.
+            disk.forceDirectory(directory);
+        }
+        return names;
+    }
+
+    private List<CheckpointName> listed() throws IOException {
+        return disk.list(directory).stream()
+                .flatMap(path -> CheckpointName.of(name(path)).stream())
+                .sorted(CheckpointName.NEWEST_FIRST)
+                .toList();
+    }
+
+    private static String name(Path path) {
+        return String.valueOf(path.getFileName());
+    }
+
+    private Path at(CheckpointName name) {
+        return directory.resolve(name.toString());
+    }
+
+    @Override
+    public byte[] manifest(CheckpointName name) throws IOException {
+        requireFile(name, MANIFEST);
+        try {
+            return files.read(at(name).resolve(MANIFEST));
+        } catch (NoSuchFileException e) {
+            throw new DamagedException("its manifest is gone", e);
+        }
+    }
+
+    @Override
+    public Disk.Reading shard(CheckpointName of, String file) throws IOException {
+        requireFile(of, file);
+        try {
+            return disk.open(at(of).resolve(file));
+        } catch (NoSuchFileException e) {
+            throw new DamagedException("its %s is gone".formatted(file), e);
+        }
+    }
+
+    private void requireFile(CheckpointName of, String file) throws IOException {
+        if (disk.exists(at(of)) && !disk.isDirectory(at(of))) {
+            throw new DamagedException("it is no directory");
+        }
+        if (disk.isDirectory(at(of).resolve(file))) {
+            throw new DamagedException("its %s is a directory".formatted(file));
+        }
+    }
+
+    @Override
+    public void fence(FencingToken token) throws IOException, CheckpointException {
+        try (Disk.Locked lock = locked()) {
+            fence.raise(token);
+        }
+    }
+
+    @Override
+    public Nest begin(FencingToken token) throws IOException, CheckpointException {
+        String id = UUID.randomUUID().toString().replace("-", "").substring(0, 12);
+        Path draft = directory.resolve("draft-%d-%s".formatted(token.value(), id));
+        try (Disk.Locked lock = locked()) {
+            fence.raise(token);
+            for (Path dead : unusable(token.value())) {
+                removeIfPossible(dead);
+            }
+            disk.createDirectory(draft);
+            ownDrafts.add(draft);
+        }
+        return new Draft(draft, id, token);
+    }
+
+    /**
+     * Returns drafts that can never be committed: those under an older token, and those under this token that are not this
+     * store's own, since one worker at a time holds a token, and whoever held it before is gone.
+     */
+    private List<Path> unusable(long token) throws IOException {
+        List<Path> dead = new ArrayList<>();
+        for (Path path : disk.list(directory)) {
+            Matcher matcher = DRAFT.matcher(name(path));
+            boolean draft = matcher.matches() && Long.parseLong(matcher.group(1)) <= token;
+            if ((draft && !ownDrafts.contains(path)) || name(path).startsWith(REMOVED)) {
+                dead.add(path);
+            }
+        }
+        return dead;
+    }
+
+    @Override
+    public void setAside(Collection<CheckpointName> damaged) throws IOException {
+        try (Disk.Locked lock = locked()) {
+            for (CheckpointName name : damaged) {
+                if (disk.exists(at(name))) {
+                    disk.moveAtomically(at(name), free(DAMAGED + name));
+                }
+            }
+            disk.forceDirectory(directory);
+        }
+    }
+
+    /** One of the same name may have been set aside before, and put back by a person. */
+    private Path free(String name) throws IOException {
+        Path free = directory.resolve(name);
+        for (int copy = 2; disk.exists(free); copy++) {
+            free = directory.resolve(name + "." + copy);
+        }
+        return free;
+    }
+
+    @Override
+    public void remove(CheckpointName name) throws IOException {
+        Path gone = directory.resolve(REMOVED + name);
+        try (Disk.Locked lock = locked()) {
+            if (!disk.exists(at(name))) {
+                return;
+            }
+            if (disk.exists(gone)) {
+                files.remove(gone);
+            }
+            // So that nobody ever finds half of it.
+            disk.moveAtomically(at(name), gone);
+            files.remove(gone);
+        }
+    }
+
+    @Override
+    public Set<CheckpointName> pinned() throws IOException {
+        Set<CheckpointName> pinned = new HashSet<>();
+        for (Path path : disk.list(directory)) {
+            if (name(path).startsWith(PINNED)) {
+                CheckpointName.of(name(path).substring(PINNED.length())).ifPresent(pinned::add);
+            }
+        }
+        return pinned;
+    }
+
+    @Override
+    public void pin(CheckpointName name, boolean keep) throws IOException {
+        Path pin = directory.resolve(PINNED + name);
+        try (Disk.Locked lock = locked()) {
+            if (keep && !disk.exists(at(name))) {
+                throw new NoSuchFileException(at(name).toString());
+            }
+            if (keep && !disk.exists(pin)) {
+                files.write(pin, new byte[0]);
+            } else if (!keep && disk.exists(pin)) {
+                disk.delete(pin);
+            }
+            disk.forceDirectory(directory);
+        }
+    }
+
+    @Override
+    public List<Debris> collect(boolean everything, boolean dryRun) throws IOException {
+        List<Debris> debris = new ArrayList<>();
+        try (Disk.Locked lock = locked()) {
+            long newest = everything ? Long.MAX_VALUE : newestToken() - 1;
+            List<Path> unwanted = new ArrayList<>(unusable(newest));
+            for (Path path : disk.list(directory)) {
+                if (everything && name(path).startsWith(DAMAGED)) {
+                    unwanted.add(path);
+                }
+            }
+            for (Path path : unwanted) {
+                debris.add(new Debris(name(path), files.size(path)));
+                if (!dryRun) {
+                    files.remove(path);
+                }
+            }
+        }
+        return debris;
+    }
+
+    private long newestToken() throws IOException {
+        try {
+            return fence.newest().value();
+        } catch (CheckpointException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private Disk.Locked locked() throws IOException {
+        return disk.lock(directory.resolve("lock"));
+    }
+
+    /** Removes something of no further use; what cannot be removed costs space and nothing else. */
+    private void removeIfPossible(Path unwanted) {
+        try {
+            if (disk.exists(unwanted)) {
+                files.remove(unwanted);
+            }
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, unwanted + " could not be removed", e);
+        }
+    }
+
+    /** A directory that gets its final name at the commit. */
+    private final class Draft implements Nest {
+
+        private final Path draft;
+        private final String id;
+        private final FencingToken token;
+
+        Draft(Path draft, String id, FencingToken token) {
+            this.draft = draft;
+            this.id = id;
+            this.token = token;
+        }
+
+        @Override
+        public String id() {
+            return id;
+        }
+
+        @Override
+        public Disk.Writing create(String shard) throws IOException {
+            return disk.create(draft.resolve(shard));
+        }
+
+        @Override
+        public boolean share(CheckpointName of, String shard) throws IOException {
+            try {
+                disk.link(at(of).resolve(shard), draft.resolve(shard));
+                return true;
+            } catch (NoSuchFileException | UnsupportedOperationException e) {
+                return false;
+            } catch (java.nio.file.FileSystemException e) {
+                LOG.log(System.Logger.Level.DEBUG, "{0} cannot be shared: {1}", shard, e.toString());
+                return false;
+            }
+        }
+
+        @Override
+        public CheckpointName commit(byte[] manifest) throws IOException, CheckpointException {
+            files.write(draft.resolve(MANIFEST), manifest);
+            disk.forceDirectory(draft);
+            try (Disk.Locked lock = locked()) {
+                fence.require(token);
+                long sequence = listed().stream()
+                                .mapToLong(CheckpointName::sequence)
+                                .max()
+                                .orElse(0)
+                        + 1;
+                CheckpointName name = new CheckpointName(sequence, Crc.of(manifest));
+                disk.moveAtomically(draft, at(name));
+                forceOrTakeBack(at(name));
+                ownDrafts.remove(draft);
+                return name;
+            }
+        }
+
+        /** Not known to be durable, it must not be seen as committed either. */
+        private void forceOrTakeBack(Path named) throws IOException {
+            try {
+                disk.forceDirectory(directory);
+            } catch (IOException e) {
+                try {
+                    disk.moveAtomically(named, draft);
+                } catch (IOException again) {
+                    e.addSuppressed(again);
+                }
+                throw e;
+            }
+        }
+
+        @Override
+        public void abandon() {
+            removeIfPossible(draft);
+            ownDrafts.remove(draft);
+        }
+    }
+}

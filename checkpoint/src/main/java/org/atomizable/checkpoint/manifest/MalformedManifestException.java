@@ -1,0 +1,15 @@
+package org.atomizable.checkpoint.manifest;
+
+import java.io.IOException;
+
+/** A manifest is not what the format allows. */
+public final class MalformedManifestException extends IOException {
+
+    MalformedManifestException(String what) {
+        super("the manifest is malformed: " + what);
+    }
+
+    MalformedManifestException(String what, Throwable cause) {
+        super("the manifest is malformed: " + what, cause);
+    }
+}

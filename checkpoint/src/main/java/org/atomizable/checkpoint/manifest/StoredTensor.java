@@ -1,0 +1,36 @@
+package org.atomizable.checkpoint.manifest;
+
+import java.util.List;
+import org.atomizable.api.ElementType;
+
+/**
+ * One tensor of a checkpoint, and where it lies.
+ *
+ * @param name its name, here and in its shard
+ * @param type of its elements
+ * @param shape sizes of its dimensions, each 0 or more; empty for a scalar
+ * @param shard index of its shard among the checkpoint's
+ * @param crc32c of its data
+ * @param sha256 its digest, see {@link org.atomizable.checkpoint.state.TensorDigest}
+ */
+public record StoredTensor(String name, ElementType type, List<Long> shape, int shard, String crc32c, String sha256) {
+
+    /** Copies the shape. */
+    public StoredTensor {
+        shape = List.copyOf(shape);
+    }
+
+    /** Returns the size of its data, in bytes. */
+    public long bytes() {
+        long bytes = type.bytes();
+        for (long size : shape) {
+            bytes = Math.multiplyExact(bytes, size);
+        }
+        return bytes;
+    }
+
+    /** Returns the same tensor in another shard. */
+    public StoredTensor in(int otherShard) {
+        return new StoredTensor(name, type, shape, otherShard, crc32c, sha256);
+    }
+}

@@ -1,0 +1,59 @@
+package org.atomizable.checkpoint.state;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Memory outside the heap for one copy of a state, kept from checkpoint to checkpoint: fresh memory costs more than the copy
+ * into it.
+ */
+public final class BufferPool {
+
+    /** Smaller buffers are cheap on the heap, and each outside costs an object to clean it up. */
+    private static final int SMALL = 4096;
+
+    private final Map<Integer, Deque<ByteBuffer>> free = new HashMap<>();
+
+    /** Makes an empty pool. */
+    public BufferPool() {}
+
+    /** Returns a buffer of exactly this capacity, of undefined content. */
+    public ByteBuffer take(int bytes) {
+        synchronized (free) {
+            Deque<ByteBuffer> fitting = free.get(bytes);
+            if (fitting != null && !fitting.isEmpty()) {
+                return fitting.pop().clear();
+            }
+        }
+        return fresh(bytes);
+    }
+
+    /** Returns memory outside the heap, or inside it where there is no more. */
+    public static ByteBuffer fresh(int bytes) {
+        if (bytes <= SMALL) {
+            return ByteBuffer.allocate(bytes);
+        }
+        try {
+            return ByteBuffer.allocateDirect(bytes);
+        } catch (OutOfMemoryError e) {
+            return ByteBuffer.allocate(bytes);
+        }
+    }
+
+    /** Takes a state's buffers back. What was not used for it is let go, so that one state's worth is kept at most. */
+    public void giveBack(Collection<ByteBuffer> buffers) {
+        synchronized (free) {
+            free.clear();
+            for (ByteBuffer buffer : buffers) {
+                if (buffer.isDirect()) {
+                    free.computeIfAbsent(buffer.capacity(), any -> new ArrayDeque<>())
+                            .push(buffer);
+                }
+            }
+        }
+    }
+}

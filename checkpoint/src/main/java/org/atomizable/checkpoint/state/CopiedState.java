@@ -1,0 +1,78 @@
+package org.atomizable.checkpoint.state;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.atomizable.api.StateWriter;
+import org.atomizable.api.Tensor;
+
+/** Takes a state over: a copy of each tensor, in the order in which they were written. */
+public final class CopiedState implements StateWriter {
+
+    /** Two threads copy a block of this size faster than one, though they must be woken. */
+    private static final int WORTH_SHARING = 16 << 20;
+
+    private final BufferPool pool;
+    private final Crew crew;
+    private final Map<String, Tensor> tensors = new LinkedHashMap<>();
+    private final List<ByteBuffer> buffers = new ArrayList<>();
+    private boolean sealed;
+
+    /** Begins one in memory from this pool. */
+    public CopiedState(BufferPool pool, Crew crew) {
+        this.pool = pool;
+        this.crew = crew;
+    }
+
+    @Override
+    public void tensor(String name, Tensor tensor) throws IOException {
+        if (sealed) {
+            throw new IllegalStateException(
+                    "tensor \"%s\" comes too late: the draft is committed or closed".formatted(name));
+        }
+        TensorNames.require(name, tensors.keySet());
+        ByteBuffer data = tensor.data();
+        ByteBuffer copy = pool.take(data.remaining());
+        buffers.add(copy);
+        copy(data, copy);
+        tensors.put(name, Tensor.of(tensor.type(), tensor.shape(), copy));
+    }
+
+    private void copy(ByteBuffer from, ByteBuffer into) throws IOException {
+        int length = from.remaining();
+        if (length < WORTH_SHARING || crew.size() == 1) {
+            into.duplicate().put(from);
+            return;
+        }
+        List<Crew.Deed> deeds = new ArrayList<>();
+        int part = length / crew.size() + 1;
+        for (int at = 0; at < length; at += part) {
+            int begin = at;
+            int count = Math.min(part, length - at);
+            deeds.add(() -> into.slice(begin, count).put(from.slice(begin, count)));
+        }
+        crew.run(deeds);
+    }
+
+    /** From now on nothing can be added. */
+    public void seal() {
+        sealed = true;
+    }
+
+    /** Returns the tensors, over the pool's memory. */
+    public Map<String, Tensor> tensors() {
+        return Collections.unmodifiableMap(tensors);
+    }
+
+    /** Gives the memory back; the tensors must not be used from now on. */
+    public void release() {
+        sealed = true;
+        tensors.clear();
+        pool.giveBack(buffers);
+        buffers.clear();
+    }
+}

@@ -1,0 +1,131 @@
+package org.atomizable.checkpoint.state;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.atomizable.api.Tensor;
+import org.atomizable.checkpoint.manifest.Crc;
+import org.jspecify.annotations.Nullable;
+
+/** The checksums and digests of a state's tensors, computed by a crew. */
+public final class Sums {
+
+    /** About a millisecond's work, which is worth handing to another thread. */
+    private static final int LEAVES_A_DEED = 4;
+
+    private static final int BYTES_A_DEED = LEAVES_A_DEED * TensorDigest.LEAF;
+
+    private final Map<String, Tensor> tensors;
+    private final Crew crew;
+    private final Map<String, String> crcs = new ConcurrentHashMap<>();
+    private final Map<String, byte[]> leaves = new ConcurrentHashMap<>();
+
+    /** Prepares to sum these tensors, which must not change meanwhile. */
+    public Sums(Map<String, Tensor> tensors, Crew crew) {
+        this.tensors = tensors;
+        this.crew = crew;
+    }
+
+    /** Computes the CRC32C of every tensor. */
+    public void checksum() throws IOException {
+        List<Crew.Deed> deeds = new ArrayList<>();
+        for (List<String> group : groups(tensors.keySet())) {
+            deeds.add(() -> group.forEach(name -> crcs.put(name, Crc.of(data(name)))));
+        }
+        crew.run(deeds);
+    }
+
+    /** Begins to compute the digests of some tensors. */
+    public Crew.Begun digest(Collection<String> names) {
+        List<Crew.Deed> deeds = new ArrayList<>();
+        for (List<String> group : groups(names)) {
+            for (String name : group) {
+                leaves.put(name, new byte[TensorDigest.leaves(size(name)) * TensorDigest.BYTES]);
+            }
+            if (group.size() == 1) {
+                parts(group.get(0), deeds);
+            } else {
+                deeds.add(() -> group.forEach(name -> TensorDigest.leaves(data(name), 0, leaves(name))));
+            }
+        }
+        return crew.begin(deeds);
+    }
+
+    private void parts(String name, List<Crew.Deed> deeds) {
+        ByteBuffer data = data(name);
+        for (int at = 0; at < data.remaining(); at += BYTES_A_DEED) {
+            int begin = at;
+            ByteBuffer part = data.slice(begin, Math.min(BYTES_A_DEED, data.remaining() - begin));
+            deeds.add(() -> TensorDigest.leaves(part, begin / TensorDigest.LEAF, leaves(name)));
+        }
+    }
+
+    /** Puts small tensors together, since a deed costs something too. */
+    private List<List<String>> groups(Collection<String> names) {
+        List<List<String>> groups = new ArrayList<>();
+        List<String> group = new ArrayList<>();
+        long bytes = 0;
+        for (String name : names) {
+            if (!group.isEmpty() && bytes + size(name) > BYTES_A_DEED) {
+                groups.add(group);
+                group = new ArrayList<>();
+                bytes = 0;
+            }
+            group.add(name);
+            bytes += size(name);
+        }
+        if (!group.isEmpty()) {
+            groups.add(group);
+        }
+        return groups;
+    }
+
+    /** Returns a tensor's CRC32C. */
+    public String crc32c(String name) {
+        return got(crcs.get(name), name);
+    }
+
+    /** Returns a tensor's digest. */
+    public String sha256(String name) {
+        return TensorDigest.ofLeaves(leaves(name));
+    }
+
+    /** Returns the digest of the whole state. */
+    public String stateSha256() {
+        SortedMap<String, byte[]> entries = new TreeMap<>();
+        tensors.forEach((name, tensor) -> entries.put(
+                name,
+                TensorDigest.entry(
+                        name,
+                        tensor.type(),
+                        Arrays.stream(tensor.shape()).boxed().toList(),
+                        sha256(name))));
+        return TensorDigest.ofState(entries);
+    }
+
+    private byte[] leaves(String name) {
+        return got(leaves.get(name), name);
+    }
+
+    private ByteBuffer data(String name) {
+        return got(tensors.get(name), name).data();
+    }
+
+    private long size(String name) {
+        return got(tensors.get(name), name).size().count();
+    }
+
+    private static <T> T got(@Nullable T value, String name) {
+        if (value == null) {
+            throw new IllegalStateException("tensor \"%s\" was not summed".formatted(name));
+        }
+        return value;
+    }
+}
