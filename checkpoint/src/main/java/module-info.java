@@ -7,5 +7,6 @@ module org.atomizable.checkpoint {
     requires com.fasterxml.jackson.core;
 
     exports org.atomizable.checkpoint;
+    exports org.atomizable.checkpoint.manifest;
     exports org.atomizable.checkpoint.safetensors;
 }

@@ -1,0 +1,225 @@
+package org.atomizable.checkpoint;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.atomizable.api.StateReader;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.checkpoint.backend.Backend;
+import org.atomizable.checkpoint.backend.DamagedException;
+import org.atomizable.checkpoint.backend.DirectoryBackend;
+import org.atomizable.checkpoint.disk.Disk;
+import org.atomizable.checkpoint.manifest.CheckpointName;
+import org.atomizable.checkpoint.manifest.Manifest;
+import org.atomizable.checkpoint.state.Crew;
+
+/**
+ * A store as a person looks at it: what is in it, whether it is whole, what to keep. Unlike the job it may be used while the
+ * job runs, and it belongs to no job.
+ */
+public final class Catalog {
+
+    private final Backend backend;
+    private final Restoring restoring;
+
+    private Catalog(Backend backend) {
+        this.backend = backend;
+        this.restoring = new Restoring(backend, Crew.computing());
+    }
+
+    /**
+     * Opens the catalog of a store that is there.
+     *
+     * @throws CheckpointException if there is none, or it cannot be read
+     */
+    public static Catalog of(Path directory) throws CheckpointException {
+        return of(directory, Disk.real());
+    }
+
+    static Catalog of(Path directory, Disk disk) throws CheckpointException {
+        try {
+            return new Catalog(DirectoryBackend.existing(Checkpoints.real(directory), disk));
+        } catch (IOException e) {
+            throw Checkpoints.notOpened(directory.toString(), e);
+        }
+    }
+
+    /** Returns where the store is. */
+    public String location() {
+        return backend.location();
+    }
+
+    /** Returns the name of the job that the store belongs to. */
+    public String job() {
+        return backend.job();
+    }
+
+    /** Something that does not verify, and why. */
+    public record Damage(String checkpoint, String what) {}
+
+    /**
+     * What is in a store.
+     *
+     * @param checkpoints those whose manifest is whole, newest first
+     * @param damaged those whose manifest is not
+     */
+    public record Listing(List<CheckpointSummary> checkpoints, List<Damage> damaged) {}
+
+    /** Lists the checkpoints by their manifests; reads no state. */
+    public Listing list() throws CheckpointException {
+        return reading(() -> {
+            Set<CheckpointName> pinned = backend.pinned();
+            List<CheckpointSummary> checkpoints = new ArrayList<>();
+            List<Damage> damaged = new ArrayList<>();
+            for (CheckpointName name : backend.names()) {
+                try {
+                    checkpoints.add(CheckpointSummary.of(name, restoring.manifest(name), pinned.contains(name)));
+                } catch (IOException e) {
+                    damaged.add(new Damage(name.toString(), String.valueOf(e.getMessage())));
+                }
+            }
+            return new Listing(checkpoints, damaged);
+        });
+    }
+
+    /**
+     * Finds a checkpoint's whole name.
+     *
+     * @param text {@code latest}, a sequence number, a whole name or its beginning
+     * @throws CheckpointException if there is none, or more than one
+     */
+    public String find(String text) throws CheckpointException {
+        List<CheckpointName> names = reading(backend::names);
+        List<String> found = names.stream()
+                .filter(name -> text.equals("latest")
+                        ? name.equals(names.get(0))
+                        : text.equals(Long.toString(name.sequence()))
+                                || name.toString().startsWith(text))
+                .map(CheckpointName::toString)
+                .toList();
+        if (found.size() != 1) {
+            throw new CheckpointException(
+                    "%d checkpoints in %s are called \"%s\"".formatted(found.size(), backend.location(), text),
+                    names.isEmpty()
+                            ? "The store is empty"
+                            : "Name one of %s"
+                                    .formatted(names.stream().limit(10).toList()));
+        }
+        return found.get(0);
+    }
+
+    /** Reads a checkpoint's manifest. */
+    public Manifest manifest(String name) throws CheckpointException {
+        return reading(() -> restoring.manifest(named(name)));
+    }
+
+    /** Reads and verifies a checkpoint's state. */
+    public StateReader state(String name) throws CheckpointException {
+        return reading(() -> restoring.state(named(name), restoring.manifest(named(name))));
+    }
+
+    /** Told of work that takes a while. */
+    @FunctionalInterface
+    public interface Progress {
+
+        /** Says that so many more bytes are done. */
+        void more(long bytes);
+    }
+
+    /**
+     * Reads every byte of a checkpoint and compares every checksum and digest.
+     *
+     * @param progress told of the bytes read; in all, as many as {@link Manifest#storedBytes}
+     * @return what is wrong, nothing if it is whole
+     */
+    public List<Damage> verify(String name, Progress progress) throws CheckpointException {
+        return reading(() -> {
+            try {
+                Manifest manifest = restoring.manifest(named(name));
+                return new Verifying(backend, Crew.computing(), progress)
+                        .verify(named(name), manifest).stream()
+                                .map(what -> new Damage(name, what))
+                                .toList();
+            } catch (DamagedException e) {
+                return List.of(new Damage(name, String.valueOf(e.getMessage())));
+            }
+        });
+    }
+
+    /** Marks a checkpoint as one to keep, or no longer. */
+    public void pin(String name, boolean keep) throws CheckpointException {
+        reading(() -> {
+            try {
+                backend.pin(named(name), keep);
+            } catch (NoSuchFileException e) {
+                throw new CheckpointException(
+                        "%s is gone from %s".formatted(name, backend.location()), "List the checkpoints again");
+            }
+            return true;
+        });
+    }
+
+    /**
+     * Removes the checkpoints that a policy does not keep, and what no checkpoint needs.
+     *
+     * @param retention decides on whole checkpoints; the newest and pinned ones stay in any case
+     * @param everything also what was set aside as damaged, and drafts that a worker might still be writing
+     * @param dryRun say only
+     * @return what was or would be removed
+     */
+    public List<Removed> collect(Retention retention, boolean everything, boolean dryRun) throws CheckpointException {
+        return reading(() -> {
+            List<Removed> removed = new ArrayList<>();
+            List<CheckpointSummary> all = list().checkpoints();
+            Set<String> kept = new HashSet<>(retention.kept(all));
+            all.stream().limit(1).forEach(newest -> kept.add(newest.name()));
+            for (CheckpointSummary each : all) {
+                if (!kept.contains(each.name()) && !each.pinned()) {
+                    removed.add(new Removed(each.name(), each.written().count()));
+                    if (!dryRun) {
+                        backend.remove(named(each.name()));
+                    }
+                }
+            }
+            for (Backend.Debris debris : backend.collect(everything, dryRun)) {
+                removed.add(new Removed(debris.name(), debris.bytes()));
+            }
+            return removed;
+        });
+    }
+
+    /**
+     * Something removed from a store.
+     *
+     * @param name what it was called
+     * @param bytes what was written for it; less is freed if others share its shards
+     */
+    public record Removed(String name, long bytes) {}
+
+    private static CheckpointName named(String name) throws CheckpointException {
+        return CheckpointName.of(name)
+                .orElseThrow(() -> new CheckpointException(
+                        "\"%s\" is no checkpoint's name".formatted(name), "Use find to complete a name"));
+    }
+
+    private interface Work<T> {
+        T done() throws IOException, CheckpointException;
+    }
+
+    private <T> T reading(Work<T> work) throws CheckpointException {
+        try {
+            return work.done();
+        } catch (DamagedException e) {
+            throw new CheckpointException(
+                    "a checkpoint in %s is damaged: %s".formatted(backend.location(), e.getMessage()),
+                    "Verify the store, and use another of its checkpoints",
+                    e);
+        } catch (IOException e) {
+            throw Checkpoints.notOpened(backend.location(), e);
+        }
+    }
+}
