@@ -5,6 +5,7 @@ import org.jspecify.annotations.NullMarked;
 module org.atomizable.checkpoint {
     requires transitive org.atomizable.api;
     requires com.fasterxml.jackson.core;
+    requires jdk.unsupported;
 
     exports org.atomizable.checkpoint;
     exports org.atomizable.checkpoint.manifest;

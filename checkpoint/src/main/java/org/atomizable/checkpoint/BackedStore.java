@@ -1,6 +1,7 @@
 package org.atomizable.checkpoint;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -8,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
@@ -36,6 +39,7 @@ final class BackedStore implements CheckpointStore {
     private final Map<CheckpointName, Manifest> known = new ConcurrentHashMap<>();
     private volatile Optional<Base> base = Optional.empty();
     private volatile Optional<CheckpointName> verified = Optional.empty();
+    private volatile FutureTask<Boolean> retaining = new FutureTask<>(() -> true);
     private @Nullable PendingCommit pending;
 
     BackedStore(Backend backend, StoreOptions options, Threads threads, ShardPlan.Limits limits) {
@@ -44,6 +48,7 @@ final class BackedStore implements CheckpointStore {
         this.threads = threads;
         this.limits = limits;
         this.restoring = new Restoring(backend, threads.computing());
+        retaining.run();
     }
 
     @Override
@@ -147,6 +152,7 @@ final class BackedStore implements CheckpointStore {
         }
         awaitTheOneBefore();
         try {
+            awaitRetention();
             return new BackedDraft(this, backend.begin(token), nextAtom, token, threads, pool);
         } catch (IOException e) {
             throw failed("no checkpoint can be begun in %s".formatted(backend.location()), e);
@@ -198,10 +204,31 @@ final class BackedStore implements CheckpointStore {
             CheckpointName name = draft.nest().commit(ManifestWriter.json(manifest));
             base = Optional.of(new Base(name, manifest));
             known.put(name, manifest);
-            retain(name);
+            retainLater(name);
             return new Committed(this, name, manifest, Optional.empty());
         } catch (IOException e) {
             throw failed("checkpoint before atom %d was not committed".formatted(draft.nextAtom()), e);
+        }
+    }
+
+    /** Not in the job's way: to remove a large checkpoint takes a file system longer than to commit one. */
+    private void retainLater(CheckpointName newest) {
+        FutureTask<Boolean> begun = new FutureTask<>(() -> retain(newest), true);
+        retaining = begun;
+        threads.background().execute(begun);
+    }
+
+    private void awaitRetention() throws IOException {
+        try {
+            retaining.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            LOG.log(System.Logger.Level.WARNING, "old checkpoints in " + backend.location() + " stay", e);
         }
     }
 
@@ -239,6 +266,21 @@ final class BackedStore implements CheckpointStore {
         } catch (DamagedException | UnknownFormatException e) {
             return Optional.empty();
         }
+    }
+
+    @Override
+    public void close() {
+        try {
+            awaitTheOneBefore();
+        } catch (CheckpointException e) {
+            LOG.log(System.Logger.Level.WARNING, "nobody asked how the last commit ended", e);
+        }
+        try {
+            awaitRetention();
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "closed before old checkpoints were removed", e);
+        }
+        pool.giveBack(List.of());
     }
 
     CheckpointException failed(String what, IOException cause) {

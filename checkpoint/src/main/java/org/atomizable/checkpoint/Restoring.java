@@ -104,14 +104,19 @@ final class Restoring {
     private static final class Target {
         final StoredTensor stored;
         final long position;
-        final ByteBuffer data;
+        final int bytes;
         final byte[] leaves;
+        ByteBuffer data = ByteBuffer.allocate(0);
 
         Target(StoredTensor stored, long position, int bytes) {
             this.stored = stored;
             this.position = position;
-            this.data = BufferPool.fresh(bytes);
+            this.bytes = bytes;
             this.leaves = new byte[TensorDigest.leaves(bytes) * TensorDigest.BYTES];
+        }
+
+        void allocate() {
+            data = BufferPool.fresh(bytes);
         }
     }
 
@@ -162,17 +167,28 @@ final class Restoring {
         return new Target(stored, place.position(), (int) place.entry().length());
     }
 
+    /** Fresh memory costs as much as reading into it, so that is shared too; only then are large tensors taken apart. */
     private void fill(Iterable<Target> targets, List<Disk.Reading> files) throws IOException {
-        List<Crew.Deed> deeds = new ArrayList<>();
+        List<Crew.Deed> whole = new ArrayList<>();
+        List<Crew.Deed> parts = new ArrayList<>();
         for (Target target : targets) {
             Disk.Reading file = files.get(target.stored.shard());
-            for (int at = 0; at < target.data.capacity(); at += BYTES_A_DEED) {
+            if (target.bytes <= BYTES_A_DEED) {
+                whole.add(() -> {
+                    target.allocate();
+                    readLeaves(file, target, 0, target.bytes);
+                });
+                continue;
+            }
+            whole.add(target::allocate);
+            for (int at = 0; at < target.bytes; at += BYTES_A_DEED) {
                 int begin = at;
-                int count = Math.min(BYTES_A_DEED, target.data.capacity() - begin);
-                deeds.add(() -> readLeaves(file, target, begin, count));
+                int count = Math.min(BYTES_A_DEED, target.bytes - begin);
+                parts.add(() -> readLeaves(file, target, begin, count));
             }
         }
-        crew.run(deeds);
+        crew.run(whole);
+        crew.run(parts);
     }
 
     private static void readLeaves(Disk.Reading file, Target target, int begin, int count) throws IOException {

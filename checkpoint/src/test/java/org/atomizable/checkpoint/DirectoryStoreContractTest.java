@@ -11,7 +11,7 @@ class DirectoryStoreContractTest extends CheckpointStoreContract {
     Path directory;
 
     @Override
-    protected CheckpointStore open() throws Exception {
+    protected CheckpointStore opened() throws Exception {
         return Checkpoints.in(directory.resolve("store"), "walk");
     }
 }

@@ -14,6 +14,7 @@ import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.checkpoint.ForeignStoreException;
 import org.atomizable.api.checkpoint.StaleTokenException;
 import org.atomizable.api.window.FencingToken;
+import org.atomizable.checkpoint.disk.Disk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +26,13 @@ class DirectoryStoreTest {
     Path directory;
 
     private CheckpointStore store() throws Exception {
-        return Checkpoints.in(directory.resolve("store"), "walk");
+        return Checkpoints.in(
+                directory.resolve("store"),
+                "walk",
+                StoreOptions.usual(),
+                Disk.real(),
+                Threads.ofTheCaller(),
+                ShardPlan.Limits.USUAL);
     }
 
     private static void commit(CheckpointStore store, long nextAtom, double value) throws Exception {

@@ -34,7 +34,8 @@ public final class DirectoryBackend implements Backend {
     private final Disk disk;
     private final StoreFiles files;
     private final Fence fence;
-    private final Set<Path> ownDrafts = ConcurrentHashMap.newKeySet();
+    /** What this store is writing or removing. */
+    private final Set<Path> inUse = ConcurrentHashMap.newKeySet();
 
     private DirectoryBackend(Path directory, String job, Disk disk) {
         this.directory = directory;
@@ -145,7 +146,7 @@ public final class DirectoryBackend implements Backend {
                 removeIfPossible(dead);
             }
             disk.createDirectory(draft);
-            ownDrafts.add(draft);
+            inUse.add(draft);
         }
         return new Draft(draft, id, token);
     }
@@ -159,7 +160,7 @@ public final class DirectoryBackend implements Backend {
         for (Path path : disk.list(directory)) {
             Matcher matcher = DRAFT.matcher(name(path));
             boolean draft = matcher.matches() && Long.parseLong(matcher.group(1)) <= token;
-            if ((draft && !ownDrafts.contains(path)) || name(path).startsWith(REMOVED)) {
+            if ((draft || name(path).startsWith(REMOVED)) && !inUse.contains(path)) {
                 dead.add(path);
             }
         }
@@ -194,12 +195,19 @@ public final class DirectoryBackend implements Backend {
             if (!disk.exists(at(name))) {
                 return;
             }
+            inUse.add(gone);
             if (disk.exists(gone)) {
                 files.remove(gone);
             }
-            // So that nobody ever finds half of it.
+            // So that nobody ever finds half of it, nor waits until it is gone.
             disk.moveAtomically(at(name), gone);
+        }
+        try {
             files.remove(gone);
+        } catch (NoSuchFileException e) {
+            // Another process clears away as well.
+        } finally {
+            inUse.remove(gone);
         }
     }
 
@@ -294,7 +302,7 @@ public final class DirectoryBackend implements Backend {
 
         @Override
         public Disk.Writing create(String shard) throws IOException {
-            return disk.create(draft.resolve(shard));
+            return disk.createLarge(draft.resolve(shard));
         }
 
         @Override
@@ -324,7 +332,7 @@ public final class DirectoryBackend implements Backend {
                 CheckpointName name = new CheckpointName(sequence, Crc.of(manifest));
                 disk.moveAtomically(draft, at(name));
                 forceOrTakeBack(at(name));
-                ownDrafts.remove(draft);
+                inUse.remove(draft);
                 return name;
             }
         }
@@ -346,7 +354,7 @@ public final class DirectoryBackend implements Backend {
         @Override
         public void abandon() {
             removeIfPossible(draft);
-            ownDrafts.remove(draft);
+            inUse.remove(draft);
         }
     }
 }

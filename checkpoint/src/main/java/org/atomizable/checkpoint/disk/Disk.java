@@ -25,6 +25,11 @@ public interface Disk {
     /** Makes a file that must not exist, to be written from its beginning. */
     Writing create(Path file) throws IOException;
 
+    /** Makes a file as {@link #create} does, of which much is to come. */
+    default Writing createLarge(Path file) throws IOException {
+        return create(file);
+    }
+
     /** Opens a file for reading. */
     Reading open(Path file) throws IOException;
 

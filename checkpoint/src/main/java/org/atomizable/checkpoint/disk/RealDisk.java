@@ -60,6 +60,11 @@ final class RealDisk implements Disk {
     }
 
     @Override
+    public Writing createLarge(Path file) throws IOException {
+        return new DirectWriting(file);
+    }
+
+    @Override
     public Reading open(Path file) throws IOException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
         return new Reading() {
@@ -92,7 +97,7 @@ final class RealDisk implements Disk {
 
     @Override
     public boolean isDirectory(Path path) {
-        return Files.isDirectory(path);
+        return Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
     }
 
     @Override

@@ -9,7 +9,7 @@ import org.atomizable.api.window.FencingToken;
  * Where one job's checkpoints are kept. Safe for use by several threads and processes; what is latest is asked of the disk
  * each time.
  */
-public interface CheckpointStore {
+public interface CheckpointStore extends AutoCloseable {
 
     /**
      * Finds the newest checkpoint that is whole: one found damaged is passed over for the one before.
@@ -33,6 +33,13 @@ public interface CheckpointStore {
      * @throws CheckpointException if the store cannot be written
      */
     Draft open(long nextAtom, FencingToken token) throws CheckpointException;
+
+    /**
+     * Waits for whatever this store still does in the background, and frees its memory. What is committed is so without
+     * it; a store that is not closed leaves at most old checkpoints unremoved.
+     */
+    @Override
+    default void close() {}
 
     /** A checkpoint being written. Closed without commit, it leaves no trace. */
     interface Draft extends AutoCloseable {

@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.atomizable.api.ElementType;
+import org.atomizable.api.Metric;
 import org.atomizable.api.StateMismatchException;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.Tensor;
 import org.atomizable.api.window.FencingToken;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What every implementation of a {@link CheckpointStore} owes. */
@@ -23,7 +27,20 @@ public abstract class CheckpointStoreContract {
     private static final FencingToken SECOND = new FencingToken(2);
 
     /** Opens the store of the test; each call within one test opens the same. */
-    protected abstract CheckpointStore open() throws Exception;
+    protected abstract CheckpointStore opened() throws Exception;
+
+    private final List<CheckpointStore> open = new ArrayList<>();
+
+    private CheckpointStore open() throws Exception {
+        CheckpointStore store = opened();
+        open.add(store);
+        return store;
+    }
+
+    @AfterEach
+    void close() {
+        open.forEach(CheckpointStore::close);
+    }
 
     private static Checkpoint commit(CheckpointStore store, long nextAtom, FencingToken token) throws Exception {
         try (CheckpointStore.Draft draft = store.open(nextAtom, token)) {
@@ -94,6 +111,69 @@ public abstract class CheckpointStoreContract {
         }
 
         assertThat(open().latest().orElseThrow().state().bytes("x")).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void aCheckpointHandedOverIsCommittedOnceAwaitedWhateverBecomesOfTheJobsMemory() throws Exception {
+        CheckpointStore store = open();
+        byte[] memory = {1, 2, 3};
+        CheckpointStore.Pending pending;
+        try (CheckpointStore.Draft draft = store.open(1, FIRST)) {
+            draft.note("seed", "42");
+            draft.measured(Metric.exact("loss", 0.5));
+            draft.state().bytes("x", memory);
+            pending = draft.commitLater();
+            memory[0] = 99;
+            assertThatThrownBy(draft::commit).isInstanceOf(IllegalStateException.class);
+        }
+
+        assertThat(pending.await().nextAtom()).isEqualTo(1);
+        assertThat(pending.isOver()).isTrue();
+        assertThat(pending.await().sha256())
+                .isEqualTo(open().latest().orElseThrow().sha256());
+        assertThat(open().latest().orElseThrow().state().bytes("x")).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void checkpointsHandedOverOneAfterTheOtherAreCommittedInThatOrder() throws Exception {
+        CheckpointStore store = open();
+        List<CheckpointStore.Pending> pending = new ArrayList<>();
+        for (int atom = 1; atom <= 5; atom++) {
+            try (CheckpointStore.Draft draft = store.open(atom, FIRST)) {
+                draft.state().longs("next", atom);
+                pending.add(draft.commitLater());
+            }
+        }
+        for (int atom = 1; atom <= 5; atom++) {
+            assertThat(pending.get(atom - 1).await().nextAtom()).isEqualTo(atom);
+        }
+
+        assertThat(open().latest().orElseThrow().nextAtom()).isEqualTo(5);
+    }
+
+    @Test
+    void aCommitThatFailsInTheBackgroundIsToldToWhoeverAsksOrElseToWhoeverComesNext() throws Exception {
+        CheckpointStore store = open();
+        CheckpointStore.Draft asked = store.open(1, FIRST);
+        asked.state().longs("next", 1);
+        CheckpointStore.Draft unasked = store.open(1, FIRST);
+        unasked.state().longs("next", 1);
+        open().fence(SECOND);
+
+        CheckpointStore.Pending pending = handedOver(asked);
+        assertThatThrownBy(pending::await).isInstanceOf(StaleTokenException.class);
+        handedOver(unasked);
+        assertThatThrownBy(() -> store.open(1, SECOND)).isInstanceOf(StaleTokenException.class);
+
+        commit(store, 1, SECOND);
+        assertThat(open().latest().orElseThrow().token()).isEqualTo(SECOND);
+    }
+
+    /** A store that commits at once fails at once. */
+    private static CheckpointStore.Pending handedOver(CheckpointStore.Draft draft) throws Exception {
+        try (draft) {
+            return draft.commitLater();
+        }
     }
 
     @Test

@@ -188,5 +188,6 @@ public final class SubjobRunner implements AutoCloseable {
     @Override
     public void close() {
         dropInstance();
+        store.close();
     }
 }

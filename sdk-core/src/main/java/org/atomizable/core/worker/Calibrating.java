@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.time.TimeSource;
@@ -26,8 +27,8 @@ final class Calibrating {
             throws WorkerException {
         Path scratch = beside.resolveSibling(beside.getFileName() + ".calibration-"
                 + ProcessHandle.current().pid() + "-" + Thread.currentThread().getId());
-        try {
-            return Calibration.run(source, Checkpoints.in(scratch, "calibration"), samplers, time, kind, atoms);
+        try (CheckpointStore store = Checkpoints.in(scratch, "calibration")) {
+            return Calibration.run(source, store, samplers, time, kind, atoms);
         } catch (AtomizableException e) {
             throw new WorkerException("calibration failed: " + e.getMessage(), e.remedy(), e);
         } catch (Exception e) {
