@@ -1,5 +1,6 @@
 package org.atomizable.checkpoint;
 
+import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.StateReader;
@@ -43,6 +44,11 @@ final class Committed implements Checkpoint {
     @Override
     public String sha256() {
         return manifest.sha256();
+    }
+
+    @Override
+    public Map<String, String> notes() {
+        return manifest.notes();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.atomizable.api.checkpoint;
 
+import java.util.Map;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.window.FencingToken;
@@ -21,6 +22,11 @@ public interface Checkpoint {
      * bytes, and not on the order in which they were written, nor on anything else.
      */
     String sha256();
+
+    /** Returns what was noted beside the state, by key; empty where a store keeps no notes. */
+    default Map<String, String> notes() {
+        return Map.of();
+    }
 
     /**
      * Opens the state. What a reader of it returns has been verified.

@@ -15,7 +15,7 @@ public sealed interface Outcome {
     record Yielded(long nextAtom, StopReason why) implements Outcome {}
 
     /**
-     * Nothing of this subjob was committed.
+     * The subjob broke off. What it had committed on its way is kept; what came after is not.
      *
      * @param message what happened, for a person
      */

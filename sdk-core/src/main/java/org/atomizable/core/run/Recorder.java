@@ -42,6 +42,19 @@ final class Recorder {
         return sample.peak();
     }
 
+    /** Leaves out what was since the last phase ended, which is no phase of its own; returns how long it was. */
+    Duration skipped() {
+        long now = time.nanos();
+        Duration skipped = Duration.ofNanos(now - mark);
+        mark = now;
+        return skipped;
+    }
+
+    /** Returns how long the newest phase took. */
+    Duration newest() {
+        return samples.get(samples.size() - 1).took();
+    }
+
     Duration longestAtom() {
         return longestAtom;
     }

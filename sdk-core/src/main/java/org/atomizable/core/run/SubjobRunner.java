@@ -32,9 +32,10 @@ public final class SubjobRunner implements AutoCloseable {
     private final CheckpointStore store;
     private final SamplerSource samplers;
     private final TimeSource time;
-    private final Object commitGate = new Object();
+    private final Object gate = new Object();
     private @Nullable Atomizable job;
     private volatile boolean yieldAsked;
+    private @Nullable Boundaries boundaries;
     private boolean killed;
 
     /**
@@ -52,6 +53,7 @@ public final class SubjobRunner implements AutoCloseable {
     /** Runs a subjob from its restore to its checkpoint. Every failure is an outcome in the report. */
     public Report run(RunPlan plan, Worker.Progress progress) {
         yieldAsked = false;
+        began(null);
         Recorder recorder = new Recorder(plan.kind(), time);
         long first = plan.firstAtom();
         Outcome outcome;
@@ -86,21 +88,25 @@ public final class SubjobRunner implements AutoCloseable {
         // The checkpoint has the last word on where to begin; the bounds hold for as many atoms as were planned.
         long last = Math.min(first + plan.atoms(), spec.totalAtoms().orElse(Long.MAX_VALUE));
         List<Guard> guards = List.of(new TimeGuard(plan), new MemoryGuard(plan), this::whetherAsked);
+        Boundaries kept = new Boundaries(store, plan, recorder, newest);
+        began(kept);
         long next = first;
         Optional<StopReason> stop = Optional.empty();
         while (!finished(running, spec, next) && stop.isEmpty()) {
-            stop = next >= last ? Optional.of(StopReason.ALL_ATOMS_DONE) : firstObjection(guards, plan, recorder);
+            stop = next >= last ? Optional.of(StopReason.ALL_ATOMS_DONE) : firstObjection(guards, plan, recorder, kept);
             if (stop.isEmpty()) {
+                kept.perhaps(running, next);
                 running.run(next);
                 Phase phase = next == first ? Phase.WARM_UP : Phase.STEADY;
                 next++;
                 Bytes used = recorder.ended(phase, sampler);
                 requireCapacity(plan, phase, used);
                 progress.at(next, used);
+                kept.passed(recorder.newest());
             }
         }
         if (next > first) {
-            commit(running, next, plan);
+            kept.last(running, next);
             recorder.ended(Phase.CHECKPOINT, sampler);
         }
         return stop.<Outcome>map(new Yield(next)::because).orElse(new Outcome.Finished(next));
@@ -116,8 +122,10 @@ public final class SubjobRunner implements AutoCloseable {
         return spec.totalAtoms().isPresent() ? spec.atomsLeft(next) == 0 : job.enough(next);
     }
 
-    private Optional<StopReason> firstObjection(List<Guard> guards, RunPlan plan, Recorder recorder) {
-        Duration left = Duration.between(time.now(), plan.ends());
+    private Optional<StopReason> firstObjection(List<Guard> guards, RunPlan plan, Recorder recorder, Boundaries kept) {
+        Duration whole = Duration.between(time.now(), plan.ends());
+        // The last checkpoint begins when the one on its way is over.
+        Duration left = kept.onItsWay() ? whole.minus(plan.checkpointReserve().multipliedBy(TimeGuard.SAFETY)) : whole;
         return guards.stream()
                 .flatMap(guard -> guard.beforeAtom(left, recorder.longestAtom(), recorder.peak()).stream())
                 .findFirst();
@@ -133,16 +141,12 @@ public final class SubjobRunner implements AutoCloseable {
         }
     }
 
-    private void commit(Atomizable running, long next, RunPlan plan) throws Exception {
-        try (CheckpointStore.Draft draft = store.open(next, plan.token())) {
-            running.save(draft.state());
-            synchronized (commitGate) {
-                if (killed) {
-                    throw new CheckpointException(
-                            "the worker was killed before atom %d was committed".formatted(next),
-                            "Nothing to do: the job goes on from its last checkpoint");
-                }
-                draft.commit();
+    /** Lets {@link #kill} stop the subjob that now begins; none has begun if there are no boundaries yet. */
+    private void began(@Nullable Boundaries kept) {
+        synchronized (gate) {
+            boundaries = kept;
+            if (killed && kept != null) {
+                kept.stop();
             }
         }
     }
@@ -163,7 +167,9 @@ public final class SubjobRunner implements AutoCloseable {
         }
     }
 
-    private Outcome failed(long next, FailureKind kind, Throwable cause) {
+    private Outcome failed(long first, FailureKind kind, Throwable cause) {
+        Boundaries kept = boundaries;
+        long next = kept == null ? first : kept.brokeOff(cause);
         try {
             dropInstance();
         } catch (RuntimeException e) {
@@ -179,8 +185,13 @@ public final class SubjobRunner implements AutoCloseable {
 
     /** Makes sure that nothing is committed from now on; waits for a commit that has begun. */
     public void kill() {
-        synchronized (commitGate) {
+        Boundaries kept;
+        synchronized (gate) {
             killed = true;
+            kept = boundaries;
+        }
+        if (kept != null) {
+            kept.stop();
         }
         yieldAsked = true;
     }

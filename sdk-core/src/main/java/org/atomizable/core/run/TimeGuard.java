@@ -14,7 +14,8 @@ import org.atomizable.core.feasible.Margin;
  */
 final class TimeGuard implements Guard {
 
-    private static final int SAFETY = 2;
+    /** By how much every time to keep free is stretched. */
+    static final int SAFETY = 2;
 
     private final Duration atom;
     private final Duration checkpoint;

@@ -76,6 +76,7 @@ class ExactnessProperties {
                 runner = new SubjobRunner(source, store, job -> ReportedMemory.of(job, 1), time);
             }
         }
+        runner.close();
         return store.latest().orElseThrow().sha256();
     }
 

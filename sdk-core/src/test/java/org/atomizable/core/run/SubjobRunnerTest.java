@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
+import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
@@ -36,7 +37,7 @@ class SubjobRunnerTest {
 
     @BeforeEach
     void openStore() throws Exception {
-        store = Checkpoints.in(directory.resolve("store"), "walk");
+        store = new CommitsAtOnce(Checkpoints.in(directory.resolve("store"), "walk"));
     }
 
     private RandomWalk walk(long atoms, RandomWalk.Mishap mishap) {
@@ -229,6 +230,86 @@ class SubjobRunnerTest {
 
         assertThat(report.firstAtom()).isEqualTo(10);
         assertThat(report.outcome()).isEqualTo(new Outcome.Yielded(20, StopReason.ALL_ATOMS_DONE));
+    }
+
+    /** A subjob of 2,000 atoms of up to 10 s each, which is many intervals between checkpoints. */
+    private Report longSubjob(SubjobRunner runner, long token, long first) {
+        return runner.run(Plans.of(token, first, first + 2000, in(1_000_000_000)), (next, memory) -> {});
+    }
+
+    private RandomWalk slowWalk(RandomWalk.Mishap mishap) {
+        return new RandomWalk(JobSpec.of("walk", 2000), 7, time, Duration.ofSeconds(10), mishap);
+    }
+
+    @Test
+    void aLongSubjobThatFailsLosesOnlyWhatCameAfterItsNewestCheckpoint() throws Exception {
+        boolean[] healed = {false};
+        SubjobRunner runner = runner(() -> slowWalk(atom -> {
+            if (atom == 1500 && !healed[0]) {
+                throw new IllegalStateException("atom 1500 is cursed");
+            }
+        }));
+
+        Report report = longSubjob(runner, 1, 0);
+
+        assertThat(report.outcome())
+                .isInstanceOfSatisfying(
+                        Outcome.Failed.class,
+                        failed -> assertThat(failed.nextAtom()).isBetween(1400L, 1500L));
+        Checkpoint newest = store.latest().orElseThrow();
+        assertThat(newest.nextAtom()).isEqualTo(report.outcome().nextAtom());
+        assertThat(RunHistory.from(newest).brokeOff()).isEqualTo(1);
+
+        healed[0] = true;
+        assertThat(longSubjob(runner, 2, newest.nextAtom()).outcome()).isEqualTo(new Outcome.Finished(2000));
+        Checkpoint last = store.latest().orElseThrow();
+        assertThat(last.sha256())
+                .isEqualTo(StraightRun.of(() -> slowWalk(atom -> {}), time, next -> {})
+                        .sha256());
+        RunHistory history = RunHistory.from(last);
+        assertThat(history.brokeOff()).isEqualTo(1);
+        assertThat(history.ran()).isGreaterThan(Duration.ofHours(1));
+        assertThat(history.meanTimeBetweenFailures())
+                .isEqualTo(Duration.ofHours(24).plus(history.ran()).dividedBy(2));
+    }
+
+    @Test
+    void aCheckpointThatFailsInTheBackgroundEndsTheSubjobAtASafePointSoonAfter() throws Exception {
+        long[] newestAtom = {0};
+        SubjobRunner runner = runner(() -> slowWalk(atom -> {
+            newestAtom[0] = atom;
+            if (atom == 100) {
+                store.fence(new FencingToken(2));
+            }
+        }));
+
+        Report report = longSubjob(runner, 1, 0);
+
+        assertThat(report.outcome())
+                .isInstanceOfSatisfying(
+                        Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.FENCED));
+        assertThat(newestAtom[0]).isLessThan(1999);
+        assertThat(report.outcome().nextAtom())
+                .isEqualTo(store.latest().map(Checkpoint::nextAtom).orElse(0L));
+    }
+
+    @Test
+    void onceKillReturnsNothingMoreIsCommittedInALongSubjobEither() throws Exception {
+        List<SubjobRunner> itself = new ArrayList<>();
+        long[] committedWhenKilled = {0};
+        SubjobRunner runner = runner(() -> slowWalk(atom -> {
+            if (atom == 1500) {
+                itself.get(0).kill();
+                committedWhenKilled[0] = store.latest().orElseThrow().nextAtom();
+            }
+        }));
+        itself.add(runner);
+
+        Report report = longSubjob(runner, 1, 0);
+
+        assertThat(report.outcome()).isInstanceOf(Outcome.Failed.class);
+        assertThat(committedWhenKilled[0]).isPositive();
+        assertThat(store.latest().orElseThrow().nextAtom()).isEqualTo(committedWhenKilled[0]);
     }
 
     @Test
