@@ -3,162 +3,195 @@ package org.atomizable.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Optional;
+import java.util.List;
 import java.util.SplittableRandom;
-import org.atomizable.api.checkpoint.Checkpoint;
-import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.checkpoint.StaleTokenException;
 import org.atomizable.api.window.FencingToken;
+import org.atomizable.checkpoint.disk.Crash;
+import org.atomizable.checkpoint.disk.CrashingDisk;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
+/** Tries every point at which a machine can stop, and many of the disks that it can then be found with. */
 class CrashEnumerationTest {
 
-    private static final Path STORE = Path.of("/stores/walk");
-    private static final int TEARS = 4;
+    private static final int SURVIVORS = 24;
+    private static long states;
 
-    private long states;
-
-    private static CheckpointStore open(CrashingDisk disk) throws CheckpointException {
-        return Checkpoints.in(STORE, "walk", StoreOptions.usual(), disk, Threads.ofTheCaller(), ShardPlan.Limits.USUAL);
+    /** What had returned when the machine stopped. */
+    private static final class Told {
+        long committed;
+        long fenced;
     }
 
-    private static void commit(CheckpointStore store, long nextAtom) throws Exception {
-        try (CheckpointStore.Draft draft = store.open(nextAtom, new FencingToken(nextAtom))) {
-            draft.state().longs("atoms", nextAtom, ~nextAtom);
-            draft.state().text("words", "before atom " + nextAtom);
-            draft.commit();
-        }
+    private interface Story {
+        void play(CrashingDisk disk, Told told) throws Exception;
     }
 
-    private static long found(CheckpointStore store) throws Exception {
-        Optional<Checkpoint> latest = store.latest();
-        if (latest.isEmpty()) {
-            return 0;
-        }
-        long next = latest.get().nextAtom();
-        assertThat(latest.get().state().longs("atoms")).containsExactly(next, ~next);
-        assertThat(latest.get().state().text("words")).isEqualTo("before atom " + next);
-        return next;
+    @AfterAll
+    static void count() {
+        System.out.println("crash states tried: " + states);
+        assertThat(states).isGreaterThanOrEqualTo(10_000);
     }
 
-    /** Runs a story of a store's opening and so many commits, stopping at an operation; returns the commits that returned. */
-    private static long story(CrashingDisk disk, int commits) throws Exception {
-        long done = 0;
+    private static void commit(CheckpointStore store, long atom, long token, Told told) throws Exception {
+        Walk.commit(store, atom, token);
+        told.committed = atom;
+        told.fenced = Math.max(told.fenced, token);
+    }
+
+    private static Told play(Story story, CrashingDisk disk) throws Exception {
+        Told told = new Told();
         try {
-            CheckpointStore store = open(disk);
-            for (long atom = 1; atom <= commits; atom++) {
-                commit(store, atom);
-                done = atom;
-            }
-        } catch (CrashingDisk.Crash e) {
+            story.play(disk, told);
+        } catch (Crash e) {
             // As a machine that lost its power: nobody hears of it.
         }
-        return done;
+        return told;
     }
 
-    @Test
-    void afterACrashAnywhereTheOldOrTheNewCheckpointIsThereBitForBit() throws Exception {
-        int commits = 5;
+    /** Crashes a story everywhere, and has another process go on with whatever is left. */
+    private static void crashEverywhere(Story story) throws Exception {
         CrashingDisk whole = new CrashingDisk();
-        story(whole, commits);
+        play(story, whole);
         for (long operation = 1; operation <= whole.operations() + 1; operation++) {
             CrashingDisk disk = new CrashingDisk().crashingAt(operation);
-            long done = story(disk, commits);
-            for (int names = 0; names <= disk.unforcedNames(); names++) {
-                for (int tear = 0; tear <= TEARS; tear++) {
-                    CrashingDisk after =
-                            disk.survivor(names, new SplittableRandom(operation * 31 + tear), tear == TEARS);
-                    requireIntact(after, done, "crash at operation %d, %d names kept".formatted(operation, names));
-                }
+            Told told = play(story, disk);
+            for (CrashingDisk left : disk.survivors(new SplittableRandom(operation), SURVIVORS)) {
+                requireIntact(left, told, "crash at operation " + operation);
             }
         }
-        System.out.println("crash states tried: " + states);
-        assertThat(states).isGreaterThan(1000);
     }
 
-    private void requireIntact(CrashingDisk after, long done, String where) throws Exception {
+    private static void requireIntact(CrashingDisk left, Told told, String where) throws Exception {
         states++;
-        CheckpointStore store = open(after);
-        long next = found(store);
-        assertThat(next).as(where).isBetween(done, done + 1);
-        commit(store, 10);
-        assertThat(found(store)).as("goes on after " + where).isEqualTo(10);
+        CheckpointStore store = Walk.open(left);
+        long found = Walk.found(store);
+        assertThat(found).as(where).isBetween(told.committed, told.committed + 1);
+        if (told.fenced > 0) {
+            assertThatThrownBy(() -> store.open(1, new FencingToken(told.fenced - 1)))
+                    .as("an older token after " + where)
+                    .isInstanceOf(StaleTokenException.class);
+        }
+        Walk.commit(store, found + 1, 100);
+        assertThat(Walk.found(Walk.open(left))).as("goes on after " + where).isEqualTo(found + 1);
+        assertThat(Catalog.of(Walk.STORE, left).list().damaged()).as(where).isEmpty();
     }
 
     @Test
-    void aFailureAnywhereIsATypedErrorAndLeavesTheCheckpointBefore() throws Exception {
-        CrashingDisk counting = new CrashingDisk();
-        story(counting, 2);
-        long before = counting.operations();
-        story(counting, 0);
-        CrashingDisk third = new CrashingDisk();
-        story(third, 3);
-        long failures = 0;
-        for (long operation = before + 1; operation <= third.operations(); operation++) {
-            CrashingDisk disk = new CrashingDisk().failingAt(operation);
-            CheckpointStore store = open(disk);
-            commit(store, 1);
-            commit(store, 2);
-            try {
-                commit(store, 3);
-            } catch (CheckpointException e) {
-                failures++;
-                assertThat(e.remedy()).contains("can be written and has room");
-                assertThat(found(store)).as("failure of operation " + operation).isEqualTo(2);
+    void savesThatShareShards() throws Exception {
+        crashEverywhere((disk, told) -> {
+            CheckpointStore store = Walk.open(disk);
+            for (long atom = 1; atom <= 6; atom++) {
+                commit(store, atom, 1, told);
             }
-            commit(store, 4);
-            assertThat(found(store)).isEqualTo(4);
-        }
-        assertThat(failures).isGreaterThan(5);
+        });
     }
 
     @Test
-    void aFullDiskIsATypedErrorThatGivesItsRoomBack() throws Exception {
-        CrashingDisk disk = new CrashingDisk();
-        CheckpointStore store = open(disk);
-        commit(store, 1);
-        long used = disk.bytesUsed();
-        for (long room = used; room < used + 300; room += 7) {
-            disk.withRoomFor(room);
-            assertThatThrownBy(() -> commit(store, 1))
-                    .isInstanceOf(CheckpointException.class)
-                    .hasMessageContaining("No space left on device");
-            assertThat(disk.bytesUsed()).isEqualTo(used);
-            assertThat(found(store)).isEqualTo(1);
-        }
-        disk.withRoomFor(Long.MAX_VALUE);
-        commit(store, 2);
-        assertThat(found(store)).isEqualTo(2);
+    void eachSaveByAProcessOfItsOwnThatRestoresFirst() throws Exception {
+        crashEverywhere((disk, told) -> {
+            for (long atom = 1; atom <= 4; atom++) {
+                CheckpointStore store = Walk.open(disk);
+                Walk.found(store);
+                commit(store, atom, atom, told);
+            }
+        });
     }
 
     @Test
-    void everyBitThatFlipsAndEveryFileThatIsCutIsDetectedOrHarmless() throws Exception {
-        CrashingDisk disk = new CrashingDisk();
-        story(disk, 2);
-        for (var file : disk.files().entrySet()) {
-            byte[] bytes = file.getValue();
-            for (int bit = 0; bit < bytes.length * 8; bit++) {
-                byte[] flipped = bytes.clone();
-                flipped[bit / 8] ^= (byte) (1 << bit % 8);
-                requireHonest(disk.with(file.getKey(), flipped), file.getKey() + ", bit " + bit);
+    void retentionThatRemovesWhatOthersShare() throws Exception {
+        crashEverywhere((disk, told) -> {
+            CheckpointStore store = Walk.open(disk, Retention.latest(1));
+            for (long atom = 1; atom <= 4; atom++) {
+                commit(store, atom, 1, told);
             }
-            for (int length = 0; length < bytes.length; length++) {
-                requireHonest(
-                        disk.with(file.getKey(), Arrays.copyOf(bytes, length)), file.getKey() + ", cut to " + length);
-            }
-        }
-        assertThat(states).isGreaterThan(5000);
+        });
     }
 
-    private void requireHonest(CrashingDisk damaged, String where) throws Exception {
-        states++;
-        try {
-            assertThat(found(open(damaged))).as(where).isBetween(1L, 2L);
-        } catch (CheckpointException e) {
-            // Said, with a remedy: that is honest too.
-            assertThat(e.remedy()).isNotBlank();
+    @Test
+    void fencesAreRaisedForGood() throws Exception {
+        crashEverywhere((disk, told) -> {
+            CheckpointStore store = Walk.open(disk);
+            for (long token = 1; token <= 5; token++) {
+                store.fence(new FencingToken(token));
+                told.fenced = token;
+            }
+            commit(store, 1, 5, told);
+            Walk.open(disk).fence(new FencingToken(6));
+            told.fenced = 6;
+        });
+    }
+
+    @Test
+    void pinsAndCollection() throws Exception {
+        crashEverywhere((disk, told) -> {
+            CheckpointStore store = Walk.open(disk, Retention.everything());
+            for (long atom = 1; atom <= 3; atom++) {
+                commit(store, atom, 1, told);
+            }
+            Catalog catalog = Catalog.of(Walk.STORE, disk);
+            catalog.pin(catalog.find("1"), true);
+            catalog.collect(Retention.latest(1), true, false);
+            assertThat(catalog.list().checkpoints()).hasSize(2);
+            catalog.pin(catalog.find("1"), false);
+            catalog.collect(Retention.latest(1), true, false);
+            assertThat(catalog.list().checkpoints()).hasSize(1);
+        });
+    }
+
+    @Test
+    void draftsThatAreGivenUp() throws Exception {
+        crashEverywhere((disk, told) -> {
+            CheckpointStore store = Walk.open(disk);
+            commit(store, 1, 1, told);
+            try (CheckpointStore.Draft draft = store.open(2, new FencingToken(1))) {
+                Walk.write(draft.state(), 2);
+            }
+            commit(store, 2, 1, told);
+        });
+    }
+
+    @Test
+    void aSecondCrashWhileTheFirstIsRecoveredFrom() throws Exception {
+        Story first = (disk, told) -> {
+            CheckpointStore store = Walk.open(disk, Retention.latest(1));
+            commit(store, 1, 1, told);
+            commit(store, 2, 1, told);
+        };
+        CrashingDisk whole = new CrashingDisk();
+        play(first, whole);
+        for (long operation = 1; operation <= whole.operations(); operation += 3) {
+            CrashingDisk disk = new CrashingDisk().crashingAt(operation);
+            Told told = play(first, disk);
+            List<CrashingDisk> left = disk.survivors(new SplittableRandom(operation), 2);
+            for (CrashingDisk once : left) {
+                recoverAndCrashAgain(once, told);
+            }
+        }
+    }
+
+    private static void recoverAndCrashAgain(CrashingDisk once, Told before) throws Exception {
+        Story recovery = (disk, told) -> {
+            CheckpointStore store = Walk.open(disk);
+            long found = Walk.found(store);
+            told.committed = found;
+            told.fenced = before.fenced;
+            commit(store, found + 1, 2, told);
+        };
+        CrashingDisk counting = once.whole();
+        play(recovery, counting);
+        for (long operation = 1; operation <= counting.operations(); operation += 2) {
+            CrashingDisk disk = once.whole().crashingAt(operation);
+            Told told = play(recovery, disk);
+            told.committed = Math.max(told.committed, before.committed);
+            for (CrashingDisk twice : disk.survivors(new SplittableRandom(operation), 3)) {
+                states++;
+                long found = Walk.found(Walk.open(twice));
+                assertThat(found).isBetween(told.committed, Math.max(before.committed, told.committed) + 2);
+                assertThat(found).isGreaterThanOrEqualTo(before.committed);
+            }
         }
     }
 }

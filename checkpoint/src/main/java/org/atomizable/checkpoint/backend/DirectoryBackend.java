@@ -201,6 +201,8 @@ public final class DirectoryBackend implements Backend {
             }
             // So that nobody ever finds half of it, nor waits until it is gone.
             disk.moveAtomically(at(name), gone);
+            // Otherwise a crash could keep what follows and lose this.
+            disk.forceDirectory(directory);
         }
         try {
             files.remove(gone);
