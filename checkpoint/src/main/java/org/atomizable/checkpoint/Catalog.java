@@ -1,13 +1,18 @@
 package org.atomizable.checkpoint;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.atomizable.api.StateReader;
+import org.atomizable.api.Tensor;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.checkpoint.backend.Backend;
 import org.atomizable.checkpoint.backend.DamagedException;
@@ -15,6 +20,7 @@ import org.atomizable.checkpoint.backend.DirectoryBackend;
 import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.checkpoint.manifest.CheckpointName;
 import org.atomizable.checkpoint.manifest.Manifest;
+import org.atomizable.checkpoint.safetensors.Safetensors;
 import org.atomizable.checkpoint.state.Crew;
 
 /**
@@ -148,6 +154,55 @@ public final class Catalog {
                 return List.of(new Damage(name, String.valueOf(e.getMessage())));
             }
         });
+    }
+
+    /**
+     * Compares two checkpoints, tensor by tensor; equal tensors are left out.
+     *
+     * @param values whether to read both states and compare their data, and not the manifests alone
+     */
+    public List<TensorChange> diff(String first, String second, boolean values) throws CheckpointException {
+        List<TensorChange> changes = TensorChange.between(manifest(first), manifest(second));
+        if (!values) {
+            return changes;
+        }
+        StateReader before = state(first);
+        StateReader after = state(second);
+        return reading(() -> {
+            List<TensorChange> compared = new ArrayList<>();
+            for (TensorChange change : changes) {
+                boolean both = change.before().isPresent() && change.after().isPresent();
+                compared.add(
+                        both ? change.compared(before.tensor(change.name()), after.tensor(change.name())) : change);
+            }
+            return compared;
+        });
+    }
+
+    /**
+     * Writes a checkpoint's state into one plain safetensors file, which must not exist.
+     *
+     * @throws CheckpointException if it exists, or cannot be written
+     */
+    public void export(String name, Path file) throws CheckpointException {
+        Manifest manifest = manifest(name);
+        StateReader state = state(name);
+        try {
+            Map<String, Tensor> tensors = new LinkedHashMap<>();
+            for (String tensor : state.names()) {
+                tensors.put(tensor, state.tensor(tensor));
+            }
+            Map<String, String> metadata = new TreeMap<>(manifest.notes());
+            metadata.put("job", manifest.job());
+            metadata.put("nextAtom", Long.toString(manifest.nextAtom()));
+            metadata.put("sha256", manifest.sha256());
+            Safetensors.write(file, tensors, metadata);
+        } catch (FileAlreadyExistsException e) {
+            throw new CheckpointException("%s exists".formatted(file), "Name another file, or remove that one", e);
+        } catch (IOException e) {
+            throw new CheckpointException(
+                    "%s cannot be written (%s)".formatted(file, e), "Check that there is room and permission", e);
+        }
     }
 
     /** Marks a checkpoint as one to keep, or no longer. */

@@ -2,6 +2,7 @@ package org.atomizable.cli;
 
 import java.io.PrintWriter;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.cli.checkpoint.CheckpointCommand;
 import org.atomizable.cli.demo.DemoCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -12,7 +13,13 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         version = "Atomizable 0.1.0",
         description = "Runs long jobs in whatever windows a MIG-partitioned cluster has left.",
-        subcommands = {DemoCommand.class, SchedulerCommand.class, RunCommand.class, JobsCommand.class},
+        subcommands = {
+            DemoCommand.class,
+            SchedulerCommand.class,
+            RunCommand.class,
+            JobsCommand.class,
+            CheckpointCommand.class
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:it worked, and every promise held",

@@ -55,7 +55,7 @@ final class Owner {
         if (!disk.exists(file)) {
             throw new CheckpointException(
                     "%s is no checkpoint store: it has no owner.json".formatted(directory),
-                    "Name the directory of a store, as given to run with --checkpoints");
+                    "Name the directory of a store, as given to run with --store");
         }
         return read();
     }
@@ -95,7 +95,7 @@ final class Owner {
         if (!disk.exists(directory)) {
             throw new CheckpointException(
                     "there is no checkpoint store %s".formatted(directory),
-                    "Name the directory of a store, as given to run with --checkpoints");
+                    "Name the directory of a store, as given to run with --store");
         }
         if (!disk.isDirectory(directory)) {
             throw new CheckpointException(

@@ -14,6 +14,7 @@ import org.atomizable.api.Tensor;
 public final class Safetensors {
 
     private static final int PREFIX = Long.BYTES;
+    private static final int PIECE = 1 << 20;
 
     private Safetensors() {}
 
@@ -82,6 +83,32 @@ public final class Safetensors {
                 tensors.put(entry.name(), tensor(file, header, entry));
             }
             return tensors;
+        }
+    }
+
+    /**
+     * Writes tensors into a file that must not exist, one after the other, in this order. A crash can leave a part of it; to
+     * keep a state, use a checkpoint store.
+     *
+     * @param metadata free text by key
+     * @throws java.nio.file.FileAlreadyExistsException if the file exists
+     * @throws IllegalArgumentException if a reader would refuse what is to be written
+     */
+    public static void write(Path path, Map<String, Tensor> tensors, Map<String, String> metadata) throws IOException {
+        Header header = Header.of(tensors, metadata);
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            append(channel, header.bytes());
+            for (Tensor tensor : tensors.values()) {
+                append(channel, tensor.data());
+            }
+        }
+    }
+
+    /** In pieces, since a channel copies a heap buffer into direct memory whole. */
+    private static void append(FileChannel channel, ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            ByteBuffer piece = bytes.slice(bytes.position(), Math.min(PIECE, bytes.remaining()));
+            bytes.position(bytes.position() + channel.write(piece));
         }
     }
 }

@@ -1,0 +1,60 @@
+package org.atomizable.cli.checkpoint;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.atomizable.checkpoint.Catalog;
+import org.atomizable.checkpoint.Retention;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code atomizable checkpoint gc}. */
+@Command(
+        name = "gc",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Removes what no checkpoint needs: drafts of workers that the fence refuses, and halves of removals.",
+            "With --keep, also the checkpoints that a policy does not keep; the newest and pinned ones always stay."
+        })
+final class CollectCommand implements Callable<Integer> {
+
+    @Mixin
+    private StoreOption store;
+
+    @Option(
+            names = "--keep",
+            paramLabel = "POLICY",
+            defaultValue = "everything",
+            description =
+                    "latest:3, atoms:1000, every:PT1H, best:accuracy:2, least:loss, everything (default), or several"
+                            + " with commas between.")
+    private String keep;
+
+    @Option(
+            names = "--all",
+            description = "Also what was set aside as damaged, and every draft. Make sure that no worker is running.")
+    private boolean all;
+
+    @Option(names = "--dry-run", description = "Only say what would be removed.")
+    private boolean dryRun;
+
+    @SuppressWarnings("NullAway.Init")
+    CollectCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        Retention retention = Retention.parse(keep);
+        Catalog catalog = store.open();
+        List<Catalog.Removed> removed = catalog.collect(retention, all, dryRun);
+        long bytes = removed.stream().mapToLong(Catalog.Removed::bytes).sum();
+        if (store.json) {
+            Printed.json(Map.of("removed", removed, "dryRun", dryRun));
+            return 0;
+        }
+        String verb = dryRun ? "would remove" : "removed";
+        removed.forEach(it -> System.out.printf("%s %s (%s)%n", verb, it.name(), Printed.size(it.bytes())));
+        System.out.printf("%s %d things of %s in all%n", verb, removed.size(), Printed.size(bytes));
+        return 0;
+    }
+}

@@ -1,0 +1,81 @@
+package org.atomizable.cli.checkpoint;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.atomizable.api.Tensor;
+import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.window.FencingToken;
+import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.checkpoint.safetensors.Safetensors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code atomizable checkpoint import}. */
+@Command(
+        name = "import",
+        mixinStandardHelpOptions = true,
+        description = "Commits the tensors of a safetensors file as a job's newest checkpoint.")
+final class ImportCommand implements Callable<Integer> {
+
+    @Parameters(index = "0", paramLabel = "STORE", description = "The store's directory; made if there is none.")
+    private Path store;
+
+    @Parameters(index = "1", paramLabel = "FILE", description = "A safetensors file.")
+    private Path file;
+
+    @Option(names = "--job", required = true, description = "The name of the job whose state it is.")
+    private String job;
+
+    @Option(
+            names = "--next-atom",
+            required = true,
+            description = "The first atom that is not in it; where the job will go on.")
+    private long nextAtom;
+
+    @Option(
+            names = "--token",
+            defaultValue = "0",
+            description = "Fencing token; must not be older than any that the store has seen. Default: 0.")
+    private long token;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @SuppressWarnings("NullAway.Init")
+    ImportCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        Map<String, Tensor> tensors = read();
+        try (CheckpointStore opened = Checkpoints.in(store, job);
+                CheckpointStore.Draft draft = opened.open(nextAtom, new FencingToken(token))) {
+            for (Map.Entry<String, Tensor> each : tensors.entrySet()) {
+                draft.state().tensor(each.getKey(), each.getValue());
+            }
+            draft.note("importedFrom", String.valueOf(file.getFileName()));
+            Checkpoint committed = draft.commit();
+            if (json) {
+                Printed.json(Map.of("nextAtom", committed.nextAtom(), "sha256", committed.sha256()));
+            } else {
+                System.out.printf(
+                        "%d tensors of %s are job %s's state before atom %d, sha256 %s%n",
+                        tensors.size(), committed.size(), job, committed.nextAtom(), committed.sha256());
+            }
+        }
+        return 0;
+    }
+
+    private Map<String, Tensor> read() throws CheckpointException {
+        try {
+            return Safetensors.read(file);
+        } catch (IOException e) {
+            throw new CheckpointException(
+                    "%s cannot be imported (%s)".formatted(file, e.getMessage()), "Name a whole safetensors file", e);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package org.atomizable.cli.checkpoint;
+
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.atomizable.checkpoint.Catalog;
+import org.atomizable.checkpoint.CheckpointSummary;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code atomizable checkpoint ls}. */
+@Command(
+        name = "ls",
+        aliases = "list",
+        mixinStandardHelpOptions = true,
+        description = "Lists a store's checkpoints, newest first.")
+final class ListCommand implements Callable<Integer> {
+
+    @Mixin
+    private StoreOption store;
+
+    @SuppressWarnings("NullAway.Init")
+    ListCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        Catalog catalog = store.open();
+        Catalog.Listing listing = catalog.list();
+        if (store.json) {
+            Printed.json(Map.of(
+                    "job", catalog.job(),
+                    "checkpoints",
+                            listing.checkpoints().stream().map(Printed::fields).toList(),
+                    "damaged", listing.damaged()));
+            return 0;
+        }
+        print(catalog, listing.checkpoints());
+        listing.damaged().forEach(it -> System.out.printf("%s is damaged: %s%n", it.checkpoint(), it.what()));
+        return 0;
+    }
+
+    private static void print(Catalog catalog, List<CheckpointSummary> checkpoints) {
+        if (checkpoints.isEmpty()) {
+            System.out.printf("no checkpoint of job %s in %s%n", catalog.job(), catalog.location());
+            return;
+        }
+        System.out.printf("job %s in %s%n", catalog.job(), catalog.location());
+        System.out.printf(
+                "%-32s %10s %6s  %-20s %10s %10s  %s%n",
+                "checkpoint", "next atom", "token", "committed", "state", "written", "");
+        for (CheckpointSummary each : checkpoints) {
+            System.out.printf(
+                    "%-32s %10d %6d  %-20s %10s %10s  %s%n",
+                    each.name(),
+                    each.nextAtom(),
+                    each.token().value(),
+                    each.committedAt().truncatedTo(ChronoUnit.SECONDS),
+                    Printed.size(each.size().count()),
+                    Printed.size(each.written().count()),
+                    remarks(each));
+        }
+    }
+
+    private static String remarks(CheckpointSummary checkpoint) {
+        StringBuilder remarks = new StringBuilder(checkpoint.pinned() ? "pinned " : "");
+        checkpoint.metrics().forEach((name, value) -> remarks.append("%s=%.4g ".formatted(name, value)));
+        return remarks.toString().strip();
+    }
+}

@@ -1,0 +1,76 @@
+package org.atomizable.cli.checkpoint;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.atomizable.checkpoint.Catalog;
+import org.atomizable.checkpoint.manifest.Manifest;
+import org.atomizable.checkpoint.manifest.ManifestWriter;
+import org.atomizable.checkpoint.manifest.StoredShard;
+import org.atomizable.checkpoint.manifest.StoredTensor;
+import org.atomizable.core.wire.WireJson;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code atomizable checkpoint show}. */
+@Command(
+        name = "show",
+        mixinStandardHelpOptions = true,
+        description = "Shows what a checkpoint says of itself: its manifest, and with it every shard and tensor.")
+final class ShowCommand implements Callable<Integer> {
+
+    @Mixin
+    private StoreOption store;
+
+    @Parameters(index = "1", paramLabel = "CHECKPOINT", defaultValue = "latest", description = "Default: latest.")
+    private String checkpoint;
+
+    @SuppressWarnings("NullAway.Init")
+    ShowCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        Catalog catalog = store.open();
+        String name = catalog.find(checkpoint);
+        Manifest manifest = catalog.manifest(name);
+        if (store.json) {
+            JsonNode tree =
+                    WireJson.mapper().readTree(new String(ManifestWriter.json(manifest), StandardCharsets.UTF_8));
+            Printed.json(Map.of("name", name, "manifest", tree));
+            return 0;
+        }
+        System.out.printf("%s of job %s, before atom %d%n", name, manifest.job(), manifest.nextAtom());
+        System.out.printf(
+                "committed %s under token %d%s%n",
+                manifest.committedAt(),
+                manifest.token(),
+                manifest.parent().map(it -> ", after " + it).orElse(""));
+        System.out.printf(
+                "state %s in %d tensors, sha256 %s%n",
+                Printed.size(manifest.stateBytes()), manifest.tensors().size(), manifest.sha256());
+        System.out.printf(
+                "shards %s, of which %s were written for it%n",
+                Printed.size(manifest.storedBytes()), Printed.size(manifest.writtenBytes()));
+        manifest.metrics().forEach((key, value) -> System.out.printf("  %s = %s%n", key, value));
+        manifest.notes().forEach((key, value) -> System.out.printf("  %s: %s%n", key, value));
+        manifest.environment().forEach((key, value) -> System.out.printf("  %s: %s%n", key, value));
+        for (int index = 0; index < manifest.shards().size(); index++) {
+            StoredShard shard = manifest.shards().get(index);
+            System.out.printf("%s  %s  crc32c %s%n", shard.file(), Printed.size(shard.bytes()), shard.crc32c());
+            for (StoredTensor tensor : manifest.tensors()) {
+                if (tensor.shard() == index) {
+                    System.out.printf(
+                            "  %-40s %-5s %-20s %10s  %.16s%n",
+                            tensor.name(),
+                            tensor.type(),
+                            tensor.shape(),
+                            Printed.size(tensor.bytes()),
+                            tensor.sha256());
+                }
+            }
+        }
+        return 0;
+    }
+}
