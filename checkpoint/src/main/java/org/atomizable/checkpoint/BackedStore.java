@@ -37,7 +37,7 @@ final class BackedStore implements CheckpointStore {
     private final Restoring restoring;
     private final BufferPool pool = new BufferPool();
     private final Map<CheckpointName, Manifest> known = new ConcurrentHashMap<>();
-    private volatile Optional<Base> base = Optional.empty();
+    private volatile Optional<Parent> newest = Optional.empty();
     private volatile Optional<CheckpointName> verified = Optional.empty();
     private volatile FutureTask<Boolean> retaining = new FutureTask<>(() -> true);
     private @Nullable PendingCommit pending;
@@ -89,7 +89,7 @@ final class BackedStore implements CheckpointStore {
         Manifest manifest = manifest(name);
         HeldState state = restoring.state(name, manifest);
         verified = Optional.of(name);
-        base = Optional.of(new Base(name, manifest));
+        newest = Optional.of(new Parent(name, manifest));
         return new Committed(this, name, manifest, Optional.of(state));
     }
 
@@ -181,7 +181,7 @@ final class BackedStore implements CheckpointStore {
     /** Writes a draft's state and makes it the latest. */
     Committed commit(BackedDraft draft) throws CheckpointException {
         try {
-            Optional<Base> parent = base;
+            Optional<Parent> parent = newest;
             Saving.Saved saved = new Saving(
                             draft.tensors(), draft.nest(), threads.computing(), threads.waiting(), draft.metadata())
                     .save(parent, limits);
@@ -190,7 +190,7 @@ final class BackedStore implements CheckpointStore {
                     backend.job(),
                     draft.nextAtom(),
                     draft.token().value(),
-                    parent.map(Base::name),
+                    parent.map(Parent::name),
                     shares ? parent.map(it -> it.manifest().generation() + 1).orElse(0) : 0,
                     options.time().now(),
                     saved.sha256(),
@@ -202,7 +202,7 @@ final class BackedStore implements CheckpointStore {
                     saved.shards(),
                     saved.tensors());
             CheckpointName name = draft.nest().commit(ManifestWriter.json(manifest));
-            base = Optional.of(new Base(name, manifest));
+            newest = Optional.of(new Parent(name, manifest));
             known.put(name, manifest);
             retainLater(name);
             return new Committed(this, name, manifest, Optional.empty());

@@ -61,16 +61,16 @@ final class Saving {
     /**
      * Writes and forces every shard.
      *
-     * @param base the checkpoint whose shards may be shared
+     * @param parent the checkpoint whose shards may be shared
      */
-    Saved save(Optional<Base> base, ShardPlan.Limits limits) throws IOException {
+    Saved save(Optional<Parent> parent, ShardPlan.Limits limits) throws IOException {
         sums.checksum();
-        Set<String> unchanged = new HashSet<>(unchanged(base));
+        Set<String> unchanged = new HashSet<>(unchanged(parent));
         Map<String, Long> sizes = new LinkedHashMap<>();
         tensors.forEach((name, tensor) -> sizes.put(name, tensor.size().count()));
-        ShardPlan plan = ShardPlan.of(base.map(Base::manifest), unchanged, sizes, limits);
-        if (base.isPresent()) {
-            plan = share(base.get(), plan, unchanged, sizes, limits);
+        ShardPlan plan = ShardPlan.of(parent.map(Parent::manifest), unchanged, sizes, limits);
+        if (parent.isPresent()) {
+            plan = share(parent.get(), plan, unchanged, sizes, limits);
         }
         Set<String> rest = new LinkedHashSet<>(tensors.keySet());
         rest.removeAll(unchanged);
@@ -86,12 +86,12 @@ final class Saving {
     }
 
     /** Only equal digests prove a tensor unchanged; only equal checksums make it worth a look. */
-    private Set<String> unchanged(Optional<Base> base) throws IOException {
-        if (base.isEmpty()) {
+    private Set<String> unchanged(Optional<Parent> parent) throws IOException {
+        if (parent.isEmpty()) {
             return Set.of();
         }
         Map<String, StoredTensor> before = new HashMap<>();
-        for (StoredTensor stored : base.get().manifest().tensors()) {
+        for (StoredTensor stored : parent.get().manifest().tensors()) {
             Tensor now = tensors.get(stored.name());
             if (now != null
                     && now.type() == stored.type()
@@ -107,20 +107,20 @@ final class Saving {
 
     /** Shares what the plan says; where the backend cannot, makes a plan that shares nothing. */
     private ShardPlan share(
-            Base base, ShardPlan plan, Set<String> unchanged, Map<String, Long> sizes, ShardPlan.Limits limits)
+            Parent parent, ShardPlan plan, Set<String> unchanged, Map<String, Long> sizes, ShardPlan.Limits limits)
             throws IOException {
         Map<Integer, Integer> indices = new HashMap<>();
         List<StoredShard> shared = new ArrayList<>();
         for (int shard : plan.shared()) {
-            StoredShard stored = base.manifest().shards().get(shard);
-            if (!nest.share(base.name(), stored.file())) {
+            StoredShard stored = parent.manifest().shards().get(shard);
+            if (!nest.share(parent.name(), stored.file())) {
                 return ShardPlan.of(Optional.empty(), Set.of(), sizes, limits);
             }
             indices.put(shard, shared.size());
             shared.add(stored);
         }
         shards.addAll(shared);
-        for (StoredTensor tensor : base.manifest().tensors()) {
+        for (StoredTensor tensor : parent.manifest().tensors()) {
             Integer index = indices.get(tensor.shard());
             if (index != null && unchanged.contains(tensor.name())) {
                 places.put(tensor.name(), index);

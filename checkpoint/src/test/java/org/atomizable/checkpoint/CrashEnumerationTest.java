@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.checkpoint.StaleTokenException;
@@ -23,6 +24,7 @@ class CrashEnumerationTest {
     private static final class Told {
         long committed;
         long fenced;
+        Optional<Boolean> pinned = Optional.empty();
     }
 
     private interface Story {
@@ -73,6 +75,12 @@ class CrashEnumerationTest {
             assertThatThrownBy(() -> store.open(1, new FencingToken(told.fenced - 1)))
                     .as("an older token after " + where)
                     .isInstanceOf(StaleTokenException.class);
+        }
+        if (told.pinned.isPresent()) {
+            assertThat(Catalog.of(Walk.STORE, left).list().checkpoints())
+                    .as("pins after " + where)
+                    .filteredOn(CheckpointSummary::pinned)
+                    .hasSize(told.pinned.get() ? 1 : 0);
         }
         Walk.commit(store, found + 1, 100);
         assertThat(Walk.found(Walk.open(left))).as("goes on after " + where).isEqualTo(found + 1);
@@ -133,9 +141,12 @@ class CrashEnumerationTest {
             }
             Catalog catalog = Catalog.of(Walk.STORE, disk);
             catalog.pin(catalog.find("1"), true);
+            told.pinned = Optional.of(true);
             catalog.collect(Retention.latest(1), true, false);
             assertThat(catalog.list().checkpoints()).hasSize(2);
+            told.pinned = Optional.empty();
             catalog.pin(catalog.find("1"), false);
+            told.pinned = Optional.of(false);
             catalog.collect(Retention.latest(1), true, false);
             assertThat(catalog.list().checkpoints()).hasSize(1);
         });
@@ -151,6 +162,29 @@ class CrashEnumerationTest {
             }
             commit(store, 2, 1, told);
         });
+    }
+
+    @Test
+    void whatAProcessFindsAfterTheDeathOfAnotherSurvivesACrashOfTheMachine() throws Exception {
+        Story first = (disk, told) -> {
+            CheckpointStore store = Walk.open(disk);
+            for (long atom = 1; atom <= 3; atom++) {
+                commit(store, atom, atom, told);
+            }
+        };
+        CrashingDisk whole = new CrashingDisk();
+        play(first, whole);
+        for (long operation = 1; operation <= whole.operations(); operation++) {
+            CrashingDisk disk = new CrashingDisk().crashingAt(operation);
+            Told told = play(first, disk);
+            CheckpointStore next = Walk.open(disk.revived());
+            next.fence(new FencingToken(told.fenced + 1));
+            told.fenced++;
+            told.committed = Walk.found(next);
+            for (CrashingDisk left : disk.survivors(new SplittableRandom(operation), SURVIVORS)) {
+                requireIntact(left, told, "death at operation " + operation);
+            }
+        }
     }
 
     @Test

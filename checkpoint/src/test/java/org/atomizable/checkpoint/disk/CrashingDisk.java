@@ -67,6 +67,13 @@ public final class CrashingDisk implements Disk {
         return this;
     }
 
+    /** Only the process died: the machine goes on, with what it has not forced yet. */
+    public CrashingDisk revived() {
+        crashed = false;
+        crashAt = Long.MAX_VALUE;
+        return this;
+    }
+
     public CrashingDisk withRoomFor(long bytes) {
         room = bytes;
         return this;
