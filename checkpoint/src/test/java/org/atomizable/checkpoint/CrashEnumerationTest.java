@@ -178,9 +178,12 @@ class CrashEnumerationTest {
             CrashingDisk disk = new CrashingDisk().crashingAt(operation);
             Told told = play(first, disk);
             CheckpointStore next = Walk.open(disk.revived());
+            told.committed = Walk.found(next);
+            for (CrashingDisk left : disk.survivors(new SplittableRandom(operation), SURVIVORS)) {
+                requireIntact(left, told, "death at operation " + operation);
+            }
             next.fence(new FencingToken(told.fenced + 1));
             told.fenced++;
-            told.committed = Walk.found(next);
             for (CrashingDisk left : disk.survivors(new SplittableRandom(operation), SURVIVORS)) {
                 requireIntact(left, told, "death at operation " + operation);
             }

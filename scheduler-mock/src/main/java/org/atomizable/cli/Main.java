@@ -2,6 +2,7 @@ package org.atomizable.cli;
 
 import java.io.PrintWriter;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.cli.bench.BenchCommand;
 import org.atomizable.cli.checkpoint.CheckpointCommand;
 import org.atomizable.cli.demo.DemoCommand;
 import picocli.CommandLine;
@@ -18,7 +19,8 @@ import picocli.CommandLine.Command;
             SchedulerCommand.class,
             RunCommand.class,
             JobsCommand.class,
-            CheckpointCommand.class
+            CheckpointCommand.class,
+            BenchCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

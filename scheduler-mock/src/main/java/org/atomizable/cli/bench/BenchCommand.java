@@ -1,0 +1,27 @@
+package org.atomizable.cli.bench;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code atomizable bench}. */
+@Command(
+        name = "bench",
+        mixinStandardHelpOptions = true,
+        description = "Measures this project on this machine, each figure against a reference of the same run.",
+        subcommands = {CheckpointBenchCommand.class, OverheadBenchCommand.class})
+public final class BenchCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Made by picocli, which fills it in. */
+    @SuppressWarnings("NullAway.Init")
+    public BenchCommand() {}
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "bench needs one of its commands: checkpoint, overhead");
+    }
+}
