@@ -75,7 +75,7 @@ final class BackedDraft implements CheckpointStore.Draft {
         state.seal();
         Committed committed = store.commit(this);
         over = true;
-        state.release();
+        state.releaseWhole();
         return committed;
     }
 
@@ -94,7 +94,7 @@ final class BackedDraft implements CheckpointStore.Draft {
                 if (!committed) {
                     nest.abandon();
                 }
-                state.release();
+                state.releaseWhole();
             }
         });
     }

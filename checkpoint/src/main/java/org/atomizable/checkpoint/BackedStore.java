@@ -47,7 +47,7 @@ final class BackedStore implements CheckpointStore {
         this.options = options;
         this.threads = threads;
         this.limits = limits;
-        this.restoring = new Restoring(backend, threads.computing());
+        this.restoring = new Restoring(backend, threads.waiting());
         retaining.run();
     }
 
@@ -280,7 +280,7 @@ final class BackedStore implements CheckpointStore {
         } catch (IOException e) {
             LOG.log(System.Logger.Level.DEBUG, "closed before old checkpoints were removed", e);
         }
-        pool.giveBack(List.of());
+        pool.trim();
     }
 
     CheckpointException failed(String what, IOException cause) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.zip.CRC32C;
 import org.atomizable.api.Tensor;
 import org.atomizable.checkpoint.backend.Backend;
 import org.atomizable.checkpoint.backend.DamagedException;
@@ -30,10 +31,14 @@ import org.atomizable.checkpoint.state.Crew;
 import org.atomizable.checkpoint.state.HeldState;
 import org.atomizable.checkpoint.state.TensorDigest;
 
-/** Reads a checkpoint once, by several threads, and verifies each leaf of it while the processor has it at hand. */
+/**
+ * Reads a checkpoint once, by several threads, and compares every byte with its checksum while the processor has it at hand.
+ * Digests are not computed again: they tell states apart, and take longer than a fast disk.
+ */
 final class Restoring {
 
-    private static final int BYTES_A_DEED = 4 * TensorDigest.LEAF;
+    private static final int PIECE = 1 << 20;
+    private static final int BYTES_A_DEED = 4 * PIECE;
 
     private final Backend backend;
     private final Crew crew;
@@ -100,23 +105,35 @@ final class Restoring {
     /** Where a tensor's data lie. */
     private record Place(long position, Entry entry) {}
 
-    /** A tensor being read. */
+    /** A tensor being read, and the checksums of its stretches. */
     private static final class Target {
         final StoredTensor stored;
         final long position;
         final int bytes;
-        final byte[] leaves;
+        final int[] crcs;
         ByteBuffer data = ByteBuffer.allocate(0);
 
         Target(StoredTensor stored, long position, int bytes) {
             this.stored = stored;
             this.position = position;
             this.bytes = bytes;
-            this.leaves = new byte[TensorDigest.leaves(bytes) * TensorDigest.BYTES];
+            this.crcs = new int[bytes / BYTES_A_DEED + 1];
         }
 
         void allocate() {
             data = BufferPool.fresh(bytes);
+        }
+
+        int stretch(int begin) {
+            return Math.min(BYTES_A_DEED, bytes - begin);
+        }
+
+        String crc32c() {
+            int crc = crcs[0];
+            for (int begin = BYTES_A_DEED; begin < bytes; begin += BYTES_A_DEED) {
+                crc = Crc.joined(crc, crcs[begin / BYTES_A_DEED], stretch(begin));
+            }
+            return Crc.hex(crc);
         }
     }
 
@@ -176,27 +193,29 @@ final class Restoring {
             if (target.bytes <= BYTES_A_DEED) {
                 whole.add(() -> {
                     target.allocate();
-                    readLeaves(file, target, 0, target.bytes);
+                    readStretch(file, target, 0);
                 });
                 continue;
             }
             whole.add(target::allocate);
             for (int at = 0; at < target.bytes; at += BYTES_A_DEED) {
                 int begin = at;
-                int count = Math.min(BYTES_A_DEED, target.bytes - begin);
-                parts.add(() -> readLeaves(file, target, begin, count));
+                parts.add(() -> readStretch(file, target, begin));
             }
         }
         crew.run(whole);
         crew.run(parts);
     }
 
-    private static void readLeaves(Disk.Reading file, Target target, int begin, int count) throws IOException {
-        for (int at = begin; at < begin + count; at += TensorDigest.LEAF) {
-            ByteBuffer leaf = target.data.slice(at, Math.min(TensorDigest.LEAF, begin + count - at));
-            file.read(leaf, target.position + at);
-            TensorDigest.leaves(leaf.flip(), at / TensorDigest.LEAF, target.leaves);
+    private static void readStretch(Disk.Reading file, Target target, int begin) throws IOException {
+        CRC32C crc = new CRC32C();
+        int end = begin + target.stretch(begin);
+        for (int at = begin; at < end; at += PIECE) {
+            ByteBuffer piece = target.data.slice(at, Math.min(PIECE, end - at));
+            file.read(piece, target.position + at);
+            crc.update(piece.flip());
         }
+        target.crcs[begin / BYTES_A_DEED] = (int) crc.getValue();
     }
 
     private static HeldState verified(Manifest manifest, Map<String, Target> targets) throws DamagedException {
@@ -204,14 +223,14 @@ final class Restoring {
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         for (Target target : targets.values()) {
             StoredTensor stored = target.stored;
-            String sha256 = TensorDigest.ofLeaves(target.leaves);
-            if (!sha256.equals(stored.sha256())) {
-                throw new DamagedException("its tensor \"%s\" in %s has not the digest that was written"
+            if (!target.crc32c().equals(stored.crc32c())) {
+                throw new DamagedException("its tensor \"%s\" in %s has not the checksum that was written"
                         .formatted(
                                 stored.name(),
                                 manifest.shards().get(stored.shard()).file()));
             }
-            entries.put(stored.name(), TensorDigest.entry(stored.name(), stored.type(), stored.shape(), sha256));
+            entries.put(
+                    stored.name(), TensorDigest.entry(stored.name(), stored.type(), stored.shape(), stored.sha256()));
             long[] shape = stored.shape().stream().mapToLong(Long::longValue).toArray();
             tensors.put(stored.name(), Tensor.of(stored.type(), shape, target.data));
         }

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.zip.CRC32C;
 import org.atomizable.api.Tensor;
 import org.atomizable.checkpoint.backend.Backend;
 import org.atomizable.checkpoint.disk.Disk;
@@ -135,14 +134,16 @@ final class Saving {
         Header header = Header.of(content, metadata);
         ByteBuffer headerBytes = header.bytes();
         String file = "shard-%s-%d.safetensors".formatted(nest.id(), shards.size());
-        CRC32C crc = new CRC32C();
         Disk.Writing writing = nest.create(file);
         boolean handedOver = false;
         try {
-            append(headerBytes.duplicate(), writing, crc);
+            int crc = Crc.valueOf(headerBytes);
             String headerCrc = Crc.hex(crc);
-            for (Tensor tensor : content.values()) {
-                append(tensor.data(), writing, crc);
+            append(headerBytes, writing);
+            for (Map.Entry<String, Tensor> each : content.entrySet()) {
+                append(each.getValue().data(), writing);
+                long size = each.getValue().size().count();
+                crc = Crc.joined(crc, Crc.parse(sums.crc32c(each.getKey())), size);
             }
             long bytes = header.dataStart() + header.dataLength();
             names.forEach(name -> places.put(name, shards.size()));
@@ -161,13 +162,11 @@ final class Saving {
         })));
     }
 
-    /** In pieces, so that each is checksummed while the processor still has it at hand. */
-    private static void append(ByteBuffer bytes, Disk.Writing file, CRC32C crc) throws IOException {
+    /** In pieces, since a disk may copy a heap buffer into direct memory whole. */
+    private static void append(ByteBuffer bytes, Disk.Writing file) throws IOException {
         while (bytes.hasRemaining()) {
             int count = Math.min(PIECE, bytes.remaining());
-            ByteBuffer piece = bytes.slice(bytes.position(), count);
-            crc.update(piece.duplicate());
-            file.append(piece);
+            file.append(bytes.slice(bytes.position(), count));
             bytes.position(bytes.position() + count);
         }
     }

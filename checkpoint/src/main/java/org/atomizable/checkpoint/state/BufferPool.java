@@ -44,16 +44,22 @@ public final class BufferPool {
         }
     }
 
-    /** Takes a state's buffers back. What was not used for it is let go, so that one state's worth is kept at most. */
+    /** Takes buffers back. */
     public void giveBack(Collection<ByteBuffer> buffers) {
         synchronized (free) {
-            free.clear();
             for (ByteBuffer buffer : buffers) {
                 if (buffer.isDirect()) {
                     free.computeIfAbsent(buffer.capacity(), any -> new ArrayDeque<>())
                             .push(buffer);
                 }
             }
+        }
+    }
+
+    /** Lets go whatever is not in use now. */
+    public void trim() {
+        synchronized (free) {
+            free.clear();
         }
     }
 }

@@ -68,6 +68,12 @@ public final class CopiedState implements StateWriter {
         return Collections.unmodifiableMap(tensors);
     }
 
+    /** Gives the memory of a whole state back, and lets go what the pool has besides: the next will be alike. */
+    public void releaseWhole() {
+        pool.trim();
+        release();
+    }
+
     /** Gives the memory back; the tensors must not be used from now on. */
     public void release() {
         sealed = true;

@@ -109,8 +109,8 @@ final class CheckpointBench {
     }
 
     /** Waits for what a store does when nobody waits for it, so that it does not count as something else's time. */
-    private void settle() {
-        store.close();
+    private void settle() throws Exception {
+        store.open(round, TOKEN).close();
     }
 
     private void pause(boolean counts) throws Exception {
