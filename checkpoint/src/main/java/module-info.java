@@ -2,12 +2,23 @@ import org.jspecify.annotations.NullMarked;
 
 /** Crash-safe checkpoints in safetensors, usable alone. */
 @NullMarked
+@SuppressWarnings("requires-automatic")
 module org.atomizable.checkpoint {
     requires transitive org.atomizable.api;
     requires com.fasterxml.jackson.core;
     requires jdk.unsupported;
+    requires static software.amazon.awssdk.awscore;
+    requires static software.amazon.awssdk.core;
+    requires static software.amazon.awssdk.http;
+    requires static software.amazon.awssdk.http.apache;
+    requires static software.amazon.awssdk.regions;
+    requires static software.amazon.awssdk.services.s3;
+    requires static software.amazon.awssdk.utils;
 
     exports org.atomizable.checkpoint;
+    exports org.atomizable.checkpoint.backend;
+    exports org.atomizable.checkpoint.disk;
     exports org.atomizable.checkpoint.manifest;
+    exports org.atomizable.checkpoint.object;
     exports org.atomizable.checkpoint.safetensors;
 }

@@ -132,7 +132,11 @@ final class BackedStore implements CheckpointStore {
         try {
             backend.setAside(damaged);
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "damaged checkpoints in " + backend.location() + " stay in place", e);
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "damaged checkpoints in {0} stay in place: {1}",
+                    backend.location(),
+                    e);
         }
     }
 
@@ -228,7 +232,7 @@ final class BackedStore implements CheckpointStore {
             if (e.getCause() instanceof Error error) {
                 throw error;
             }
-            LOG.log(System.Logger.Level.WARNING, "old checkpoints in " + backend.location() + " stay", e);
+            LOG.log(System.Logger.Level.WARNING, "old checkpoints in {0} stay: {1}", backend.location(), e);
         }
     }
 
@@ -250,7 +254,7 @@ final class BackedStore implements CheckpointStore {
                 }
             }
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "old checkpoints in " + backend.location() + " stay", e);
+            LOG.log(System.Logger.Level.WARNING, "old checkpoints in {0} stay: {1}", backend.location(), e);
         }
     }
 
@@ -273,7 +277,7 @@ final class BackedStore implements CheckpointStore {
         try {
             awaitTheOneBefore();
         } catch (CheckpointException e) {
-            LOG.log(System.Logger.Level.WARNING, "nobody asked how the last commit ended", e);
+            LOG.log(System.Logger.Level.WARNING, "nobody asked how the last commit ended: {0}", e.getMessage());
         }
         try {
             awaitRetention();

@@ -20,6 +20,9 @@ import org.atomizable.checkpoint.backend.DirectoryBackend;
 import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.checkpoint.manifest.CheckpointName;
 import org.atomizable.checkpoint.manifest.Manifest;
+import org.atomizable.checkpoint.object.ObjectBackend;
+import org.atomizable.checkpoint.object.ObjectSpace;
+import org.atomizable.checkpoint.object.S3Location;
 import org.atomizable.checkpoint.safetensors.Safetensors;
 import org.atomizable.checkpoint.state.Crew;
 
@@ -44,6 +47,25 @@ public final class Catalog {
      */
     public static Catalog of(Path directory) throws CheckpointException {
         return of(directory, Disk.real());
+    }
+
+    /**
+     * Opens the catalog of a store that is there.
+     *
+     * @param location a directory, or a place in an object store such as {@code s3://BUCKET/PREFIX}
+     * @throws CheckpointException if there is none, or it cannot be read
+     */
+    public static Catalog at(String location) throws CheckpointException {
+        return S3Location.isMeant(location) ? of(Checkpoints.connect(location)) : of(Path.of(location));
+    }
+
+    /** Opens the catalog of a store in an object space; otherwise as {@link #at}. */
+    public static Catalog of(ObjectSpace space) throws CheckpointException {
+        try {
+            return new Catalog(ObjectBackend.existing(space));
+        } catch (IOException e) {
+            throw Checkpoints.notOpened(space.location(), e);
+        }
     }
 
     static Catalog of(Path directory, Disk disk) throws CheckpointException {

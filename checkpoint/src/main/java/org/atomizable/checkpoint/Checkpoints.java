@@ -3,11 +3,16 @@ package org.atomizable.checkpoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.atomizable.api.JobSpec;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.checkpoint.backend.Backend;
 import org.atomizable.checkpoint.backend.DirectoryBackend;
 import org.atomizable.checkpoint.disk.Disk;
+import org.atomizable.checkpoint.object.ObjectBackend;
+import org.atomizable.checkpoint.object.ObjectSpace;
+import org.atomizable.checkpoint.object.S3Location;
+import org.atomizable.checkpoint.object.S3ObjectSpace;
 
 /** Opens checkpoint stores. */
 public final class Checkpoints {
@@ -29,6 +34,49 @@ public final class Checkpoints {
     /** Opens the store in a directory, with options; otherwise as {@link #in(Path, String)}. */
     public static CheckpointStore in(Path directory, String job, StoreOptions options) throws CheckpointException {
         return in(directory, job, options, Disk.real(), Threads.usual(), ShardPlan.Limits.USUAL);
+    }
+
+    /**
+     * Opens the store at a place, making it if there is none.
+     *
+     * @param location a directory, or a place in an object store such as {@code s3://BUCKET/PREFIX}, see {@link S3Location};
+     *     the latter needs Amazon's SDK on the class path
+     * @throws org.atomizable.api.checkpoint.ForeignStoreException if it belongs to another job
+     * @throws CheckpointException if it is something else than a store, or cannot be written
+     */
+    public static CheckpointStore at(String location, String job, StoreOptions options) throws CheckpointException {
+        if (!S3Location.isMeant(location)) {
+            return in(Path.of(location), job, options);
+        }
+        return in(connect(location), job, options);
+    }
+
+    /** Opens the store in an object space, making it if there is none; otherwise as {@link #at}. */
+    public static CheckpointStore in(ObjectSpace space, String job, StoreOptions options) throws CheckpointException {
+        return in(space, job, options, Threads.usual(), ShardPlan.Limits.USUAL);
+    }
+
+    static CheckpointStore in(
+            ObjectSpace space, String job, StoreOptions options, Threads threads, ShardPlan.Limits limits)
+            throws CheckpointException {
+        try {
+            // A name unfit for a file is refused for every store alike.
+            JobSpec.openEnded(job);
+            return new BackedStore(ObjectBackend.open(space, job), options, threads, limits);
+        } catch (IOException e) {
+            throw notOpened(space.location(), e);
+        }
+    }
+
+    static ObjectSpace connect(String location) throws CheckpointException {
+        try {
+            return S3ObjectSpace.connect(S3Location.parse(location));
+        } catch (NoClassDefFoundError e) {
+            throw new CheckpointException(
+                    "checkpoint store %s needs a library that is not here (%s)".formatted(location, e.getMessage()),
+                    "Add software.amazon.awssdk:s3 and software.amazon.awssdk:apache-client to the class path",
+                    e);
+        }
     }
 
     static CheckpointStore in(

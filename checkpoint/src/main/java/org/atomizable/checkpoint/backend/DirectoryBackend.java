@@ -280,7 +280,7 @@ public final class DirectoryBackend implements Backend {
                 files.remove(unwanted);
             }
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, unwanted + " could not be removed", e);
+            LOG.log(System.Logger.Level.WARNING, "{0} could not be removed: {1}", unwanted, e);
         }
     }
 

@@ -1,6 +1,5 @@
 package org.atomizable.cli.checkpoint;
 
-import java.nio.file.Path;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.checkpoint.Catalog;
 import picocli.CommandLine.Option;
@@ -9,8 +8,8 @@ import picocli.CommandLine.Parameters;
 /** What every command on a store is told. */
 final class StoreOption {
 
-    @Parameters(index = "0", paramLabel = "STORE", description = "The store's directory.")
-    private Path store;
+    @Parameters(index = "0", paramLabel = "STORE", description = "The store's directory, or s3://BUCKET/PREFIX.")
+    private String store;
 
     @Option(names = "--json", description = "Print JSON.")
     boolean json;
@@ -19,6 +18,6 @@ final class StoreOption {
     StoreOption() {}
 
     Catalog open() throws CheckpointException {
-        return Catalog.of(store);
+        return Catalog.at(store);
     }
 }

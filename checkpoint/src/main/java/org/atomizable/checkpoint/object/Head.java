@@ -1,0 +1,130 @@
+package org.atomizable.checkpoint.object;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.atomizable.checkpoint.backend.DamagedException;
+import org.atomizable.checkpoint.manifest.CheckpointName;
+
+/**
+ * What a store in an object space knows of itself.
+ *
+ * @param job whose it is
+ * @param token the newest it has seen
+ * @param sequence of the newest checkpoint there ever was
+ * @param checkpoints the committed ones, newest first
+ * @param pinned those of them that are kept until someone unpins them
+ */
+record Head(String job, long token, long sequence, List<CheckpointName> checkpoints, Set<CheckpointName> pinned) {
+
+    private static final JsonFactory JSON = new JsonFactory();
+    private static final int FORMAT = 1;
+
+    Head {
+        checkpoints = checkpoints.stream().sorted(CheckpointName.NEWEST_FIRST).toList();
+        pinned = Set.copyOf(pinned);
+    }
+
+    static Head of(String job) {
+        return new Head(job, 0, 0, List.of(), Set.of());
+    }
+
+    Head fenced(long newer) {
+        return new Head(job, newer, sequence, checkpoints, pinned);
+    }
+
+    Head with(CheckpointName committed) {
+        List<CheckpointName> more = new ArrayList<>(checkpoints);
+        more.add(committed);
+        return new Head(job, token, committed.sequence(), more, pinned);
+    }
+
+    Head without(Set<CheckpointName> gone) {
+        List<CheckpointName> fewer = new ArrayList<>(checkpoints);
+        fewer.removeAll(gone);
+        Set<CheckpointName> stillPinned = new HashSet<>(pinned);
+        stillPinned.removeAll(gone);
+        return new Head(job, token, sequence, fewer, stillPinned);
+    }
+
+    Head pinning(CheckpointName name, boolean keep) {
+        Set<CheckpointName> changed = new HashSet<>(pinned);
+        if (keep) {
+            changed.add(name);
+        } else {
+            changed.remove(name);
+        }
+        return new Head(job, token, sequence, checkpoints, changed);
+    }
+
+    /** Returns JSON that no other writer writes, so that whoever lost an answer can tell its own. */
+    String json() throws IOException {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator to = JSON.createGenerator(text)) {
+            to.writeStartObject();
+            to.writeNumberField("format", FORMAT);
+            to.writeStringField("job", job);
+            to.writeNumberField("token", token);
+            to.writeNumberField("sequence", sequence);
+            names(to, "checkpoints", checkpoints);
+            names(to, "pinned", new ArrayList<>(pinned));
+            to.writeStringField("written", UUID.randomUUID().toString());
+            to.writeEndObject();
+        }
+        return text.toString();
+    }
+
+    private static void names(JsonGenerator to, String field, List<CheckpointName> names) throws IOException {
+        to.writeArrayFieldStart(field);
+        for (String name :
+                new TreeSet<>(names.stream().map(CheckpointName::toString).toList())) {
+            to.writeString(name);
+        }
+        to.writeEndArray();
+    }
+
+    static Head read(String text) throws IOException {
+        String job = "";
+        long format = -1;
+        long token = -1;
+        long sequence = -1;
+        List<CheckpointName> checkpoints = new ArrayList<>();
+        List<CheckpointName> pinned = new ArrayList<>();
+        try (JsonParser from = JSON.createParser(text)) {
+            from.nextToken();
+            while (from.nextToken() == JsonToken.FIELD_NAME) {
+                String field = from.currentName();
+                from.nextToken();
+                switch (field) {
+                    case "format" -> format = from.getLongValue();
+                    case "job" -> job = from.getText();
+                    case "token" -> token = from.getLongValue();
+                    case "sequence" -> sequence = from.getLongValue();
+                    case "checkpoints" -> read(from, checkpoints);
+                    case "pinned" -> read(from, pinned);
+                    default -> from.skipChildren();
+                }
+            }
+        }
+        if (format != FORMAT || job.isEmpty() || token < 0 || sequence < 0) {
+            throw new DamagedException("head.json is damaged or of another version");
+        }
+        return new Head(job, token, sequence, checkpoints, Set.copyOf(pinned));
+    }
+
+    private static void read(JsonParser from, List<CheckpointName> names) throws IOException {
+        while (from.nextToken() == JsonToken.VALUE_STRING) {
+            names.add(CheckpointName.of(from.getText())
+                    .orElseThrow(() -> new DamagedException("head.json names a checkpoint as none is named")));
+        }
+    }
+}

@@ -1,0 +1,383 @@
+package org.atomizable.checkpoint.object;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.checkpoint.ForeignStoreException;
+import org.atomizable.api.checkpoint.StaleTokenException;
+import org.atomizable.api.window.FencingToken;
+import org.atomizable.checkpoint.backend.Backend;
+import org.atomizable.checkpoint.backend.DamagedException;
+import org.atomizable.checkpoint.disk.Disk;
+import org.atomizable.checkpoint.manifest.CheckpointName;
+import org.atomizable.checkpoint.manifest.Crc;
+import org.atomizable.checkpoint.manifest.MalformedManifestException;
+import org.atomizable.checkpoint.manifest.Manifest;
+import org.atomizable.checkpoint.manifest.ManifestReader;
+import org.atomizable.checkpoint.manifest.StoredShard;
+import org.atomizable.checkpoint.manifest.UnknownFormatException;
+
+/** A prefix of an object store; its layout and its commit are described with the package. */
+public final class ObjectBackend implements Backend {
+
+    private static final System.Logger LOG = System.getLogger(ObjectBackend.class.getName());
+    private static final String HEAD = "head.json";
+    private static final String SHARDS = "shards/";
+    private static final Pattern SHARD =
+            Pattern.compile("shards/shard-([0-9]{1,18})-([0-9a-f]{12})-[0-9]+\\.safetensors");
+    private static final int MOST_TRIES = 100;
+
+    private final ObjectSpace space;
+    private final String job;
+    private final Set<String> ownDrafts = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean cleared = new AtomicBoolean();
+
+    private ObjectBackend(ObjectSpace space, String job) {
+        this.space = space;
+        this.job = job;
+    }
+
+    /**
+     * Opens a job's store, making it if there is none.
+     *
+     * @throws ForeignStoreException if it belongs to another job
+     */
+    public static ObjectBackend open(ObjectSpace space, String job) throws IOException, CheckpointException {
+        if (space.get(HEAD).isEmpty()) {
+            space.put(HEAD, Head.of(job).json(), Optional.empty());
+        }
+        ObjectBackend backend = new ObjectBackend(space, job);
+        String owner = backend.head().job();
+        if (!owner.equals(job)) {
+            throw new ForeignStoreException(space.location(), owner, job);
+        }
+        return backend;
+    }
+
+    /**
+     * Opens a store that is there, whosever it is.
+     *
+     * @throws CheckpointException if there is none
+     */
+    public static ObjectBackend existing(ObjectSpace space) throws IOException, CheckpointException {
+        Optional<ObjectSpace.Versioned> head = space.get(HEAD);
+        if (head.isEmpty()) {
+            throw new CheckpointException(
+                    "there is no checkpoint store at %s".formatted(space.location()),
+                    "Name the place of a store, as given to run with --store");
+        }
+        return new ObjectBackend(space, Head.read(head.get().text()).job());
+    }
+
+    @Override
+    public String location() {
+        return space.location();
+    }
+
+    @Override
+    public String job() {
+        return job;
+    }
+
+    private Head head() throws IOException {
+        return Head.read(versionedHead().text());
+    }
+
+    private ObjectSpace.Versioned versionedHead() throws IOException {
+        return space.get(HEAD).orElseThrow(() -> new NoSuchFileException(space.location() + "/" + HEAD));
+    }
+
+    /** A change of the head, which may be asked again for a newer one. */
+    private interface Change {
+        Head of(Head head) throws IOException, CheckpointException;
+    }
+
+    /** Replaces the head by what a change makes of it; whoever comes first wins, and the other looks again. */
+    private Head change(Change change) throws IOException, CheckpointException {
+        for (int attempt = 0; attempt < MOST_TRIES; attempt++) {
+            ObjectSpace.Versioned before = versionedHead();
+            Head now = Head.read(before.text());
+            Head next = change.of(now);
+            if (next.equals(now) || replaced(before, next)) {
+                return next;
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw new InterruptedIOException("interrupted");
+            }
+        }
+        throw new IOException("%s changed %d times while it was to be changed".formatted(HEAD, MOST_TRIES));
+    }
+
+    /** An answer can be lost though the deed was done: then the head tells. */
+    private boolean replaced(ObjectSpace.Versioned before, Head next) throws IOException {
+        String text = next.json();
+        try {
+            return space.put(HEAD, text, Optional.of(before.version()));
+        } catch (IOException e) {
+            try {
+                if (versionedHead().text().equals(text)) {
+                    return true;
+                }
+            } catch (IOException again) {
+                e.addSuppressed(again);
+            }
+            throw e;
+        }
+    }
+
+    private static void require(FencingToken token, Head head) throws StaleTokenException {
+        if (token.value() < head.token()) {
+            throw new StaleTokenException(token, new FencingToken(head.token()));
+        }
+    }
+
+    private static String key(CheckpointName name) {
+        return name + ".json";
+    }
+
+    @Override
+    public List<CheckpointName> names() throws IOException {
+        return head().checkpoints();
+    }
+
+    @Override
+    public byte[] manifest(CheckpointName name) throws IOException {
+        return space.get(key(name))
+                .orElseThrow(() -> new DamagedException("its manifest is gone"))
+                .text()
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public Disk.Reading shard(CheckpointName of, String file) throws IOException {
+        try {
+            return space.open(SHARDS + file);
+        } catch (NoSuchFileException e) {
+            throw new DamagedException("its %s is gone".formatted(file), e);
+        }
+    }
+
+    @Override
+    public void fence(FencingToken token) throws IOException, CheckpointException {
+        change(head -> {
+            require(token, head);
+            return head.fenced(token.value());
+        });
+    }
+
+    @Override
+    public Nest begin(FencingToken token) throws IOException, CheckpointException {
+        fence(token);
+        clearAwayOnce();
+        String id = token.value() + "-"
+                + UUID.randomUUID().toString().replace("-", "").substring(0, 12);
+        ownDrafts.add(id);
+        return new Draft(id, token);
+    }
+
+    /** What workers under older tokens left; what cannot be removed costs space and nothing else. */
+    private void clearAwayOnce() {
+        if (cleared.compareAndSet(false, true)) {
+            try {
+                collect(false, false);
+            } catch (IOException e) {
+                LOG.log(System.Logger.Level.WARNING, "dead shards in {0} stay: {1}", space.location(), e);
+            }
+        }
+    }
+
+    @Override
+    public void setAside(Collection<CheckpointName> damaged) throws IOException {
+        // Their manifests and shards are kept until someone collects everything.
+        changeUnchecked(head -> head.without(Set.copyOf(damaged)));
+    }
+
+    private void changeUnchecked(Change change) throws IOException {
+        try {
+            change(change);
+        } catch (CheckpointException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void remove(CheckpointName name) throws IOException {
+        Optional<Manifest> manifest = readable(name);
+        changeUnchecked(head -> head.without(Set.of(name)));
+        space.delete(key(name));
+        if (manifest.isPresent()) {
+            // Asked after the head let it go: whatever is committed from now on shares nothing with it alone.
+            Set<String> needed = needed(head());
+            for (StoredShard shard : manifest.get().shards()) {
+                if (!needed.contains(shard.file())) {
+                    space.delete(SHARDS + shard.file());
+                }
+            }
+        }
+    }
+
+    private Optional<Manifest> readable(CheckpointName name) throws IOException {
+        try {
+            return Optional.of(ManifestReader.read(manifest(name)));
+        } catch (DamagedException | MalformedManifestException | UnknownFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Fails if it cannot tell, since to guess would be to remove what is needed. */
+    private Set<String> needed(Head head) throws IOException {
+        Set<String> needed = new HashSet<>();
+        for (CheckpointName name : head.checkpoints()) {
+            Optional<ObjectSpace.Versioned> manifest = space.get(key(name));
+            if (manifest.isPresent()) {
+                byte[] json = manifest.get().text().getBytes(StandardCharsets.UTF_8);
+                ManifestReader.read(json).shards().forEach(shard -> needed.add(shard.file()));
+            } else if (head().checkpoints().contains(name)) {
+                throw new DamagedException("the manifest of %s is gone".formatted(name));
+            }
+        }
+        return needed;
+    }
+
+    @Override
+    public Set<CheckpointName> pinned() throws IOException {
+        return head().pinned();
+    }
+
+    @Override
+    public void pin(CheckpointName name, boolean keep) throws IOException {
+        changeUnchecked(head -> {
+            if (keep && !head.checkpoints().contains(name)) {
+                throw new NoSuchFileException(name.toString());
+            }
+            return head.pinning(name, keep);
+        });
+    }
+
+    @Override
+    public List<Debris> collect(boolean everything, boolean dryRun) throws IOException {
+        Head head = head();
+        Set<String> needed = needed(head);
+        List<Debris> debris = new ArrayList<>();
+        for (String key : space.list(SHARDS)) {
+            Matcher shard = SHARD.matcher(key);
+            boolean dead = shard.matches()
+                    && (everything || Long.parseLong(shard.group(1)) < head.token())
+                    && !ownDrafts.contains(shard.group(1) + "-" + shard.group(2));
+            if (dead && !needed.contains(key.substring(SHARDS.length()))) {
+                debris.add(new Debris(key, size(key)));
+            }
+        }
+        for (String key : everything ? space.list("checkpoint-") : List.<String>of()) {
+            boolean committed =
+                    head.checkpoints().stream().anyMatch(name -> key(name).equals(key));
+            if (!committed) {
+                debris.add(new Debris(key, size(key)));
+            }
+        }
+        if (!dryRun) {
+            for (Debris each : debris) {
+                space.delete(each.name());
+            }
+        }
+        return debris;
+    }
+
+    private long size(String key) throws IOException {
+        try (Disk.Reading object = space.open(key)) {
+            return object.size();
+        } catch (NoSuchFileException e) {
+            return 0;
+        }
+    }
+
+    /** Shards under keys of their own, and a manifest that counts once the head names it. */
+    private final class Draft implements Nest {
+
+        private final String id;
+        private final FencingToken token;
+        private final Set<String> created = ConcurrentHashMap.newKeySet();
+        private final Set<CheckpointName> sharedFrom = ConcurrentHashMap.newKeySet();
+        private boolean mayBeCommitted;
+
+        Draft(String id, FencingToken token) {
+            this.id = id;
+            this.token = token;
+        }
+
+        @Override
+        public String id() {
+            return id;
+        }
+
+        @Override
+        public Disk.Writing create(String shard) throws IOException {
+            created.add(SHARDS + shard);
+            return space.create(SHARDS + shard);
+        }
+
+        @Override
+        public boolean share(CheckpointName of, String shard) {
+            sharedFrom.add(of);
+            return true;
+        }
+
+        @Override
+        public CheckpointName commit(byte[] manifest) throws IOException, CheckpointException {
+            String crc = Crc.of(manifest);
+            List<CheckpointName> tried = new ArrayList<>();
+            CheckpointName[] name = new CheckpointName[1];
+            change(head -> {
+                // Here again, because another came first: what was asked for before was not done.
+                mayBeCommitted = false;
+                require(token, head);
+                if (!head.checkpoints().containsAll(sharedFrom)) {
+                    throw new IOException(
+                            "%s, whose shards were to be shared, was removed meanwhile".formatted(sharedFrom));
+                }
+                name[0] = new CheckpointName(head.sequence() + 1, crc);
+                if (!tried.contains(name[0])) {
+                    tried.add(name[0]);
+                    space.put(key(name[0]), new String(manifest, StandardCharsets.UTF_8), Optional.empty());
+                }
+                mayBeCommitted = true;
+                return head.with(name[0]).fenced(Math.max(token.value(), head.token()));
+            });
+            ownDrafts.remove(id);
+            tried.remove(name[0]);
+            for (CheckpointName other : tried) {
+                space.delete(key(other));
+            }
+            return name[0];
+        }
+
+        @Override
+        public void abandon() {
+            // A request whose answer was lost may still be carried out; what it needs is left until a newer token
+            // comes.
+            if (!mayBeCommitted) {
+                for (String key : created) {
+                    try {
+                        space.delete(key);
+                    } catch (IOException e) {
+                        LOG.log(System.Logger.Level.WARNING, "{0} could not be removed: {1}", key, e);
+                    }
+                }
+            }
+            ownDrafts.remove(id);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package org.atomizable.checkpoint.object;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Optional;
+
+/**
+ * A place in an object store, as a person writes it: {@code s3://BUCKET/PREFIX}, and for servers other than Amazon's
+ * {@code s3://BUCKET/PREFIX?endpoint=http://127.0.0.1:9000&region=us-east-1}.
+ *
+ * @param bucket the bucket, which must exist
+ * @param prefix what every key begins with; without a slash at either end, may be empty
+ * @param endpoint the server, if it is not Amazon's; its keys are then asked for by path
+ * @param region the region, if it is not the one that the environment names
+ */
+public record S3Location(String bucket, String prefix, Optional<URI> endpoint, Optional<String> region) {
+
+    /** Tells whether a text is meant as such a place. */
+    public static boolean isMeant(String text) {
+        return text.startsWith("s3://");
+    }
+
+    /**
+     * Reads one.
+     *
+     * @throws IllegalArgumentException if the text is none; says what is expected
+     */
+    public static S3Location parse(String text) {
+        try {
+            URI uri = new URI(text);
+            String bucket = uri.getAuthority();
+            if (!isMeant(text) || bucket == null || bucket.isEmpty()) {
+                throw unreadable(text);
+            }
+            Optional<URI> endpoint = Optional.empty();
+            Optional<String> region = Optional.empty();
+            String query = uri.getQuery() == null ? "" : uri.getQuery();
+            for (String each : query.isEmpty() ? new String[0] : query.split("&", -1)) {
+                String value = each.substring(each.indexOf('=') + 1);
+                if (each.startsWith("endpoint=")) {
+                    endpoint = Optional.of(new URI(value));
+                } else if (each.startsWith("region=")) {
+                    region = Optional.of(value);
+                } else {
+                    throw unreadable(text);
+                }
+            }
+            String prefix = uri.getPath() == null ? "" : uri.getPath().replaceAll("^/+|/+$", "");
+            return new S3Location(bucket, prefix, endpoint, region);
+        } catch (URISyntaxException e) {
+            throw unreadable(text);
+        }
+    }
+
+    private static IllegalArgumentException unreadable(String text) {
+        return new IllegalArgumentException(
+                "\"%s\" is no place in an object store; write s3://BUCKET/PREFIX, and for servers other than Amazon's add ?endpoint=URL&region=NAME"
+                        .formatted(text));
+    }
+
+    /** Returns the whole key. */
+    String key(String name) {
+        return prefix.isEmpty() ? name : prefix + "/" + name;
+    }
+
+    @Override
+    public String toString() {
+        return "s3://" + bucket + (prefix.isEmpty() ? "" : "/" + prefix);
+    }
+}

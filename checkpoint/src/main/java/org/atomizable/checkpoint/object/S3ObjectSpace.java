@@ -1,0 +1,197 @@
+package org.atomizable.checkpoint.object;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.atomizable.checkpoint.disk.Disk;
+import software.amazon.awssdk.core.ResponseBytes;
+import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
+import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.http.apache.ApacheHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.S3ClientBuilder;
+import software.amazon.awssdk.services.s3.model.GetObjectRequest;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
+import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
+import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+import software.amazon.awssdk.services.s3.model.S3Object;
+
+/** Amazon's S3, or whatever speaks its protocol and honours If-Match and If-None-Match on a put. */
+public final class S3ObjectSpace implements ObjectSpace, AutoCloseable {
+
+    private static final int NOT_FOUND = 404;
+    private static final int CONFLICT = 409;
+    private static final int PRECONDITION_FAILED = 412;
+
+    private final S3Location place;
+    private final S3Client client;
+
+    private S3ObjectSpace(S3Location place, S3Client client) {
+        this.place = place;
+        this.client = client;
+    }
+
+    /** Connects with the credentials, and unless the place names one with the region, of the environment. */
+    public static S3ObjectSpace connect(S3Location place) {
+        S3ClientBuilder builder = S3Client.builder()
+                .httpClientBuilder(ApacheHttpClient.builder()
+                        .connectionTimeout(Duration.ofSeconds(10))
+                        .socketTimeout(Duration.ofSeconds(60)))
+                // Every manifest and every shard has checksums of ours; not all servers know the newer headers.
+                .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
+                .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED);
+        place.region().map(Region::of).ifPresent(builder::region);
+        place.endpoint()
+                .ifPresent(endpoint -> builder.endpointOverride(endpoint).forcePathStyle(true));
+        return new S3ObjectSpace(place, builder.build());
+    }
+
+    @Override
+    public String location() {
+        return place.toString();
+    }
+
+    private interface Call<T> {
+        T made() throws IOException;
+    }
+
+    private <T> T call(String verb, String key, Call<T> call) throws IOException {
+        try {
+            return call.made();
+        } catch (SdkException e) {
+            throw new IOException("%s of %s in %s failed: %s".formatted(verb, key, place, e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public Optional<Versioned> get(String key) throws IOException {
+        return call("get", key, () -> {
+            try {
+                ResponseBytes<GetObjectResponse> object = client.getObjectAsBytes(request(key));
+                return Optional.of(new Versioned(
+                        object.asString(StandardCharsets.UTF_8),
+                        object.response().eTag()));
+            } catch (NoSuchKeyException e) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    private GetObjectRequest request(String key) {
+        return GetObjectRequest.builder()
+                .bucket(place.bucket())
+                .key(place.key(key))
+                .build();
+    }
+
+    @Override
+    public boolean put(String key, String text, Optional<String> before) throws IOException {
+        return call("put", key, () -> {
+            try {
+                client.putObject(
+                        request -> {
+                            request.bucket(place.bucket()).key(place.key(key));
+                            before.ifPresentOrElse(request::ifMatch, () -> request.ifNoneMatch("*"));
+                        },
+                        RequestBody.fromString(text));
+                return true;
+            } catch (S3Exception e) {
+                if (e.statusCode() == PRECONDITION_FAILED
+                        || e.statusCode() == CONFLICT
+                        || e.statusCode() == NOT_FOUND) {
+                    // The answer to a first try may have been lost, and the second met what the first had written.
+                    return get(key).filter(it -> it.text().equals(text)).isPresent();
+                }
+                throw e;
+            }
+        });
+    }
+
+    @Override
+    public Disk.Reading open(String key) throws IOException {
+        long size = call("head", key, () -> {
+            try {
+                HeadObjectResponse head = client.headObject(
+                        request -> request.bucket(place.bucket()).key(place.key(key)));
+                return head.contentLength();
+            } catch (NoSuchKeyException e) {
+                throw new NoSuchFileException(place + "/" + key);
+            }
+        });
+        return new Disk.Reading() {
+            @Override
+            public long size() {
+                return size;
+            }
+
+            @Override
+            public void read(ByteBuffer into, long position) throws IOException {
+                if (!into.hasRemaining()) {
+                    return;
+                }
+                long last = position + into.remaining() - 1;
+                if (last >= size) {
+                    throw new EOFException("%s ends at byte %d, needed %d".formatted(key, size, last + 1));
+                }
+                ResponseBytes<GetObjectResponse> part = call(
+                        "get",
+                        key,
+                        () -> client.getObjectAsBytes(request(key).toBuilder()
+                                .range("bytes=%d-%d".formatted(position, last))
+                                .build()));
+                if (part.asByteArrayUnsafe().length != into.remaining()) {
+                    throw new EOFException("%s: the server sent %d bytes, asked for %d"
+                            .formatted(key, part.asByteArrayUnsafe().length, into.remaining()));
+                }
+                into.put(part.asByteArrayUnsafe());
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    @Override
+    public Disk.Writing create(String key) {
+        return new S3Upload(client, place, key);
+    }
+
+    @Override
+    public List<String> list(String beginning) throws IOException {
+        int skipped = place.key("").length();
+        return call(
+                "list",
+                beginning,
+                () -> client
+                        .listObjectsV2Paginator(
+                                request -> request.bucket(place.bucket()).prefix(place.key(beginning)))
+                        .contents()
+                        .stream()
+                        .map(S3Object::key)
+                        .map(key -> key.substring(skipped))
+                        .toList());
+    }
+
+    @Override
+    public void delete(String key) throws IOException {
+        call(
+                "delete",
+                key,
+                () -> client.deleteObject(
+                        request -> request.bucket(place.bucket()).key(place.key(key))));
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

@@ -1,0 +1,15 @@
+package org.atomizable.checkpoint;
+
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.checkpoint.CheckpointStoreContract;
+import org.atomizable.checkpoint.object.MemoryObjectSpace;
+
+class MemoryStoreContractTest extends CheckpointStoreContract {
+
+    private final MemoryObjectSpace space = new MemoryObjectSpace();
+
+    @Override
+    protected CheckpointStore opened() throws Exception {
+        return Checkpoints.in(space, "walk", StoreOptions.usual());
+    }
+}

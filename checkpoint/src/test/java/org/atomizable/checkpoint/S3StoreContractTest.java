@@ -1,0 +1,31 @@
+package org.atomizable.checkpoint;
+
+import java.util.UUID;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.checkpoint.CheckpointStoreContract;
+import org.atomizable.checkpoint.object.S3Server;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/** The store over a real S3-speaking server. */
+class S3StoreContractTest extends CheckpointStoreContract {
+
+    private static S3Server server;
+
+    private final String prefix = UUID.randomUUID().toString();
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = new S3Server();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        server.close();
+    }
+
+    @Override
+    protected CheckpointStore opened() throws Exception {
+        return Checkpoints.at(server.location(prefix), "walk", StoreOptions.usual());
+    }
+}

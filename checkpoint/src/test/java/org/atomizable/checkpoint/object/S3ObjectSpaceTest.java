@@ -1,0 +1,68 @@
+package org.atomizable.checkpoint.object;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class S3ObjectSpaceTest extends ObjectSpaceContract {
+
+    private static S3Server server;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = new S3Server();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        server.close();
+    }
+
+    @Override
+    ObjectSpace space() {
+        return S3ObjectSpace.connect(
+                S3Location.parse(server.location(UUID.randomUUID().toString())));
+    }
+
+    @Override
+    boolean put(ObjectSpace space, String text, String version) throws Exception {
+        synchronized (server) {
+            return super.put(space, text, version);
+        }
+    }
+
+    @Test
+    void aBucketThatIsNotThereIsAnErrorThatNamesIt() {
+        S3Location nowhere = S3Location.parse(server.location("x").replace("//bucket", "//elsewhere"));
+
+        assertThatThrownBy(() -> S3ObjectSpace.connect(nowhere).put("head", "x", Optional.empty()))
+                .hasMessageContaining("s3://elsewhere/x");
+    }
+
+    @Test
+    void aPlaceIsReadAsItIsWritten() {
+        S3Location place = S3Location.parse("s3://b/some/prefix/?endpoint=http://127.0.0.1:9000&region=eu-1");
+
+        assertThat(place)
+                .isEqualTo(new S3Location(
+                        "b", "some/prefix", Optional.of(URI.create("http://127.0.0.1:9000")), Optional.of("eu-1")));
+        assertThat(place).hasToString("s3://b/some/prefix");
+        assertThat(S3Location.parse("s3://b").key("k")).isEqualTo("k");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"s3:/b", "s3://", "http://b", "s3://b?x=1", "s3://b/ /"})
+    void whatIsNoPlaceIsRefusedWithWhatIsExpected(String text) {
+        assertThatThrownBy(() -> S3Location.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("s3://BUCKET/PREFIX");
+    }
+}
