@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.atomizable.api.checkpoint.CheckpointException;
@@ -50,10 +52,21 @@ class FaultEnumerationTest {
                 failures += commitThrough(disk, commits) ? 0 : 1;
                 long found = Walk.found(Walk.open(disk));
                 assertThat(found).as("failure of operation " + at).isBetween(commits - 1L, (long) commits);
+                for (CrashingDisk left : failedThenCrashed(at, commits)) {
+                    assertThat(Walk.found(Walk.open(left)))
+                            .as("failure of operation %d, then a crash", at)
+                            .isBetween(commits - 1L, (long) commits);
+                }
                 requireGoingOn(disk, commits + 1);
             }
         }
         assertThat(failures).isGreaterThan(50);
+    }
+
+    private static List<CrashingDisk> failedThenCrashed(long at, int commits) throws Exception {
+        CrashingDisk disk = new CrashingDisk().failingAt(at);
+        commitThrough(disk, commits);
+        return disk.survivors(new SplittableRandom(at), 24);
     }
 
     @Test

@@ -32,6 +32,7 @@ public final class Cut {
             running.restore(store.latest().orElseThrow().state());
         }
         running.close();
+        store.close();
         return store.latest().orElseThrow().sha256();
     }
 }

@@ -142,9 +142,12 @@ public final class DirectoryBackend implements Backend {
         Path draft = directory.resolve("draft-%d-%s".formatted(token.value(), id));
         try (Disk.Locked lock = locked()) {
             fence.raise(token);
-            for (Path dead : unusable(token.value())) {
-                removeIfPossible(dead);
+            List<Path> dead = unusable(token.value());
+            if (!dead.isEmpty()) {
+                // So that no crash can give one the name of a checkpoint back, with half of its files.
+                disk.forceDirectory(directory);
             }
+            dead.forEach(this::removeIfPossible);
             disk.createDirectory(draft);
             inUse.add(draft);
         }
@@ -251,6 +254,7 @@ public final class DirectoryBackend implements Backend {
                     unwanted.add(path);
                 }
             }
+            disk.forceDirectory(directory);
             for (Path path : unwanted) {
                 debris.add(new Debris(name(path), files.size(path)));
                 if (!dryRun) {
@@ -290,6 +294,7 @@ public final class DirectoryBackend implements Backend {
         private final Path draft;
         private final String id;
         private final FencingToken token;
+        private boolean takenBack;
 
         Draft(Path draft, String id, FencingToken token) {
             this.draft = draft;
@@ -344,6 +349,7 @@ public final class DirectoryBackend implements Backend {
             try {
                 disk.forceDirectory(directory);
             } catch (IOException e) {
+                takenBack = true;
                 try {
                     disk.moveAtomically(named, draft);
                 } catch (IOException again) {
@@ -355,8 +361,16 @@ public final class DirectoryBackend implements Backend {
 
         @Override
         public void abandon() {
-            removeIfPossible(draft);
             inUse.remove(draft);
+            if (takenBack) {
+                try {
+                    disk.forceDirectory(directory);
+                } catch (IOException e) {
+                    // A crash could bring its final name back, and must not find it empty.
+                    return;
+                }
+            }
+            removeIfPossible(draft);
         }
     }
 }

@@ -6,13 +6,17 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
@@ -24,6 +28,8 @@ final class RealDisk implements Disk {
 
     /** A channel copies a heap buffer into direct memory whole, of which there may be less than of heap. */
     private static final int PIECE = 1 << 20;
+
+    private static final String ABOVE_IS_A_FILE = "Not a directory";
 
     @Override
     public void createDirectories(Path directory) throws IOException {
@@ -96,13 +102,27 @@ final class RealDisk implements Disk {
     }
 
     @Override
-    public boolean isDirectory(Path path) {
-        return Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
+    public boolean isDirectory(Path path) throws IOException {
+        return attributes(path).map(BasicFileAttributes::isDirectory).orElse(false);
     }
 
     @Override
-    public boolean exists(Path path) {
-        return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+    public boolean exists(Path path) throws IOException {
+        return attributes(path).isPresent();
+    }
+
+    /** Empty only if there is nothing: what cannot be looked at must not pass for absent. */
+    private static Optional<BasicFileAttributes> attributes(Path path) throws IOException {
+        try {
+            return Optional.of(Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (FileSystemException e) {
+            if (ABOVE_IS_A_FILE.equals(e.getReason())) {
+                return Optional.empty();
+            }
+            throw e;
+        }
     }
 
     @Override

@@ -21,6 +21,7 @@ import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.core.feasible.Margin;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,11 @@ class SubjobRunnerTest {
     @BeforeEach
     void openStore() throws Exception {
         store = new CommitsAtOnce(Checkpoints.in(directory.resolve("store"), "walk"));
+    }
+
+    @AfterEach
+    void closeStore() {
+        store.close();
     }
 
     private RandomWalk walk(long atoms, RandomWalk.Mishap mishap) {
