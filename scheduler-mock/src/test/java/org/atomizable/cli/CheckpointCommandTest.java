@@ -1,0 +1,168 @@
+package org.atomizable.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.atomizable.api.Metric;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.window.FencingToken;
+import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.core.wire.WireJson;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckpointCommandTest {
+
+    /** What a command printed and how it ended. */
+    private record Ended(int code, String out, String err) {
+        JsonNode json() throws Exception {
+            return WireJson.mapper().readTree(out);
+        }
+    }
+
+    @TempDir
+    Path directory;
+
+    private Path store;
+
+    @BeforeEach
+    void storeOfThree() throws Exception {
+        store = directory.resolve("store");
+        try (CheckpointStore opened = Checkpoints.in(store, "walk")) {
+            for (long atom = 1; atom <= 3; atom++) {
+                try (CheckpointStore.Draft draft = opened.open(10 * atom, new FencingToken(atom))) {
+                    draft.state().doubles("position", atom, 2 * atom);
+                    draft.state().text("fixed", "always the same");
+                    draft.measured(Metric.exact("loss", 1.0 / atom));
+                    draft.note("seed", "42");
+                    draft.commit();
+                }
+            }
+        }
+    }
+
+    private Ended run(String command, Object... arguments) {
+        List<String> args = new ArrayList<>(List.of("checkpoint", command, store.toString()));
+        for (Object argument : arguments) {
+            args.add(argument.toString());
+        }
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
+        ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(outBytes, true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(errBytes, true, StandardCharsets.UTF_8));
+        try {
+            int code = Main.run(args.toArray(String[]::new));
+            return new Ended(
+                    code, outBytes.toString(StandardCharsets.UTF_8), errBytes.toString(StandardCharsets.UTF_8));
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+
+    private Path shardOf(long sequence) throws Exception {
+        try (Stream<Path> all = Files.walk(store)) {
+            return all.filter(it -> it.toString().contains("checkpoint-%012d".formatted(sequence)))
+                    .filter(it -> it.toString().endsWith(".safetensors"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
+    void lsTellsWhatThereIsNewestFirst() throws Exception {
+        Ended text = run("ls");
+        JsonNode json = run("ls", "--json").json();
+
+        assertThat(text.code()).isZero();
+        assertThat(text.out()).contains("job walk", "loss=0.5").containsSubsequence("30", "20", "10");
+        assertThat(json.get("checkpoints").findValuesAsText("nextAtom")).containsExactly("30", "20", "10");
+        assertThat(json.get("damaged")).isEmpty();
+    }
+
+    @Test
+    void showTellsEveryTensorAndWhatWasNoted() throws Exception {
+        assertThat(run("show").out()).contains("before atom 30", "position", "F64", "seed: 42", "loss = 0.33");
+        assertThat(run("show", "1", "--json").json().at("/manifest/nextAtom").asLong())
+                .isEqualTo(10);
+    }
+
+    @Test
+    void verifyExitsWithOneAndNamesTheTensorIfABitIsFlipped() throws Exception {
+        assertThat(run("verify").code()).isZero();
+        byte[] bytes = Files.readAllBytes(shardOf(2));
+        bytes[bytes.length - 1] ^= 1;
+        Files.write(shardOf(2), bytes);
+
+        Ended all = run("verify", "--json");
+
+        assertThat(all.code()).isEqualTo(1);
+        assertThat(all.json().at("/damage/0/checkpoint").asText()).contains("000000000002");
+        assertThat(all.json().at("/damage/0/what").asText()).contains("fixed");
+        assertThat(run("verify", "2").out()).contains("is damaged: tensor \"fixed\"");
+        assertThat(run("verify", "latest").code()).isZero();
+    }
+
+    @Test
+    void diffTellsWhatChangedAndByHowMuch() throws Exception {
+        JsonNode json = run("diff", "1", "3", "--values", "--json").json();
+
+        assertThat(json.get("changes")).hasSize(1);
+        assertThat(json.at("/changes/0/name").asText()).isEqualTo("position");
+        assertThat(json.at("/changes/0/largest").asDouble()).isEqualTo(4);
+        assertThat(run("diff", "1").out()).contains("1 of 2 tensors differ", "changed");
+    }
+
+    @Test
+    void gcKeepsWhatThePolicyWhatIsPinnedAndTheNewest() throws Exception {
+        run("pin", "1");
+        assertThat(run("gc", "--keep", "latest:1", "--dry-run").out()).contains("would remove checkpoint-000000000002");
+        assertThat(run("ls", "--json").json().get("checkpoints")).hasSize(3);
+
+        run("gc", "--keep", "latest:1");
+        assertThat(run("ls", "--json").json().get("checkpoints").findValuesAsText("nextAtom"))
+                .containsExactly("30", "10");
+
+        run("pin", "1", "--remove");
+        run("gc", "--keep", "least:loss");
+        assertThat(run("ls", "--json").json().get("checkpoints").findValuesAsText("nextAtom"))
+                .containsExactly("30");
+    }
+
+    @Test
+    void whatIsExportedIsTheSameStateWhenImported() throws Exception {
+        Path file = directory.resolve("state.safetensors");
+        String sha256 = run("show", "--json").json().at("/manifest/sha256").asText();
+        assertThat(run("export", "latest", file).code()).isZero();
+        assertThat(run("export", "latest", file).err()).contains("exists");
+
+        store = directory.resolve("other");
+        Ended imported = run("import", file, "--job", "walk", "--next-atom", "30", "--json");
+
+        assertThat(imported.json().get("sha256").asText()).isEqualTo(sha256);
+    }
+
+    @Test
+    void mistakesAreNamedWithARemedyAndWithoutAStackTrace() {
+        assertThat(run("show", "99").err()).contains("are called \"99\"", "Name one of");
+        assertThat(run("gc", "--keep", "newest").err()).contains("is no retention policy", "latest:3");
+        assertThat(run("import", directory, "--job", "walk", "--next-atom", "1").err())
+                .contains("cannot be imported");
+        store = directory.resolve("nowhere");
+        Ended nowhere = run("ls");
+        assertThat(nowhere.code()).isEqualTo(1);
+        assertThat(nowhere.err()).contains("there is no checkpoint store").doesNotContain("\tat ");
+        assertThat(nowhere.err()).contains("Name the directory of a store");
+    }
+}
