@@ -7,6 +7,7 @@ module org.atomizable.checkpoint {
     requires transitive org.atomizable.api;
     requires com.fasterxml.jackson.core;
     requires jdk.unsupported;
+    requires static com.github.luben.zstd_jni;
     requires static software.amazon.awssdk.awscore;
     requires static software.amazon.awssdk.core;
     requires static software.amazon.awssdk.http;

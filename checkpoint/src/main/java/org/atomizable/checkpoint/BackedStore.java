@@ -187,7 +187,7 @@ final class BackedStore implements CheckpointStore {
         try {
             Optional<Parent> parent = newest;
             Saving.Saved saved = new Saving(
-                            draft.tensors(), draft.nest(), threads.computing(), threads.waiting(), draft.metadata())
+                            draft.tensors(), draft.nest(), threads, draft.metadata(), options.compressed())
                     .save(parent, limits);
             boolean shares = saved.writtenBytes() < saved.storedBytes();
             Manifest manifest = new Manifest(

@@ -59,12 +59,28 @@ public final class Checkpoints {
     static CheckpointStore in(
             ObjectSpace space, String job, StoreOptions options, Threads threads, ShardPlan.Limits limits)
             throws CheckpointException {
+        requireCompression(options);
         try {
             // A name unfit for a file is refused for every store alike.
             JobSpec.openEnded(job);
             return new BackedStore(ObjectBackend.open(space, job), options, threads, limits);
         } catch (IOException e) {
             throw notOpened(space.location(), e);
+        }
+    }
+
+    /** What is missing is better told now than at the first commit. */
+    private static void requireCompression(StoreOptions options) throws CheckpointException {
+        if (!options.compressed()) {
+            return;
+        }
+        try {
+            Class.forName("com.github.luben.zstd.ZstdOutputStreamNoFinalizer");
+        } catch (ClassNotFoundException e) {
+            throw new CheckpointException(
+                    "checkpoints cannot be compressed: a library is not here",
+                    "Add com.github.luben:zstd-jni to the class path, or do without compression",
+                    e);
         }
     }
 
@@ -82,6 +98,7 @@ public final class Checkpoints {
     static CheckpointStore in(
             Path directory, String job, StoreOptions options, Disk disk, Threads threads, ShardPlan.Limits limits)
             throws CheckpointException {
+        requireCompression(options);
         try {
             Backend backend = DirectoryBackend.open(real(directory), job, disk);
             return new BackedStore(backend, options, threads, limits);

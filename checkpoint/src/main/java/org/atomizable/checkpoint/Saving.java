@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.atomizable.api.Tensor;
 import org.atomizable.checkpoint.backend.Backend;
+import org.atomizable.checkpoint.compression.Zstd;
 import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.checkpoint.manifest.Crc;
 import org.atomizable.checkpoint.manifest.StoredShard;
@@ -36,16 +37,31 @@ final class Saving {
     private final Sums sums;
     private final Crew waiting;
     private final Map<String, String> metadata;
+    private final boolean compressed;
     private final List<Crew.Begun> forcing = new ArrayList<>();
-    private final List<StoredShard> shards = new ArrayList<>();
+    private final List<StoredShard> shared = new ArrayList<>();
+    private final List<Unfinished> unfinished = new ArrayList<>();
     private final Map<String, Integer> places = new HashMap<>();
-    private long written;
 
-    Saving(Map<String, Tensor> tensors, Backend.Nest nest, Crew computing, Crew waiting, Map<String, String> metadata) {
+    /** A shard whose length on the disk is known once it was forced. */
+    private record Unfinished(
+            String file, Counted counted, long bytes, String crc32c, long headerBytes, String headerCrc32c) {
+        StoredShard stored() {
+            return new StoredShard(file, counted.bytes(), bytes, crc32c, headerBytes, headerCrc32c);
+        }
+    }
+
+    Saving(
+            Map<String, Tensor> tensors,
+            Backend.Nest nest,
+            Threads threads,
+            Map<String, String> metadata,
+            boolean compressed) {
+        this.compressed = compressed;
         this.tensors = tensors;
         this.nest = nest;
-        this.sums = new Sums(tensors, computing);
-        this.waiting = waiting;
+        this.sums = new Sums(tensors, threads.computing());
+        this.waiting = threads.waiting();
         this.metadata = metadata;
     }
 
@@ -53,7 +69,7 @@ final class Saving {
     record Saved(
             String sha256, long stateBytes, long writtenBytes, List<StoredShard> shards, List<StoredTensor> tensors) {
         long storedBytes() {
-            return shards.stream().mapToLong(StoredShard::bytes).sum();
+            return shards.stream().mapToLong(StoredShard::storedBytes).sum();
         }
     }
 
@@ -109,16 +125,16 @@ final class Saving {
             Parent parent, ShardPlan plan, Set<String> unchanged, Map<String, Long> sizes, ShardPlan.Limits limits)
             throws IOException {
         Map<Integer, Integer> indices = new HashMap<>();
-        List<StoredShard> shared = new ArrayList<>();
+        List<StoredShard> linked = new ArrayList<>();
         for (int shard : plan.shared()) {
             StoredShard stored = parent.manifest().shards().get(shard);
             if (!nest.share(parent.name(), stored.file())) {
                 return ShardPlan.of(Optional.empty(), Set.of(), sizes, limits);
             }
-            indices.put(shard, shared.size());
-            shared.add(stored);
+            indices.put(shard, linked.size());
+            linked.add(stored);
         }
-        shards.addAll(shared);
+        shared.addAll(linked);
         for (StoredTensor tensor : parent.manifest().tensors()) {
             Integer index = indices.get(tensor.shard());
             if (index != null && unchanged.contains(tensor.name())) {
@@ -133,8 +149,10 @@ final class Saving {
         names.forEach(name -> content.put(name, tensor(name)));
         Header header = Header.of(content, metadata);
         ByteBuffer headerBytes = header.bytes();
-        String file = "shard-%s-%d.safetensors".formatted(nest.id(), shards.size());
-        Disk.Writing writing = nest.create(file);
+        String file =
+                "shard-%s-%d.safetensors%s".formatted(nest.id(), unfinished.size(), compressed ? Zstd.SUFFIX : "");
+        Counted counted = new Counted(nest.create(file));
+        Disk.Writing writing = compressed ? Zstd.into(counted) : counted;
         boolean handedOver = false;
         try {
             int crc = Crc.valueOf(headerBytes);
@@ -146,9 +164,9 @@ final class Saving {
                 crc = Crc.joined(crc, Crc.parse(sums.crc32c(each.getKey())), size);
             }
             long bytes = header.dataStart() + header.dataLength();
-            names.forEach(name -> places.put(name, shards.size()));
-            shards.add(new StoredShard(file, bytes, Crc.hex(crc), header.dataStart(), headerCrc));
-            written += bytes;
+            int index = shared.size() + unfinished.size();
+            names.forEach(name -> places.put(name, index));
+            unfinished.add(new Unfinished(file, counted, bytes, Crc.hex(crc), header.dataStart(), headerCrc));
             handedOver = true;
         } finally {
             if (!handedOver) {
@@ -199,6 +217,10 @@ final class Saving {
             stored.add(
                     new StoredTensor(name, tensor.type(), shape(tensor), shard, sums.crc32c(name), sums.sha256(name)));
         }
+        List<StoredShard> shards = new ArrayList<>(shared);
+        unfinished.forEach(each -> shards.add(each.stored()));
+        long written =
+                unfinished.stream().mapToLong(each -> each.counted().bytes()).sum();
         return new Saved(sums.stateSha256(), bytes, written, shards, stored);
     }
 

@@ -11,8 +11,9 @@ import org.atomizable.api.time.TimeSource;
  * @param retention which checkpoints are kept once there are newer ones
  * @param environment what the job runs on, written into each manifest
  * @param time tells when a checkpoint was written
+ * @param compressed whether shards are compressed by Zstandard, which needs com.github.luben:zstd-jni on the class path
  */
-public record StoreOptions(Retention retention, Map<String, String> environment, TimeSource time) {
+public record StoreOptions(Retention retention, Map<String, String> environment, TimeSource time, boolean compressed) {
 
     /** Copies the environment. */
     public StoreOptions {
@@ -21,23 +22,28 @@ public record StoreOptions(Retention retention, Map<String, String> environment,
 
     /** Returns the options of a store that keeps its three newest checkpoints. */
     public static StoreOptions usual() {
-        return new StoreOptions(Retention.latest(3), Machine.environment(), TimeSource.system());
+        return new StoreOptions(Retention.latest(3), Machine.environment(), TimeSource.system(), false);
     }
 
     /** Returns these options with another retention. */
     public StoreOptions keeping(Retention other) {
-        return new StoreOptions(other, environment, time);
+        return new StoreOptions(other, environment, time, compressed);
     }
 
     /** Returns these options with one more fact about what the job runs on. */
     public StoreOptions on(String key, String value) {
         Map<String, String> more = new TreeMap<>(environment);
         more.put(key, value);
-        return new StoreOptions(retention, more, time);
+        return new StoreOptions(retention, more, time, compressed);
+    }
+
+    /** Returns these options with shards compressed, for slow or dear places: weights shrink by a tenth or so. */
+    public StoreOptions compressing() {
+        return new StoreOptions(retention, environment, time, true);
     }
 
     /** Returns these options with another clock. */
     public StoreOptions by(TimeSource other) {
-        return new StoreOptions(retention, environment, other);
+        return new StoreOptions(retention, environment, other, compressed);
     }
 }

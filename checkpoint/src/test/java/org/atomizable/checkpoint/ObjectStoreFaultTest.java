@@ -91,7 +91,7 @@ class ObjectStoreFaultTest {
     }
 
     private static CheckpointStore open(ObjectSpace space, Retention retention) throws Exception {
-        StoreOptions options = new StoreOptions(retention, Map.of(), VirtualTime.create());
+        StoreOptions options = new StoreOptions(retention, Map.of(), VirtualTime.create(), false);
         return Checkpoints.in(space, "walk", options, Threads.ofTheCaller(), Walk.SMALL);
     }
 

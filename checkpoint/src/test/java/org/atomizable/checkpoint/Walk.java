@@ -24,7 +24,7 @@ final class Walk {
     private Walk() {}
 
     static CheckpointStore open(Disk disk, Retention retention) throws CheckpointException {
-        StoreOptions options = new StoreOptions(retention, Map.of("machine", "simulated"), VirtualTime.create());
+        StoreOptions options = new StoreOptions(retention, Map.of("machine", "simulated"), VirtualTime.create(), false);
         return Checkpoints.in(STORE, "walk", options, disk, Threads.ofTheCaller(), SMALL);
     }
 

@@ -23,6 +23,7 @@ import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.StopReason;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.checkpoint.object.S3Location;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.agent.Agent;
 import org.atomizable.core.agent.AgentJob;
@@ -70,8 +71,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--store",
             paramLabel = "DIR",
-            description = "Directory of the job's checkpoints (default: checkpoints/NAME).")
-    private @Nullable Path store;
+            description = "Directory of the job's checkpoints, or s3://BUCKET/PREFIX (default: checkpoints/NAME).")
+    private @Nullable String store;
 
     @Option(names = "-p", paramLabel = "NAME=VALUE", description = "A parameter of the job; repeatable.")
     private Map<String, String> parameters = Map.of();
@@ -120,18 +121,27 @@ final class RunCommand implements Callable<Integer> {
         try (Atomizable made = named.create()) {
             spec = scaled(made.spec());
         }
-        StoreOpening opening =
-                new StoreOpening(store == null ? Path.of("checkpoints", spec.name()) : store, spec.name());
+        StoreOpening opening = opening(spec);
         try (Board board = json ? Board.onStandardError() : Board.onStandardOutput()) {
             AgentResult result = negotiate(named, spec, opening, board);
             return tell(named, spec, opening, result, board);
         }
     }
 
+    private StoreOpening opening(JobSpec spec) {
+        if (store == null) {
+            return StoreOpening.in(Path.of("checkpoints", spec.name()), spec.name());
+        }
+        return S3Location.isMeant(store)
+                ? new StoreOpening(store, spec.name())
+                : StoreOpening.in(Path.of(store), spec.name());
+    }
+
     private AgentResult negotiate(NamedJob named, JobSpec spec, StoreOpening opening, Board board) throws Exception {
         TimeSource time = TimeSource.system();
         CheckpointStore checkpoints = opening.open();
-        Path logs = opening.directory().resolveSibling(opening.directory().getFileName() + ".logs");
+        Path near = opening.directory().orElse(Path.of("checkpoints", spec.name()));
+        Path logs = near.toAbsolutePath().resolveSibling(near.getFileName() + ".logs");
         try (ChildProcesses children = new ChildProcesses(logs, classPath, time);
                 WorkerLauncher workers = launcher == Launcher.process
                         ? children.launcherFor(named, opening, memoryScale)
@@ -155,7 +165,7 @@ final class RunCommand implements Callable<Integer> {
         String words = result.match(
                 finished -> "finished: %d atoms".formatted(finished.atoms()),
                 failed -> "failed (%s): %s. Its last good checkpoint, before atom %d, is kept in %s"
-                        .formatted(failed.kind(), failed.message(), failed.nextAtom(), opening.directory()),
+                        .formatted(failed.kind(), failed.message(), failed.nextAtom(), opening.location()),
                 nowhere -> "fits nowhere: " + nowhere.reason(),
                 cut -> "cut off: " + cut.message());
         String sha256 = last.map(Checkpoint::sha256).orElse(null);

@@ -55,6 +55,6 @@ public record Manifest(
 
     /** Returns the size of its shards, shared ones included. */
     public long storedBytes() {
-        return shards.stream().mapToLong(StoredShard::bytes).sum();
+        return shards.stream().mapToLong(StoredShard::storedBytes).sum();
     }
 }

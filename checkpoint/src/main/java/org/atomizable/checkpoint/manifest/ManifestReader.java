@@ -64,6 +64,7 @@ public final class ManifestReader {
             Map<String, Object> shard = object(each);
             shards.add(new StoredShard(
                     text(shard, "file"),
+                    number(shard, shard.containsKey("storedBytes") ? "storedBytes" : "bytes"),
                     number(shard, "bytes"),
                     text(shard, "crc32c"),
                     number(shard, "headerBytes"),

@@ -52,6 +52,9 @@ public final class ManifestWriter {
         for (StoredShard shard : manifest.shards()) {
             to.writeStartObject();
             to.writeStringField("file", shard.file());
+            if (shard.storedBytes() != shard.bytes()) {
+                to.writeNumberField("storedBytes", shard.storedBytes());
+            }
             to.writeNumberField("bytes", shard.bytes());
             to.writeStringField("crc32c", shard.crc32c());
             to.writeNumberField("headerBytes", shard.headerBytes());

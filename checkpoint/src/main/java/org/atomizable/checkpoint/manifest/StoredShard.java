@@ -3,24 +3,29 @@ package org.atomizable.checkpoint.manifest;
 import java.util.regex.Pattern;
 
 /**
- * One safetensors file of a checkpoint.
+ * One safetensors file of a checkpoint, which may be compressed; all but {@code storedBytes} is of the plain one.
  *
- * @param file its name, within the checkpoint
+ * @param file its name, within the checkpoint; ends with {@code .zst} if it is compressed
+ * @param storedBytes the length of the file as it is stored
  * @param bytes its length
  * @param crc32c of the whole file
  * @param headerBytes length of what comes before its data
  * @param headerCrc32c of what comes before its data
  */
-public record StoredShard(String file, long bytes, String crc32c, long headerBytes, String headerCrc32c) {
+public record StoredShard(
+        String file, long storedBytes, long bytes, String crc32c, long headerBytes, String headerCrc32c) {
 
-    private static final Pattern FILE = Pattern.compile("shard-[A-Za-z0-9-]{1,100}\\.safetensors");
+    private static final Pattern FILE = Pattern.compile("shard-[A-Za-z0-9-]{1,100}\\.safetensors(\\.zst)?");
 
     /** Refuses a name that could lead out of the checkpoint, and lengths that no file has. */
     public StoredShard {
         if (!FILE.matcher(file).matches()) {
             throw new IllegalArgumentException("\"%s\" is no name of a shard".formatted(file));
         }
-        if (headerBytes < Long.BYTES || bytes < headerBytes) {
+        if (headerBytes < Long.BYTES
+                || bytes < headerBytes
+                || storedBytes < 1
+                || (!file.endsWith(".zst") && storedBytes != bytes)) {
             throw new IllegalArgumentException(
                     "shard %s cannot have %d bytes, %d of them header".formatted(file, bytes, headerBytes));
         }

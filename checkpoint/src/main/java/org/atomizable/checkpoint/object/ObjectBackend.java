@@ -37,7 +37,7 @@ public final class ObjectBackend implements Backend {
     private static final String HEAD = "head.json";
     private static final String SHARDS = "shards/";
     private static final Pattern SHARD =
-            Pattern.compile("shards/shard-([0-9]{1,18})-([0-9a-f]{12})-[0-9]+\\.safetensors");
+            Pattern.compile("shards/shard-([0-9]{1,18})-([0-9a-f]{12})-[0-9]+\\.safetensors(\\.zst)?");
     private static final int MOST_TRIES = 100;
 
     private final ObjectSpace space;

@@ -40,7 +40,7 @@ final class Contestant {
                 .orElse(spec);
         JobTrack track =
                 new JobTrack(board.bar(spec.name(), spec.totalAtoms().orElse(0)), JobProfile.declared(scaled.memory()));
-        return new Contestant(job, scaled, new StoreOpening(checkpoints.resolve(spec.name()), spec.name()), track);
+        return new Contestant(job, scaled, StoreOpening.in(checkpoints.resolve(spec.name()), spec.name()), track);
     }
 
     NamedJob job() {

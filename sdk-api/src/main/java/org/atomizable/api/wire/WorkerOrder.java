@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param type {@code run}, {@code calibrate}, {@code straight}, {@code yield} or {@code exit}
  * @param job the name or class of the job's factory, or of the job
  * @param parameters of the job
- * @param store directory of its checkpoints
+ * @param store directory of its checkpoints, or place in an object store
  * @param owner the name of the job that owns that directory
  * @param kind the slice's kind
  * @param memoryScale what the job's own count of memory is multiplied by, on a simulated slice; null elsewhere

@@ -17,15 +17,19 @@ import org.atomizable.core.run.Calibration;
 import org.atomizable.core.run.JobSource;
 import org.atomizable.core.run.SamplerSource;
 
-/** Gives a calibration a store beside the job's own, on the same disk, and clears it away. */
+/**
+ * Gives a calibration a store beside the job's own, on the same disk, and clears it away. What an object store takes is not
+ * measured: there it is on the disk for temporary files.
+ */
 final class Calibrating {
 
     private Calibrating() {}
 
-    static List<Sample> in(
-            Path beside, JobSource source, SamplerSource samplers, TimeSource time, SliceKind kind, long atoms)
+    static List<Sample> beside(
+            StoreOpening own, JobSource source, SamplerSource samplers, TimeSource time, SliceKind kind, long atoms)
             throws WorkerException {
-        Path scratch = beside.resolveSibling(beside.getFileName() + ".calibration-"
+        Path near = own.directory().orElse(Path.of(System.getProperty("java.io.tmpdir"), own.job()));
+        Path scratch = near.resolveSibling(near.getFileName() + ".calibration-"
                 + ProcessHandle.current().pid() + "-" + Thread.currentThread().getId());
         try (CheckpointStore store = Checkpoints.in(scratch, "calibration")) {
             return Calibration.run(source, store, samplers, time, kind, atoms);

@@ -51,7 +51,7 @@ record ChildJob(NamedJob job, StoreOpening store, @Nullable Double memoryScale) 
                 type,
                 job.name(),
                 job.parameters(),
-                store.directory().toAbsolutePath().toString(),
+                store.location(),
                 store.job(),
                 kind == null ? null : kind.name(),
                 memoryScale,

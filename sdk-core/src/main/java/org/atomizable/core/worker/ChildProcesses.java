@@ -79,7 +79,7 @@ public final class ChildProcesses implements AutoCloseable {
         Slice nowhere = new Slice("straight-" + job.name(), new SliceKind("none"), Bytes.of(1));
         ChildProcess child = ChildProcess.start(command(nowhere), log(nowhere));
         try {
-            child.order(new ChildJob(job, new StoreOpening(logs, job.name()), null).straight());
+            child.order(new ChildJob(job, StoreOpening.in(logs, job.name()), null).straight());
             WorkerLine line = child.next();
             while (line.type().equals("progress") && line.nextAtom() != null) {
                 progress.accept(line.nextAtom());

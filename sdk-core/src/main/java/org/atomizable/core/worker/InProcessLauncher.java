@@ -80,7 +80,7 @@ public final class InProcessLauncher implements WorkerLauncher {
 
         @Override
         public List<Sample> calibrate(long atoms) throws WorkerException {
-            return Calibrating.in(store.directory(), source, samplers, time, slice.kind(), atoms);
+            return Calibrating.beside(store, source, samplers, time, slice.kind(), atoms);
         }
 
         @Override

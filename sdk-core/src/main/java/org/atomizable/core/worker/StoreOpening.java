@@ -1,17 +1,31 @@
 package org.atomizable.core.worker;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.checkpoint.StoreOptions;
+import org.atomizable.checkpoint.object.S3Location;
 
 /**
  * Where a job's checkpoints are, so that any process can open them.
  *
- * @param directory the store's directory
+ * @param location the store's directory, as an absolute path, or a place in an object store such as
+ *     {@code s3://BUCKET/PREFIX}
  * @param job the name of the job that owns it
  */
-public record StoreOpening(Path directory, String job) {
+public record StoreOpening(String location, String job) {
+
+    /** Returns the opening of a store in a directory. */
+    public static StoreOpening in(Path directory, String job) {
+        return new StoreOpening(directory.toAbsolutePath().toString(), job);
+    }
+
+    /** Returns the directory, if it is one. */
+    public Optional<Path> directory() {
+        return S3Location.isMeant(location) ? Optional.empty() : Optional.of(Path.of(location));
+    }
 
     /**
      * Opens the store, making it if there is none.
@@ -19,6 +33,6 @@ public record StoreOpening(Path directory, String job) {
      * @throws CheckpointException if it belongs to another job or cannot be written
      */
     public CheckpointStore open() throws CheckpointException {
-        return Checkpoints.in(directory, job);
+        return Checkpoints.at(location, job, StoreOptions.usual());
     }
 }

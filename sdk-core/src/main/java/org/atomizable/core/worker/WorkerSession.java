@@ -3,7 +3,6 @@ package org.atomizable.core.worker;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -84,7 +83,7 @@ final class WorkerSession {
 
     private void calibrate(WorkerOrder order, ChildJob job, SliceKind kind) throws AtomizableException {
         long atoms = order.atoms() == null ? 0 : order.atoms();
-        List<Sample> samples = Calibrating.in(job.store().directory(), job.job(), samplers(job), time, kind, atoms);
+        List<Sample> samples = Calibrating.beside(job.store(), job.job(), samplers(job), time, kind, atoms);
         say(new WorkerLine("samples", null, null, null, messages(samples), null, null));
     }
 
@@ -126,7 +125,7 @@ final class WorkerSession {
             throw new IllegalArgumentException("an order must name a job, its store and the store's owner");
         }
         NamedJob named = new NamedJob(order.job(), order.parameters() == null ? Map.of() : order.parameters());
-        return new ChildJob(named, new StoreOpening(Path.of(order.store()), order.owner()), order.memoryScale());
+        return new ChildJob(named, new StoreOpening(order.store(), order.owner()), order.memoryScale());
     }
 
     private static WorkerReport message(Report report) {

@@ -48,7 +48,7 @@ class ChildProcessesTest {
     @BeforeEach
     void open() {
         pool = new ChildProcesses(directory.resolve("logs"), List.of(), TimeSource.system());
-        store = new StoreOpening(directory.resolve("store"), "counting");
+        store = StoreOpening.in(directory.resolve("store"), "counting");
     }
 
     @AfterEach
