@@ -26,9 +26,9 @@ final class HeaderReader {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(DEEPEST)
-                    .maxNameLength(10_000)
+                    .maxNameLength(Text.LONGEST_NAME)
                     .maxNumberLength(20)
-                    .maxStringLength(1_000_000)
+                    .maxStringLength(Text.LONGEST_VALUE)
                     .build())
             .build();
 
@@ -42,6 +42,7 @@ final class HeaderReader {
             // The parser would take it for UTF-16 or UTF-32.
             throw new MalformedFileException("the header is not UTF-8");
         }
+        Text.requireUtf8(json);
         Map<String, String> metadata = new HashMap<>();
         List<Entry> entries = new ArrayList<>();
         try (JsonParser from = JSON.createParser(json)) {
@@ -71,7 +72,11 @@ final class HeaderReader {
         while (from.nextToken() == JsonToken.FIELD_NAME) {
             String key = from.currentName();
             expect(from.nextToken(), JsonToken.VALUE_STRING, Header.METADATA);
-            metadata.put(key, from.getText());
+            String value = from.getText();
+            if (!Text.isWellFormed(value)) {
+                throw new MalformedFileException("metadata \"%s\" holds half a surrogate pair".formatted(key));
+            }
+            metadata.put(key, value);
         }
     }
 

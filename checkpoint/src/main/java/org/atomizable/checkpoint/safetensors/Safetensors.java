@@ -70,10 +70,11 @@ public final class Safetensors {
             Bytes file = (into, position) -> {
                 long at = position;
                 while (into.hasRemaining()) {
-                    int count = channel.read(into, at);
+                    int count = channel.read(piece(into), at);
                     if (count < 0) {
                         throw new MalformedFileException("it ends at byte %d".formatted(at));
                     }
+                    into.position(into.position() + count);
                     at += count;
                 }
             };
@@ -104,11 +105,14 @@ public final class Safetensors {
         }
     }
 
-    /** In pieces, since a channel copies a heap buffer into direct memory whole. */
     private static void append(FileChannel channel, ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
-            ByteBuffer piece = bytes.slice(bytes.position(), Math.min(PIECE, bytes.remaining()));
-            bytes.position(bytes.position() + channel.write(piece));
+            bytes.position(bytes.position() + channel.write(piece(bytes)));
         }
+    }
+
+    /** Returns what comes next, since a channel copies a heap buffer through direct memory of its whole size. */
+    private static ByteBuffer piece(ByteBuffer bytes) {
+        return bytes.slice(bytes.position(), Math.min(PIECE, bytes.remaining()));
     }
 }
