@@ -50,9 +50,17 @@ public record Header(Map<String, String> metadata, List<Entry> entries, long dat
      * @throws IllegalArgumentException if a reader would refuse it
      */
     public static Header of(Map<String, Tensor> tensors, Map<String, String> metadata) {
+        metadata.forEach((key, value) -> {
+            Text.requireName(key);
+            Text.requireValue(key, value);
+        });
         List<Entry> entries = new ArrayList<>();
         long offset = 0;
         for (Map.Entry<String, Tensor> each : tensors.entrySet()) {
+            Text.requireName(each.getKey());
+            if (each.getKey().equals(METADATA)) {
+                throw new IllegalArgumentException("no tensor can be named %s".formatted(METADATA));
+            }
             long end = offset + each.getValue().size().count();
             if (each.getValue().shape().length > MOST_DIMENSIONS) {
                 throw new IllegalArgumentException("tensor \"%s\" has %d dimensions, at most %d can be read back"

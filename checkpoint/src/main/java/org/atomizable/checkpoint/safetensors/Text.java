@@ -37,4 +37,30 @@ final class Text {
             throw new MalformedFileException("the header is not UTF-8 at its byte %d".formatted(from.position()));
         }
     }
+
+    /**
+     * Refuses a name or key that a reader would not take.
+     *
+     * @throws IllegalArgumentException if it is unfit
+     */
+    static void requireName(String name) {
+        if (!isWellFormed(name) || name.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
+            throw new IllegalArgumentException(
+                    "a name must be well-formed text of at most %d bytes to be read back, was \"%s\""
+                            .formatted(LONGEST_NAME, name));
+        }
+    }
+
+    /**
+     * Refuses a value that a reader would not take.
+     *
+     * @throws IllegalArgumentException if it is unfit
+     */
+    static void requireValue(String key, String value) {
+        if (!isWellFormed(value) || value.length() > LONGEST_VALUE) {
+            throw new IllegalArgumentException(
+                    "metadata must be well-formed text of at most %d characters to be read back, \"%s\" has %d"
+                            .formatted(LONGEST_VALUE, key, value.length()));
+        }
+    }
 }

@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.atomizable.api.ElementType;
 import org.atomizable.api.Tensor;
@@ -114,5 +115,42 @@ class SafetensorsTest {
                         Header.of(Map.of("deep", Tensor.of(ElementType.U8, shape, ByteBuffer.allocate(1))), Map.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("65 dimensions");
+    }
+
+    private static Map<String, Tensor> named(String name) {
+        return Map.of(name, Tensor.of(ElementType.U8, new long[] {0}, ByteBuffer.allocate(0)));
+    }
+
+    @Test
+    void aNameThatNoReaderWouldTakeIsNotWritten() {
+        for (String name :
+                List.of("__metadata__", "half \ud800", "\udc00 half", "long".repeat(5000), "\u20ac".repeat(4000))) {
+            assertThatThrownBy(() -> Header.of(named(name), Map.of())).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void metadataThatNoReaderWouldTakeAreNotWritten() {
+        for (Map<String, String> metadata : List.of(
+                Map.of("half \ud800", "v"),
+                Map.of("k", "\udc00 half"),
+                Map.of("long".repeat(5000), "v"),
+                Map.of("k", "long".repeat(300_000)))) {
+            assertThatThrownBy(() -> Header.of(Map.of(), metadata)).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void theLongestTextsThatAreWrittenAreRead() throws Exception {
+        Map<String, String> metadata = Map.of("\u20ac".repeat(3333), "\u20ac".repeat(1_000_000));
+
+        for (String name : List.of("n".repeat(10_000), "\u0000".repeat(10_000), "\ud83d\ude00".repeat(2_500), "")) {
+            ByteBuffer bytes = Header.of(named(name), metadata).bytes();
+
+            Header read = read(bytes.array());
+
+            assertThat(read.entries().get(0).name()).isEqualTo(name);
+            assertThat(read.metadata()).isEqualTo(metadata);
+        }
     }
 }
