@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.atomizable.api.ElementType;
 import org.atomizable.api.Tensor;
@@ -202,6 +204,28 @@ class HostileFileTest {
                     return directMemory() - before;
                 }))
                 .isLessThan(bytes / 2L);
+    }
+
+    static Stream<Arguments> costly() {
+        return Stream.of(
+                Arguments.of("tensors", "{%s}", "\"%d\":{\"dtype\":\"U8\",\"shape\":[0],\"data_offsets\":[0,0]}"),
+                Arguments.of(
+                        "tensors of 64 dimensions",
+                        "{%s}",
+                        "\"%d\":{\"dtype\":\"U8\",\"shape\":[0" + ",9".repeat(63) + "],\"data_offsets\":[0,0]}"),
+                Arguments.of("keys of metadata", "{\"__metadata__\":{%s}}", "\"%d\":\"\""));
+    }
+
+    @ParameterizedTest(name = "10,000 {0}")
+    @MethodSource("costly")
+    void manySmallPartsTakeNoMoreMemoryThanTheFileJustifies(String what, String all, String each) throws Exception {
+        byte[] json = all.formatted(
+                        IntStream.range(0, 10_000).mapToObj(each::formatted).collect(Collectors.joining(",")))
+                .getBytes(StandardCharsets.UTF_8);
+
+        Answer answer = Answer.to(Files.readAllBytes(file(json)));
+
+        assertThat(answer.kind()).as(what).startsWith("read");
     }
 
     private static <T> T onANewThread(Callable<T> deed) throws Exception {

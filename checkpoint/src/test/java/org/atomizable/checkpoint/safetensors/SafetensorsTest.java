@@ -7,6 +7,9 @@ import java.io.EOFException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +17,7 @@ import java.util.Map;
 import org.atomizable.api.ElementType;
 import org.atomizable.api.Tensor;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -152,5 +156,25 @@ class SafetensorsTest {
             assertThat(read.entries().get(0).name()).isEqualTo(name);
             assertThat(read.metadata()).isEqualTo(metadata);
         }
+    }
+
+    @Test
+    void aFileThatExistsIsLeftAsItIs(@TempDir Path directory) throws Exception {
+        Path file = Files.writeString(directory.resolve("state.safetensors"), "kept");
+
+        assertThatThrownBy(() -> Safetensors.write(file, named("a"), Map.of()))
+                .isInstanceOf(FileAlreadyExistsException.class);
+
+        assertThat(file).hasContent("kept");
+    }
+
+    @Test
+    void whatIsRefusedLeavesNoFile(@TempDir Path directory) {
+        Path file = directory.resolve("state.safetensors");
+
+        assertThatThrownBy(() -> Safetensors.write(file, named("__metadata__"), Map.of()))
+                .isInstanceOf(IllegalArgumentException.class);
+
+        assertThat(file).doesNotExist();
     }
 }
