@@ -1,14 +1,16 @@
 package org.atomizable.checkpoint.disk;
 
-import com.sun.nio.file.ExtendedOpenOption;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,7 @@ final class DirectWriting implements Disk.Writing {
     private static final int STAGED = 4 << 20;
     private static final int MOST_SPARE = 4;
     private static final Deque<ByteBuffer> SPARE = new ArrayDeque<>();
+    private static final Optional<OpenOption> PAST_THE_CACHE = pastTheCache();
 
     private final Path file;
     private final FileChannel plain;
@@ -35,8 +38,21 @@ final class DirectWriting implements Disk.Writing {
         this.file = file;
         this.plain = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         this.block = block(file);
-        this.directFails = STAGED % block != 0;
+        this.directFails = STAGED % block != 0 || PAST_THE_CACHE.isEmpty();
         this.staged = spare(block);
+    }
+
+    /** Found by name: a runtime may lack this option of the JDK's, and compilers of some releases warn of it. */
+    private static Optional<OpenOption> pastTheCache() {
+        try {
+            return Arrays.stream(
+                            Class.forName("com.sun.nio.file.ExtendedOpenOption").getEnumConstants())
+                    .filter(option -> option.toString().equals("DIRECT"))
+                    .map(OpenOption.class::cast)
+                    .findFirst();
+        } catch (ClassNotFoundException e) {
+            return Optional.empty();
+        }
     }
 
     private static int block(Path file) throws IOException {
@@ -86,7 +102,7 @@ final class DirectWriting implements Disk.Writing {
     private void flushDirectly() {
         try {
             if (direct == null) {
-                direct = FileChannel.open(file, StandardOpenOption.WRITE, ExtendedOpenOption.DIRECT);
+                direct = FileChannel.open(file, StandardOpenOption.WRITE, PAST_THE_CACHE.orElseThrow());
             }
             while (staged.hasRemaining()) {
                 written += direct.write(staged, written);
