@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.zip.CRC32C;
 import org.atomizable.api.Tensor;
 import org.atomizable.checkpoint.backend.Backend;
 import org.atomizable.checkpoint.backend.DamagedException;
@@ -26,7 +25,6 @@ import org.atomizable.checkpoint.safetensors.Entry;
 import org.atomizable.checkpoint.safetensors.Header;
 import org.atomizable.checkpoint.safetensors.MalformedFileException;
 import org.atomizable.checkpoint.safetensors.Safetensors;
-import org.atomizable.checkpoint.state.BufferPool;
 import org.atomizable.checkpoint.state.Crew;
 import org.atomizable.checkpoint.state.HeldState;
 import org.atomizable.checkpoint.state.TensorDigest;
@@ -36,9 +34,6 @@ import org.atomizable.checkpoint.state.TensorDigest;
  * Digests are not computed again: they tell states apart, and take longer than a fast disk.
  */
 final class Restoring {
-
-    private static final int PIECE = 1 << 20;
-    private static final int BYTES_A_DEED = 4 * PIECE;
 
     private final Backend backend;
     private final Crew crew;
@@ -89,12 +84,12 @@ final class Restoring {
                 opened.add(file);
                 places.add(places(file, shard));
             }
-            Map<String, Target> targets = new LinkedHashMap<>();
+            List<RestoredTensor> restored = new ArrayList<>();
             for (StoredTensor stored : manifest.tensors()) {
-                targets.put(stored.name(), target(stored, places.get(stored.shard())));
+                restored.add(placed(stored, places.get(stored.shard())));
             }
-            fill(targets.values(), opened);
-            return verified(manifest, targets);
+            ReadingPlan.of(restored, crew.size()).read(crew, opened);
+            return verified(manifest, restored);
         } finally {
             for (Disk.Reading file : opened) {
                 file.close();
@@ -104,38 +99,6 @@ final class Restoring {
 
     /** Where a tensor's data lie. */
     private record Place(long position, Entry entry) {}
-
-    /** A tensor being read, and the checksums of its stretches. */
-    private static final class Target {
-        final StoredTensor stored;
-        final long position;
-        final int bytes;
-        final int[] crcs;
-        ByteBuffer data = ByteBuffer.allocate(0);
-
-        Target(StoredTensor stored, long position, int bytes) {
-            this.stored = stored;
-            this.position = position;
-            this.bytes = bytes;
-            this.crcs = new int[bytes / BYTES_A_DEED + 1];
-        }
-
-        void allocate() {
-            data = BufferPool.fresh(bytes);
-        }
-
-        int stretch(int begin) {
-            return Math.min(BYTES_A_DEED, bytes - begin);
-        }
-
-        String crc32c() {
-            int crc = crcs[0];
-            for (int begin = BYTES_A_DEED; begin < bytes; begin += BYTES_A_DEED) {
-                crc = Crc.joined(crc, crcs[begin / BYTES_A_DEED], stretch(begin));
-            }
-            return Crc.hex(crc);
-        }
-    }
 
     private static Map<String, Place> places(Disk.Reading file, StoredShard shard) throws IOException {
         Safetensors.Bytes checked = checkedHeader(file, shard);
@@ -165,7 +128,7 @@ final class Restoring {
         };
     }
 
-    private static Target target(StoredTensor stored, Map<String, Place> places) throws DamagedException {
+    private static RestoredTensor placed(StoredTensor stored, Map<String, Place> places) throws DamagedException {
         Place place = places.get(stored.name());
         if (place == null
                 || place.entry().type() != stored.type()
@@ -177,49 +140,15 @@ final class Restoring {
             throw new DamagedException("tensor \"%s\" has %d bytes, more than one buffer can hold"
                     .formatted(stored.name(), place.entry().length()));
         }
-        return new Target(stored, place.position(), (int) place.entry().length());
+        return new RestoredTensor(stored, place.position(), (int) place.entry().length());
     }
 
-    /** Fresh memory costs as much as reading into it, so that is shared too; only then are large tensors taken apart. */
-    private void fill(Iterable<Target> targets, List<Disk.Reading> files) throws IOException {
-        List<Crew.Deed> whole = new ArrayList<>();
-        List<Crew.Deed> parts = new ArrayList<>();
-        for (Target target : targets) {
-            Disk.Reading file = files.get(target.stored.shard());
-            if (target.bytes <= BYTES_A_DEED) {
-                whole.add(() -> {
-                    target.allocate();
-                    readStretch(file, target, 0);
-                });
-                continue;
-            }
-            whole.add(target::allocate);
-            for (int at = 0; at < target.bytes; at += BYTES_A_DEED) {
-                int begin = at;
-                parts.add(() -> readStretch(file, target, begin));
-            }
-        }
-        crew.run(whole);
-        crew.run(parts);
-    }
-
-    private static void readStretch(Disk.Reading file, Target target, int begin) throws IOException {
-        CRC32C crc = new CRC32C();
-        int end = begin + target.stretch(begin);
-        for (int at = begin; at < end; at += PIECE) {
-            ByteBuffer piece = target.data.slice(at, Math.min(PIECE, end - at));
-            file.read(piece, target.position + at);
-            crc.update(piece.flip());
-        }
-        target.crcs[begin / BYTES_A_DEED] = (int) crc.getValue();
-    }
-
-    private static HeldState verified(Manifest manifest, Map<String, Target> targets) throws DamagedException {
+    private static HeldState verified(Manifest manifest, List<RestoredTensor> restored) throws DamagedException {
         SortedMap<String, byte[]> entries = new TreeMap<>();
         Map<String, Tensor> tensors = new LinkedHashMap<>();
-        for (Target target : targets.values()) {
-            StoredTensor stored = target.stored;
-            if (!target.crc32c().equals(stored.crc32c())) {
+        for (RestoredTensor each : restored) {
+            StoredTensor stored = each.stored();
+            if (!each.crc32c().equals(stored.crc32c())) {
                 throw new DamagedException("its tensor \"%s\" in %s has not the checksum that was written"
                         .formatted(
                                 stored.name(),
@@ -228,7 +157,7 @@ final class Restoring {
             entries.put(
                     stored.name(), TensorDigest.entry(stored.name(), stored.type(), stored.shape(), stored.sha256()));
             long[] shape = stored.shape().stream().mapToLong(Long::longValue).toArray();
-            tensors.put(stored.name(), Tensor.of(stored.type(), shape, target.data));
+            tensors.put(stored.name(), Tensor.of(stored.type(), shape, each.data()));
         }
         if (!TensorDigest.ofState(entries).equals(manifest.sha256())) {
             throw new DamagedException("its state has not the digest that was written");

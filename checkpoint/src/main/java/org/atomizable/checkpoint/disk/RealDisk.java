@@ -83,8 +83,8 @@ final class RealDisk implements Disk {
             public void read(ByteBuffer into, long position) throws IOException {
                 long at = position;
                 while (into.hasRemaining()) {
-                    ByteBuffer piece = into.slice(into.position(), Math.min(PIECE, into.remaining()));
-                    int count = channel.read(piece, at);
+                    int most = into.isDirect() ? into.remaining() : Math.min(PIECE, into.remaining());
+                    int count = channel.read(into.slice(into.position(), most), at);
                     if (count < 0) {
                         throw new EOFException("%s ends at byte %d, needed %d more"
                                 .formatted(file.getFileName(), at, into.remaining()));

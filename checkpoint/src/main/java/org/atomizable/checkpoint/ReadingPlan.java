@@ -1,0 +1,75 @@
+package org.atomizable.checkpoint;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.atomizable.checkpoint.disk.Disk;
+import org.atomizable.checkpoint.state.Crew;
+
+/**
+ * Who reads what of a checkpoint: each run lies in one shard and is read from its beginning to its end, since a file system
+ * reads ahead of those who do.
+ *
+ * @param first tensors of several runs, which need their memory before
+ * @param runs what one thread reads
+ */
+record ReadingPlan(Set<RestoredTensor> first, List<List<Stretch>> runs) {
+
+    private static final long LONGEST_RUN = 64L << 20;
+
+    /** A stretch of a tensor. */
+    record Stretch(RestoredTensor tensor, int index) {}
+
+    /** Shares the work among so many readers. */
+    static ReadingPlan of(Collection<RestoredTensor> tensors, int readers) {
+        long all = tensors.stream().mapToLong(tensor -> tensor.stored().bytes()).sum();
+        long longest = Math.min(LONGEST_RUN, Math.max(1, all / readers));
+        Set<RestoredTensor> first = new HashSet<>();
+        List<List<Stretch>> runs = new ArrayList<>();
+        int shard = -1;
+        long left = 0;
+        for (RestoredTensor tensor : inOrder(tensors)) {
+            for (int index = 0; index < tensor.stretches(); index++) {
+                if (tensor.stored().shard() != shard || left <= 0) {
+                    runs.add(new ArrayList<>());
+                    shard = tensor.stored().shard();
+                    left = longest;
+                    if (index > 0) {
+                        first.add(tensor);
+                    }
+                }
+                runs.get(runs.size() - 1).add(new Stretch(tensor, index));
+                left -= tensor.stretchBytes(index);
+            }
+        }
+        return new ReadingPlan(first, runs);
+    }
+
+    private static List<RestoredTensor> inOrder(Collection<RestoredTensor> tensors) {
+        return tensors.stream()
+                .sorted(Comparator.<RestoredTensor>comparingInt(
+                                tensor -> tensor.stored().shard())
+                        .thenComparingLong(RestoredTensor::position))
+                .toList();
+    }
+
+    /** Reads everything from these shards. */
+    void read(Crew crew, List<Disk.Reading> shards) throws IOException {
+        crew.run(first.stream().<Crew.Deed>map(tensor -> tensor::allocate).toList());
+        crew.run(runs.stream().<Crew.Deed>map(run -> () -> read(run, shards)).toList());
+    }
+
+    private void read(List<Stretch> run, List<Disk.Reading> shards) throws IOException {
+        for (Stretch stretch : run) {
+            RestoredTensor tensor = stretch.tensor();
+            if (stretch.index() == 0 && !first.contains(tensor)) {
+                tensor.allocate();
+            }
+            tensor.read(shards.get(tensor.stored().shard()), stretch.index());
+        }
+    }
+}
