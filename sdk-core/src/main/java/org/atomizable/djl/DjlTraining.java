@@ -10,6 +10,7 @@ import ai.djl.ndarray.types.DataType;
 import ai.djl.nn.Block;
 import ai.djl.training.ParameterStore;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
@@ -159,6 +160,15 @@ public final class DjlTraining implements Atomizable {
         state.restore(from);
         state.zeroGradients(engine); // a step that failed half-way may have left some
         nextAtom = progress[0];
+    }
+
+    @Override
+    public Map<String, String> notes() {
+        return Map.of(
+                "seed", String.valueOf(recipe.seed()),
+                "epoch", String.valueOf(shuffle.epochOf(nextAtom)),
+                "batchOfEpoch", String.valueOf(shuffle.batchOfEpoch(nextAtom)),
+                "engine", environment);
     }
 
     @Override

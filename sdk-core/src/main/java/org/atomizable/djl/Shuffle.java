@@ -40,9 +40,17 @@ final class Shuffle {
 
     /** Returns the indices of the examples of an atom. */
     int[] indices(long atom) {
-        turnTo(atom / batches);
-        int from = (int) (atom % batches) * batch;
+        turnTo(epochOf(atom));
+        int from = (int) batchOfEpoch(atom) * batch;
         return Arrays.copyOfRange(order, from, Math.min(size, from + batch));
+    }
+
+    long epochOf(long atom) {
+        return atom / batches;
+    }
+
+    long batchOfEpoch(long atom) {
+        return atom % batches;
     }
 
     /** The order is kept for speed alone: it is made anew whenever another epoch is asked for, in whatever direction. */

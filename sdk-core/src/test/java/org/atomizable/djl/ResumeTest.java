@@ -45,6 +45,17 @@ final class ResumeTest {
     }
 
     @Test
+    void itsNotesTellSeedAndPlaceInTheData() throws Exception {
+        try (Atomizable job = Small.training().seed(5).build()) {
+            Small.run(job, 0, Small.BATCHES + 2);
+            assertThat(job.notes())
+                    .containsEntry("seed", "5")
+                    .containsEntry("epoch", "1")
+                    .containsEntry("batchOfEpoch", "2");
+        }
+    }
+
+    @Test
     void randomNumbersDrawnBetweenResumeAndStepDoNotShiftTheSteps() throws Exception {
         MemoryState straight = Small.straight(Small.training(), 6);
         try (Atomizable job = Small.training().build();
