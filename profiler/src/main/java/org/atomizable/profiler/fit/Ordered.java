@@ -34,6 +34,11 @@ public final class Ordered {
         return rank.isPresent() ? OptionalLong.of(ascending[rank.getAsInt() - 1]) : OptionalLong.empty();
     }
 
+    /** Returns the observation of a rank, from 1 for the smallest to {@link #size}. */
+    public long ofRank(int rank) {
+        return ascending[rank - 1];
+    }
+
     /** Returns the largest; empty if there is none. */
     public OptionalLong largest() {
         return ascending.length == 0 ? OptionalLong.empty() : OptionalLong.of(ascending[ascending.length - 1]);

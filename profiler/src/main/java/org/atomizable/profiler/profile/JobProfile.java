@@ -1,14 +1,17 @@
 package org.atomizable.profiler.profile;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.MemoryBound;
@@ -46,14 +49,26 @@ public final class JobProfile implements Profile {
 
     private record Key(SliceKind kind, Phase phase) {}
 
+    private record Question(SliceKind kind, Phase phase, Promise promise) {}
+
+    private record Whole(SliceKind kind, Promise promise) {}
+
     private final Optional<Bytes> declaredMemory;
     private final Map<Key, Series> own;
     private final Map<Phase, Series> pools;
+    private final KeptPromises kept;
 
-    private JobProfile(Optional<Bytes> declaredMemory, Map<Key, Series> own, Map<Phase, Series> pools) {
+    /** Worked out when first asked for. */
+    private final Map<Question, PhaseBounds> answers = new ConcurrentHashMap<>();
+
+    private final Map<Whole, SubjobBounds> subjobs = new ConcurrentHashMap<>();
+
+    private JobProfile(
+            Optional<Bytes> declaredMemory, Map<Key, Series> own, Map<Phase, Series> pools, KeptPromises kept) {
         this.declaredMemory = declaredMemory;
         this.own = Map.copyOf(own);
         this.pools = Map.copyOf(pools);
+        this.kept = kept;
     }
 
     /**
@@ -62,7 +77,7 @@ public final class JobProfile implements Profile {
      * @param memory the most memory that the job's author expects it ever to use, as its spec declares
      */
     public static JobProfile declared(Optional<Bytes> memory) {
-        return new JobProfile(memory, Map.of(), Map.of());
+        return new JobProfile(memory, Map.of(), Map.of(), KeptPromises.NONE);
     }
 
     /**
@@ -76,7 +91,8 @@ public final class JobProfile implements Profile {
                 : new JobProfile(
                         declaredMemory,
                         extended(own, samples, sample -> new Key(sample.kind(), sample.phase())),
-                        extended(pools, samples, Sample::phase));
+                        extended(pools, samples, Sample::phase),
+                        kept);
     }
 
     private static <K> Map<K, Series> extended(Map<K, Series> before, List<Sample> samples, Function<Sample, K> key) {
@@ -89,19 +105,45 @@ public final class JobProfile implements Profile {
         return after;
     }
 
+    /** Returns this profile, knowing how promises were kept. */
+    public JobProfile knowing(KeptPromises kept) {
+        return new JobProfile(declaredMemory, own, pools, kept);
+    }
+
+    /** Returns how promises were kept. */
+    public KeptPromises kept() {
+        return kept;
+    }
+
     @Override
     public MemoryBound peak(SliceKind kind, Phase phase, long atoms, Promise promise) {
         requireAtoms(atoms);
-        Evidence evidence = seen(kind, phase);
-        return MemoryRule.bound(
-                evidence.series().isEmpty() ? fullestPhase() : evidence, declaredMemory, atoms, promise);
+        return bounds(kind, phase, promise).peak().bound(atoms);
     }
 
     @Override
     public TimeBound span(SliceKind kind, Phase phase, long atoms, Promise promise) {
         requireAtoms(atoms);
+        return bounds(kind, phase, promise).span().bound(atoms);
+    }
+
+    @Override
+    public long mostAtoms(SliceKind kind, Bytes capacity, Duration length, long wanted, Promise promise) {
+        return subjobs.computeIfAbsent(
+                        new Whole(kind, promise),
+                        it -> SubjobBounds.of((phase, each) -> bounds(kind, phase, each), promise))
+                .mostAtoms(capacity, length, wanted);
+    }
+
+    private PhaseBounds bounds(SliceKind kind, Phase phase, Promise promise) {
+        return answers.computeIfAbsent(new Question(kind, phase, promise), it -> workedOut(kind, phase, promise));
+    }
+
+    private PhaseBounds workedOut(SliceKind kind, Phase phase, Promise promise) {
         Evidence evidence = seen(kind, phase);
-        return TimeRule.bound(evidence.series().isEmpty() ? otherAtoms(kind, phase) : evidence, atoms, promise);
+        return evidence.series().isEmpty()
+                ? PhaseBounds.of(fullestPhase(), otherAtoms(kind, phase), declaredMemory, promise, kept)
+                : PhaseBounds.of(evidence, evidence, declaredMemory, promise, kept);
     }
 
     private static void requireAtoms(long atoms) {
@@ -165,12 +207,13 @@ public final class JobProfile implements Profile {
         return other instanceof JobProfile that
                 && declaredMemory.equals(that.declaredMemory)
                 && own.equals(that.own)
-                && pools.equals(that.pools);
+                && pools.equals(that.pools)
+                && kept.equals(that.kept);
     }
 
     @Override
     public int hashCode() {
-        return 31 * (31 * declaredMemory.hashCode() + own.hashCode()) + pools.hashCode();
+        return Objects.hash(declaredMemory, own, pools, kept);
     }
 
     @Override

@@ -5,8 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Sample;
-import org.atomizable.profiler.fit.BlockSums;
-import org.atomizable.profiler.fit.Ordered;
+import org.atomizable.profiler.fit.BlockSeries;
 
 /** The newest samples of one phase, in recorded order, with what questions need of them worked out once. */
 final class Series {
@@ -14,25 +13,18 @@ final class Series {
     /** How many samples are kept; older ones are forgotten. */
     static final int KEPT = 4096;
 
-    /** A bound of memory is never less than the largest of this many newest peaks. */
-    static final int RECENT = 256;
-
     static final Series EMPTY = new Series(List.of());
 
     private final List<Sample> samples;
-    private final Ordered peaks;
-    private final BlockSums times;
-    private final Bytes recentPeak;
+    private final BlockSeries peaks;
+    private final BlockSeries times;
 
     private Series(List<Sample> samples) {
         this.samples = List.copyOf(samples);
-        this.peaks = Ordered.of(
+        this.peaks = BlockSeries.ofMaxima(
                 samples.stream().mapToLong(sample -> sample.peak().count()).toArray());
-        this.times =
-                BlockSums.of(samples.stream().mapToLong(Series::nanoseconds).toArray());
-        this.recentPeak = samples.subList(Math.max(0, samples.size() - RECENT), samples.size()).stream()
-                .map(Sample::peak)
-                .reduce(Bytes.ZERO, Bytes::max);
+        this.times = BlockSeries.ofSums(
+                samples.stream().mapToLong(Series::nanoseconds).toArray());
     }
 
     private static long nanoseconds(Sample sample) {
@@ -59,19 +51,15 @@ final class Series {
         return samples.isEmpty();
     }
 
-    Ordered peaks() {
+    BlockSeries peaks() {
         return peaks;
     }
 
     Bytes largestPeak() {
-        return Bytes.of(peaks.largest().orElse(0));
+        return Bytes.of(peaks.largest());
     }
 
-    Bytes recentPeak() {
-        return recentPeak;
-    }
-
-    BlockSums times() {
+    BlockSeries times() {
         return times;
     }
 

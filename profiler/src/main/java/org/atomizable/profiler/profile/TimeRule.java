@@ -1,40 +1,67 @@
 package org.atomizable.profiler.profile;
 
 import java.time.Duration;
-import java.util.OptionalDouble;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.api.profile.TimeBound;
-import org.atomizable.profiler.fit.BlockSums;
+import org.atomizable.profiler.fit.BlockBounds;
 
-/** How time is bounded: by sums over blocks of atoms in recorded order. */
+/** How the time of one phase is bounded: by sums over blocks of atoms in recorded order. */
 final class TimeRule {
 
     /** Longer than any window, and short enough that sums of it stay far from overflow. */
     static final Duration FOREVER = Duration.ofDays(1000);
 
-    private TimeRule() {}
+    private final Series series;
+    private final BlockBounds bounds;
+    private final long proved;
+    private final Promise promise;
+    private final String note;
 
-    static TimeBound bound(Evidence evidence, long atoms, Promise promise) {
+    private TimeRule(Series series, BlockBounds bounds, long proved, Promise promise, String note) {
+        this.series = series;
+        this.bounds = bounds;
+        this.proved = proved;
+        this.promise = promise;
+        this.note = note;
+    }
+
+    /**
+     * Works it out.
+     *
+     * @param promise what is promised
+     * @param asked what is asked of the samples so that it will be kept
+     * @param margin by which bounds are widened beside
+     */
+    static TimeRule of(Evidence evidence, Promise promise, Promise asked, double margin) {
         Series series = evidence.series();
-        if (series.isEmpty()) {
+        BlockBounds bounds =
+                series.times().under(asked.epsilon(), asked.gamma()).times(evidence.slower() * margin);
+        return new TimeRule(series, bounds, evidence.provable() ? bounds.provedUpTo() : 0, promise, evidence.note());
+    }
+
+    TimeBound bound(long atoms) {
+        if (bounds.isEmpty()) {
             return new TimeBound(FOREVER, FOREVER, promise, 0, "unknown");
         }
-        BlockSums times = series.times();
-        OptionalDouble proven =
-                evidence.provable() ? times.proven(atoms, promise.epsilon(), promise.gamma()) : OptionalDouble.empty();
-        double upper = proven.orElseGet(() -> times.widened(atoms).orElseThrow());
-        Duration bound = duration(upper * evidence.slower());
-        Duration typical = duration(times.typical(atoms).orElseThrow());
-        String method = proven.isPresent() ? "order statistic" : "widened maximum";
+        Duration upper = duration(bounds.of(atoms));
+        Duration typical = duration(series.times().typical(atoms).orElseThrow());
         return new TimeBound(
-                bound,
-                typical.compareTo(bound) < 0 ? typical : bound,
+                upper,
+                typical.compareTo(upper) < 0 ? typical : upper,
                 promise,
                 series.size(),
-                method + evidence.note());
+                (atoms <= proved ? "order statistic" : "widened maximum") + note);
     }
 
     private static Duration duration(double nanoseconds) {
         return nanoseconds < FOREVER.toNanos() ? Duration.ofNanos((long) Math.ceil(nanoseconds)) : FOREVER;
+    }
+
+    /** Returns the most atoms bounded by no more than that; 0 if not even one is. */
+    long most(Duration length) {
+        if (length.compareTo(FOREVER) >= 0) {
+            return Long.MAX_VALUE;
+        }
+        return length.isNegative() ? 0 : bounds.most((double) length.toNanos());
     }
 }

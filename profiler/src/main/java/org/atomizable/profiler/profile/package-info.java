@@ -8,12 +8,12 @@
  * <table>
  * <caption>Methods, in the order in which they are tried</caption>
  * <tr><th>method</th><th>memory of k atoms in a row</th><th>time of k atoms in a row</th></tr>
- * <tr><td>order statistic</td><td>of single peaks, each kept with {@code theta / k}; at least the largest of the newest
- * 256</td><td>of sums over blocks of atoms, each kept with its share of {@code epsilon}; see
- * {@link org.atomizable.profiler.fit.BlockSums}</td></tr>
+ * <tr><td>order statistic</td><td>of the largest peaks of blocks of atoms, each kept with its share of {@code theta}; see
+ * {@link org.atomizable.profiler.fit.BlockSeries}</td><td>of sums over blocks of atoms, each kept with its share of
+ * {@code epsilon}</td></tr>
  * <tr><td>declared</td><td>what the job declared, or the largest peak with the margin for other kinds of slice; no longer once
  * a peak has exceeded the declaration</td><td>never</td></tr>
- * <tr><td>widened maximum</td><td>largest peak seen, times 1.25</td><td>largest block seen, times 1.25 + 1/m for m
+ * <tr><td>widened maximum</td><td>largest peak seen, times 1.1</td><td>largest block seen, times 1.25 + 1/m for m
  * blocks</td></tr>
  * <tr><td>not counted</td><td>no bytes: all samples say so, and the job declared nothing</td><td>never</td></tr>
  * <tr><td>unknown</td><td>more than any slice has</td><td>longer than any window, 1,000 days</td></tr>
@@ -21,6 +21,10 @@
  *
  * <p>Samples that all say "no bytes" come from a job that does not count its memory. They prove nothing, so that what it
  * declared stays believed; where it declared nothing, it is taken to need none, or it could never run.
+ *
+ * <p>What is asked of the samples is not quite what was promised: {@link org.atomizable.profiler.profile.KeptPromises} asks
+ * for more after a promise was broken and for less while none is, so that in the long run as many are broken as was promised,
+ * whatever the job does.
  *
  * <p>Only {@code order statistic} is proved, of exchangeable samples. The others are stated guesses, and the guards that
  * watch a running subjob stop it at a safe point where one of them was wrong.

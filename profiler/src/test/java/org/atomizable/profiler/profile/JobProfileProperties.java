@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import net.jqwik.api.Arbitraries;
@@ -62,19 +61,27 @@ class JobProfileProperties {
     }
 
     @Property
-    void noAnswerIsBelowTheLargestRecentPeak(
-            @ForAll("samples") List<Sample> samples,
-            @ForAll("declarations") Optional<Bytes> declared,
+    void theMostAtomsThatFitAreThoseWhoseFootprintFits(
+            @ForAll("profiles") JobProfile profile,
+            @ForAll("kinds") SliceKind kind,
+            @ForAll @LongRange(min = 0, max = 120) long mebi,
+            @ForAll @LongRange(min = 0, max = 20_000) long millis,
+            @ForAll @LongRange(min = 1, max = 500) long wanted,
             @ForAll("promises") Promise promise) {
-        JobProfile profile = JobProfile.declared(declared).with(samples);
-        for (SliceKind kind : profile.kinds()) {
-            for (Phase phase : PHASES) {
-                Bytes recent = newest(profile.samples(kind, phase)).stream()
-                        .map(Sample::peak)
-                        .max(Comparator.naturalOrder())
-                        .orElse(Bytes.ZERO);
-                assertThat(profile.peak(kind, phase, 1, promise).upper()).isGreaterThanOrEqualTo(recent);
-            }
+        Bytes capacity = Bytes.mebi(mebi);
+        Duration length = Duration.ofMillis(millis);
+        long most = profile.mostAtoms(kind, capacity, length, wanted, promise);
+        assertThat(most).isBetween(0L, wanted);
+        if (most > 0) {
+            Footprint fits = profile.footprint(kind, most, promise);
+            assertThat(fits.memory().upper()).isLessThanOrEqualTo(capacity);
+            assertThat(fits.time()).isLessThanOrEqualTo(length);
+        }
+        if (most < wanted) {
+            Footprint tooMuch = profile.footprint(kind, most + 1, promise);
+            assertThat(tooMuch.memory().upper().exceeds(capacity)
+                            || tooMuch.time().compareTo(length) > 0)
+                    .isTrue();
         }
     }
 
@@ -104,10 +111,6 @@ class JobProfileProperties {
         TimeBound before = profile.span(KINDS.get(0), Phase.STEADY, 3, Promise.DEFAULT);
         profile.with(second);
         assertThat(profile.span(KINDS.get(0), Phase.STEADY, 3, Promise.DEFAULT)).isEqualTo(before);
-    }
-
-    private static List<Sample> newest(List<Sample> samples) {
-        return samples.subList(Math.max(0, samples.size() - Series.RECENT), samples.size());
     }
 
     private static Promise stricter(Promise promise, double factor) {

@@ -63,8 +63,7 @@ class KeptPromiseProperties {
     @Property
     void theShareOfMemoryBoundsThatPromiseTooMuchIsWithinTheDoubt(@ForAll Shape shape) {
         SplittableRandom random = new SplittableRandom(17);
-        // So many that the largest recent peak alone, which no bound is below, would not do.
-        int atoms = 200;
+        int atoms = 128;
         int broken = 0;
         int brokenIfNotShared = 0;
         for (int fit = 0; fit < FITS; fit++) {

@@ -14,6 +14,7 @@ import org.atomizable.api.wire.HeartbeatMessage;
 import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
+import org.atomizable.core.report.Lesson;
 import org.atomizable.core.report.Reports;
 import org.atomizable.core.wire.ToWire;
 import org.jspecify.annotations.Nullable;
@@ -176,7 +177,7 @@ final class AgentLoop {
 
     private Optional<AgentResult> ended(AgentEvent.Ended it)
             throws InterruptedException, SchedulerUnreachableException {
-        standing = standing.learning(standing.profile().with(it.report().samples()));
+        standing = standing.learning(Lesson.of(standing.profile(), it.subjob(), it.report(), options.promise()));
         desk.observer().ended(it.subjob(), it.report(), standing.profile());
         Outcome outcome = it.holding().lost() ? overrun() : it.report().outcome();
         if (!it.holding().lost()) {

@@ -1,0 +1,177 @@
+package org.atomizable.profiler.fit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * Bounds of the next k values of a {@link BlockSeries} under one guarantee, worked out so that a question costs a few
+ * comparisons.
+ *
+ * <p>Bounds are worked out by level: level i is of all k from {@code 2^(i-1) + 1} to {@code 2^i}. Its candidates are the four
+ * longest lengths of block up to {@code 2^i}, each bounded by an order statistic; the doubt {@code 1 - confidence} is shared
+ * among them, since the smallest of several uncertain bounds is more uncertain than each. Which are candidates depends on
+ * the number of values and never on the values. What is answered for a level is at least what was answered for the one
+ * before, so bounds grow, or stay, with k.
+ *
+ * <p>Levels for which there are too few values are not proved. There the answer is the largest block seen, as many times as
+ * k values need, widened: sums by {@code 1.25 + 1/m} for m blocks seen, of which the next is the largest with probability
+ * {@code 1/(m + 1)}; maxima by {@value #LARGEST_WIDENED}. Immutable.
+ */
+public final class BlockBounds {
+
+    /** By how much the largest value seen is widened where nothing is proved. */
+    public static final double LARGEST_WIDENED = 1.1;
+
+    private static final double SUM_WIDENED = 1.25;
+    private static final int CANDIDATES = 4;
+    private static final int LEVELS = Long.SIZE - 1;
+
+    /** What one block of a length is bounded by. */
+    private record Candidate(long length, double bound) {}
+
+    private final boolean adds;
+    private final int proved;
+    private final List<List<Candidate>> levels;
+    private final double[] ends;
+
+    private BlockBounds(boolean adds, int proved, List<List<Candidate>> levels) {
+        this.adds = adds;
+        this.proved = proved;
+        this.levels = levels;
+        this.ends = new double[levels.size()];
+        for (int level = 0; level < ends.length; level++) {
+            ends[level] = at(level, 1L << level);
+        }
+    }
+
+    static BlockBounds of(List<Cuts.Cut> cuts, boolean adds, double q, double confidence) {
+        List<List<Candidate>> levels = new ArrayList<>();
+        if (!cuts.isEmpty()) {
+            while (levels.size() < LEVELS) {
+                List<Candidate> candidates = provedAt(levels.size(), cuts, q, confidence);
+                if (candidates.isEmpty()) {
+                    break;
+                }
+                levels.add(candidates);
+            }
+        }
+        int proved = levels.size();
+        List<Candidate> widened = cuts.stream()
+                .map(cut -> new Candidate(cut.length(), widened(cut, adds)))
+                .toList();
+        while (!cuts.isEmpty() && levels.size() < LEVELS) {
+            levels.add(widened);
+        }
+        return new BlockBounds(adds, proved, levels);
+    }
+
+    private static List<Candidate> provedAt(int level, List<Cuts.Cut> cuts, double q, double confidence) {
+        int longest = Math.min(level, cuts.size() - 1);
+        List<Cuts.Cut> tried = cuts.subList(Math.max(0, longest - CANDIDATES + 1), longest + 1);
+        double each = 1 - (1 - confidence) / tried.size();
+        List<Candidate> candidates = new ArrayList<>();
+        for (Cuts.Cut cut : tried) {
+            double qOfEach = q * cut.length() / (1L << level);
+            OptionalInt rank = each < 1 && qOfEach > 0
+                    ? OrderStatistic.rank(cut.blocks().size(), qOfEach, each)
+                    : OptionalInt.empty();
+            if (rank.isEmpty()) {
+                // The fewer candidates, the larger their least: what is widened might then be less than what was
+                // proved.
+                return List.of();
+            }
+            candidates.add(new Candidate(cut.length(), cut.blocks().ofRank(rank.getAsInt())));
+        }
+        return candidates;
+    }
+
+    private static double widened(Cuts.Cut cut, boolean adds) {
+        double by = adds ? SUM_WIDENED + 1.0 / cut.blocks().size() : LARGEST_WIDENED;
+        return by * cut.most();
+    }
+
+    /** Returns these bounds, all as many times as large; with the same proof, if there was one, of values as much larger. */
+    public BlockBounds times(double factor) {
+        List<List<Candidate>> scaled = levels.stream()
+                .map(candidates -> candidates.stream()
+                        .map(it -> new Candidate(it.length(), it.bound() * factor))
+                        .toList())
+                .toList();
+        return factor == 1 ? this : new BlockBounds(adds, proved, scaled);
+    }
+
+    /** Tells whether there is no value at all, and so no bound. */
+    public boolean isEmpty() {
+        return levels.isEmpty();
+    }
+
+    /** Returns up to how many values bounds are proved; 0 if there are too few values for any. */
+    public long provedUpTo() {
+        return proved == 0 ? 0 : 1L << (proved - 1);
+    }
+
+    /**
+     * Returns the bound of {@code k} values.
+     *
+     * @param k 1 or more
+     * @throws IllegalStateException if {@link #isEmpty}
+     */
+    public double of(long k) {
+        if (k < 1) {
+            throw new IllegalArgumentException("a series is asked for 1 value or more, was asked for " + k);
+        }
+        if (isEmpty()) {
+            throw new IllegalStateException("nothing was observed, so nothing is bounded");
+        }
+        return at(Math.min(levels.size() - 1, level(k)), k);
+    }
+
+    private static int level(long k) {
+        return Long.SIZE - Long.numberOfLeadingZeros(k - 1);
+    }
+
+    private double at(int level, long k) {
+        double least = Double.POSITIVE_INFINITY;
+        for (Candidate candidate : levels.get(level)) {
+            least = Math.min(least, adds ? blocks(k, candidate) * candidate.bound() : candidate.bound());
+        }
+        return level == 0 ? least : Math.max(ends[level - 1], least);
+    }
+
+    private static double blocks(long k, Candidate candidate) {
+        return (k - 1) / candidate.length() + 1;
+    }
+
+    /**
+     * Returns the most values that are bounded by no more than {@code limit}; 0 if not even one is, {@link Long#MAX_VALUE}
+     * if any number is.
+     */
+    public long most(double limit) {
+        int level = 0;
+        int tooHigh = levels.size();
+        while (level < tooHigh) {
+            int middle = (level + tooHigh) >>> 1;
+            if (ends[middle] <= limit) {
+                level = middle + 1;
+            } else {
+                tooHigh = middle;
+            }
+        }
+        if (level == levels.size()) {
+            return isEmpty() ? 0 : Long.MAX_VALUE;
+        }
+        return Math.max(level == 0 ? 0 : 1L << (level - 1), adds ? mostWithin(level, limit) : 0);
+    }
+
+    private long mostWithin(int level, double limit) {
+        long most = 0;
+        for (Candidate candidate : levels.get(level)) {
+            double blocks = Math.floor(limit / candidate.bound());
+            // A quotient is rounded, a product too: the product has the last word.
+            blocks += (blocks + 1) * candidate.bound() <= limit ? 1 : blocks * candidate.bound() > limit ? -1 : 0;
+            most = Math.max(most, Math.min(1L << level, ((long) blocks) * candidate.length()));
+        }
+        return most;
+    }
+}

@@ -1,0 +1,28 @@
+package org.atomizable.profiler.profile;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Promise;
+
+/**
+ * What one phase is bounded by under one promise, worked out so that a question costs a few comparisons.
+ *
+ * @param peak bounds its memory
+ * @param span bounds its duration
+ */
+record PhaseBounds(MemoryRule peak, TimeRule span) {
+
+    static PhaseBounds of(
+            Evidence memory, Evidence time, Optional<Bytes> declared, Promise promise, KeptPromises kept) {
+        Promise asked = kept.asking(promise);
+        return new PhaseBounds(
+                MemoryRule.of(memory, declared, promise, asked, kept.memory().margin()),
+                TimeRule.of(time, promise, asked, kept.time().margin()));
+    }
+
+    /** Returns the most atoms that keep within both; 0 if not even one does. */
+    long most(Bytes capacity, Duration length) {
+        return Math.min(peak.most(capacity), span.most(length));
+    }
+}

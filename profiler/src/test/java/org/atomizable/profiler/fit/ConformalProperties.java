@@ -1,0 +1,190 @@
+package org.atomizable.profiler.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.OptionalLong;
+import java.util.Random;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.Scale;
+import org.apache.commons.math3.distribution.BetaDistribution;
+
+/** Counts broken bounds over 100,000 subjobs of processes that drift. All randomness is from fixed seeds. */
+class ConformalProperties {
+
+    private static final int SUBJOBS = 100_000;
+    private static final int REFIT_EVERY = 100;
+    private static final double CONFIDENCE = 0.95;
+
+    /** The peak of subjob t, from one uniform and one normal number. */
+    private interface Process {
+        double peak(int t, Random random);
+    }
+
+    enum Drift implements Process {
+        SUDDEN {
+            @Override
+            public double peak(int t, Random random) {
+                return (1000 + 100 * random.nextGaussian()) * (t / 10_000 % 3 + 1);
+            }
+        },
+        SLOW {
+            @Override
+            public double peak(int t, Random random) {
+                return (1000 + 50 * random.nextGaussian()) * (2 + Math.sin(t / 5000.0));
+            }
+        },
+        WIDENING {
+            @Override
+            public double peak(int t, Random random) {
+                return 1000 * Math.exp((0.05 + 0.5 * t / SUBJOBS) * random.nextGaussian());
+            }
+        },
+        CORRELATED {
+            private double level;
+
+            @Override
+            public double peak(int t, Random random) {
+                level = t == 0 ? 0 : 0.99 * level + 0.1 * random.nextGaussian();
+                return 1000 * Math.exp(0.3 * level) + random.nextInt(10);
+            }
+        }
+    }
+
+    enum Stationary implements Process {
+        NORMAL {
+            @Override
+            public double peak(int t, Random random) {
+                return 1000 + 100 * random.nextGaussian();
+            }
+        },
+        LOGNORMAL {
+            @Override
+            public double peak(int t, Random random) {
+                return 1000 * Math.exp(random.nextGaussian());
+            }
+        },
+        HEAVY_PARETO {
+            @Override
+            public double peak(int t, Random random) {
+                return 1000 * Math.pow(random.nextDouble(), -1 / 1.5);
+            }
+        },
+        BIMODAL {
+            @Override
+            public double peak(int t, Random random) {
+                return (random.nextInt(10) < 7 ? 500 : 2000) + 50 * random.nextDouble();
+            }
+        },
+        DISCRETE_STEPS {
+            @Override
+            public double peak(int t, Random random) {
+                return 100 * (1 + random.nextInt(10));
+            }
+        },
+        RARE_SPIKES {
+            @Override
+            public double peak(int t, Random random) {
+                return random.nextInt(500) == 0 ? 9000 + random.nextInt(1000) : 1000 + random.nextInt(10);
+            }
+        },
+        AUTOCORRELATED {
+            private double level;
+
+            @Override
+            public double peak(int t, Random random) {
+                level = t == 0 ? 0 : 0.9 * level + random.nextGaussian();
+                return Math.max(1, 1000 + 50 * level);
+            }
+        }
+    }
+
+    enum Theta {
+        TENTH(0.1),
+        HUNDREDTH(0.01),
+        THOUSANDTH(0.001);
+
+        final double value;
+
+        Theta(double value) {
+            this.value = value;
+        }
+    }
+
+    @Property
+    void underDriftAsManyAreBrokenAsWasPromised(@ForAll Drift drift, @ForAll Theta theta) {
+        double rate = (double) broken(drift, theta.value, 21, true) / SUBJOBS;
+        assertThat(rate).isBetween(0.8 * theta.value, 1.2 * theta.value);
+    }
+
+    /** The same count notices bounds that do not learn from what they broke. */
+    @Example
+    void withoutItADriftBreaksMoreThanWasPromised() {
+        assertThat((double) broken(Drift.SUDDEN, 0.001, 21, false) / SUBJOBS).isGreaterThan(0.0012);
+    }
+
+    @Property
+    void ofAStationaryProcessNotSignificantlyMoreAreBrokenThanWasPromised(
+            @ForAll Stationary process, @ForAll Theta theta) {
+        int broken = broken(process, theta.value, 22, true);
+        // Clopper and Pearson's lower limit, one-sided at 95 %.
+        double low = broken == 0
+                ? 0
+                : new BetaDistribution(broken, SUBJOBS - broken + 1.0).inverseCumulativeProbability(0.05);
+        assertThat(low).isLessThanOrEqualTo(theta.value);
+    }
+
+    @Property
+    void theLevelIsAProbabilityAndFallsWithEachBrokenPromise(
+            @ForAll @Scale(3) @DoubleRange(min = 0.001, max = 0.5) double target, @ForAll boolean[] broken) {
+        Conformal state = Conformal.FIRST;
+        for (boolean each : broken) {
+            Conformal next = state.after(each, target);
+            assertThat(next.level(target)).isBetween(Double.MIN_NORMAL, 0.95);
+            assertThat(next.margin()).isGreaterThanOrEqualTo(1);
+            assertThat(each ? state.level(target) : next.level(target))
+                    .isGreaterThanOrEqualTo(each ? next.level(target) : state.level(target));
+            state = next;
+        }
+    }
+
+    private static int broken(Process process, double theta, long seed, boolean learning) {
+        Random random = new Random(seed);
+        Deque<Long> window = new ArrayDeque<>();
+        Conformal state = Conformal.FIRST;
+        Ordered peaks = Ordered.of();
+        int broken = 0;
+        // Nothing is promised before there is something to bound.
+        for (int t = -4000; t < SUBJOBS; t++) {
+            long peak = Math.max(1, Math.round(1000 * process.peak(Math.max(0, t), random)));
+            if (t >= 0) {
+                if (t % REFIT_EVERY == 0) {
+                    peaks = Ordered.of(
+                            window.stream().mapToLong(Long::longValue).toArray());
+                }
+                Conformal asked = learning ? state : Conformal.FIRST;
+                double bound = bound(peaks, asked.level(theta)) * asked.margin();
+                boolean over = peak > bound;
+                broken += over ? 1 : 0;
+                state = state.after(over, theta);
+            }
+            window.add(peak);
+            if (window.size() > 4000) {
+                window.remove();
+            }
+        }
+        return broken;
+    }
+
+    /** As a profile answers for one atom. */
+    private static double bound(Ordered peaks, double q) {
+        OptionalLong proved = peaks.bound(q, CONFIDENCE);
+        return proved.isPresent()
+                ? proved.getAsLong()
+                : BlockBounds.LARGEST_WIDENED * peaks.largest().orElseThrow();
+    }
+}

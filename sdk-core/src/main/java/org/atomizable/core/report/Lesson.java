@@ -1,0 +1,45 @@
+package org.atomizable.core.report;
+
+import org.atomizable.api.profile.Footprint;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.profiler.profile.JobProfile;
+
+/** What a profile learns of a subjob: its samples, and whether what was promised of it was kept. */
+public final class Lesson {
+
+    private Lesson() {}
+
+    /**
+     * Returns the profile that knows of the subjob too. It is judged by the atoms that it did, which may be fewer than were
+     * planned; the time of one that failed is not judged, since it did not do what was bounded.
+     *
+     * @param profile by which it was built
+     * @param promise under which it was built
+     */
+    public static JobProfile of(JobProfile profile, Subjob subjob, Report report, Promise promise) {
+        Outcome outcome = report.outcome();
+        boolean failed = outcome instanceof Outcome.Failed;
+        boolean outOfMemory = outcome instanceof Outcome.Failed failure && failure.kind() == FailureKind.OUT_OF_MEMORY;
+        JobProfile learned = profile.with(report.samples());
+        if ((failed && !outOfMemory) || (!failed && report.atomsDone() == 0)) {
+            return learned;
+        }
+        boolean memoryBroken =
+                outOfMemory || report.peak().exceeds(subjob.footprint().memory().upper());
+        return learned.knowing(
+                failed
+                        ? profile.kept().afterMemory(promise, memoryBroken)
+                        : profile.kept()
+                                .afterMemory(promise, memoryBroken)
+                                .afterTime(promise, tookLonger(profile, subjob, report, promise)));
+    }
+
+    private static boolean tookLonger(JobProfile profile, Subjob subjob, Report report, Promise promise) {
+        Footprint done = profile.footprint(subjob.grant().slice().kind(), report.atomsDone(), promise);
+        return report.took().compareTo(done.time()) > 0;
+    }
+}
