@@ -1,0 +1,69 @@
+package org.atomizable.profiler.store;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.zip.CRC32;
+import org.atomizable.api.window.SliceKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What measurements are valid for.
+ *
+ * @param kind of slice
+ * @param traits what else memory and time depend on, such as {@code batch}, {@code precision}, {@code code}, {@code engine}
+ *     and {@code driver}; texts by name
+ */
+public record ProfileKey(SliceKind kind, SortedMap<String, String> traits) {
+
+    /** What differs and is no number is taken to cost so much more. */
+    private static final double OTHER_TEXT = 1.25;
+
+    /** Copies the traits. */
+    public ProfileKey {
+        traits = Collections.unmodifiableSortedMap(new TreeMap<>(traits));
+    }
+
+    /** Returns by how much measurements under this key are widened to serve for another; 1 if they are valid for it. */
+    double widening(ProfileKey wanted) {
+        double factor = kind.equals(wanted.kind) ? 1 : OTHER_TEXT;
+        TreeSet<String> names = new TreeSet<>(traits.keySet());
+        names.addAll(wanted.traits.keySet());
+        for (String name : names) {
+            factor *= widening(traits.get(name), wanted.traits.get(name));
+        }
+        return factor;
+    }
+
+    private static double widening(@Nullable String known, @Nullable String wanted) {
+        if (known != null && known.equals(wanted)) {
+            return 1;
+        }
+        try {
+            double more = Double.parseDouble(String.valueOf(wanted)) / Double.parseDouble(String.valueOf(known));
+            // What is half as large need not cost half as much.
+            return Double.isFinite(more) && more > 0 ? Math.max(1.1, more * 1.1) : OTHER_TEXT;
+        } catch (NumberFormatException e) {
+            return OTHER_TEXT;
+        }
+    }
+
+    /** Returns a name for its file: the kind of slice, and a checksum of the traits. */
+    String fileName() {
+        CRC32 crc = new CRC32();
+        traits.forEach((name, value) -> {
+            crc.update(name.getBytes(StandardCharsets.UTF_8));
+            crc.update(0);
+            crc.update(value.getBytes(StandardCharsets.UTF_8));
+            crc.update(0);
+        });
+        return "%s-%08x.json".formatted(kind.name().replaceAll("[^A-Za-z0-9._-]", "_"), crc.getValue());
+    }
+
+    @Override
+    public String toString() {
+        return traits.isEmpty() ? kind.name() : kind.name() + " " + traits;
+    }
+}

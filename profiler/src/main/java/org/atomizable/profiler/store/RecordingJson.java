@@ -1,0 +1,191 @@
+package org.atomizable.profiler.store;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.profiler.fit.Conformal;
+import org.atomizable.profiler.profile.KeptPromises;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A recording as JSON, format {@value #FORMAT}.
+ *
+ * <pre>
+ * {"format": 1, "job": "names-cnn", "slice": "2g.20gb", "traits": {"batch": "64"},
+ *  "runs": [{"id": "…", "began": "2026-11-21T05:00:00Z", "machine": "…",
+ *            "observed": 4, "memoryShift": -0.1, "timeShift": -0.5,
+ *            "steps": [{"phase": "restore", "nanos": [812345], "bytes": [52428800]},
+ *                      {"phase": "warm-up", "nanos": [41234567], "bytes": [73400320]},
+ *                      {"phase": "steady", "nanos": [16012345, 15998877], "bytes": [73400320, 73400320]}]}]}
+ * </pre>
+ */
+final class RecordingJson {
+
+    static final int FORMAT = 1;
+
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+            .build();
+
+    static {
+        JSON.getFactory()
+                .setStreamReadConstraints(
+                        StreamReadConstraints.builder().maxNestingDepth(10).build());
+    }
+
+    @JsonPropertyOrder({"format", "job", "slice", "traits", "runs"})
+    private record File(int format, String job, String slice, SortedMap<String, String> traits, List<Run> runs) {}
+
+    @JsonPropertyOrder({"id", "began", "machine", "observed", "memoryShift", "timeShift", "steps"})
+    private record Run(
+            String id,
+            String began,
+            String machine,
+            long observed,
+            double memoryShift,
+            double timeShift,
+            List<Step> steps) {}
+
+    @JsonPropertyOrder({"phase", "nanos", "bytes"})
+    private record Step(String phase, List<Long> nanos, List<Long> bytes) {}
+
+    private RecordingJson() {}
+
+    static byte[] write(Recording recording) {
+        File file = new File(
+                FORMAT,
+                recording.job(),
+                recording.key().kind().name(),
+                recording.key().traits(),
+                recording.runs().stream().map(RecordingJson::run).toList());
+        try {
+            return JSON.writeValueAsBytes(file);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a recording is always JSON", e);
+        }
+    }
+
+    private static Run run(RecordedRun run) {
+        List<Step> steps = new ArrayList<>();
+        List<Sample> samples = run.samples();
+        for (int from = 0; from < samples.size(); ) {
+            int to = from + 1;
+            while (to < samples.size()
+                    && samples.get(to).phase().equals(samples.get(from).phase())) {
+                to++;
+            }
+            List<Sample> alike = samples.subList(from, to);
+            steps.add(new Step(
+                    alike.get(0).phase().name(),
+                    alike.stream().map(it -> it.took().toNanos()).toList(),
+                    alike.stream().map(it -> it.peak().count()).toList()));
+            from = to;
+        }
+        return new Run(
+                run.id(),
+                run.began().toString(),
+                run.machine(),
+                run.observed(),
+                run.kept().memory().shift(),
+                run.kept().time().shift(),
+                steps);
+    }
+
+    /**
+     * Reads one.
+     *
+     * @param from what to call it
+     * @throws ProfileException if it is no recording, or one of a newer format
+     */
+    static Recording read(byte[] json, Path from) throws ProfileException {
+        try {
+            JsonNode tree = JSON.readTree(json);
+            if (!tree.path("format").isInt()) {
+                throw malformed(from, "it has no format", null);
+            }
+            if (tree.path("format").intValue() != FORMAT) {
+                throw new ProfileException(
+                        "%s has format %d, this version reads %d"
+                                .formatted(from, tree.path("format").intValue(), FORMAT),
+                        "Use the version that wrote it, or move it away and measure again");
+            }
+            return recording(JSON.treeToValue(tree, File.class));
+        } catch (IOException | IllegalArgumentException | DateTimeException | NullPointerException e) {
+            throw malformed(from, firstLine(e), e);
+        }
+    }
+
+    private static String firstLine(Exception e) {
+        String message = e.getMessage() == null ? "something is missing" : e.getMessage();
+        return message.lines().findFirst().orElse(message);
+    }
+
+    private static ProfileException malformed(Path from, String why, @Nullable Exception cause) {
+        String what = "%s is no recording of a job: %s".formatted(from, why);
+        String remedy = "It may have been cut or edited: move it away and measure again, or bring back a copy";
+        return cause == null ? new ProfileException(what, remedy) : new ProfileException(what, remedy, cause);
+    }
+
+    private static Recording recording(File file) {
+        SliceKind kind = new SliceKind(file.slice());
+        SortedMap<String, String> traits = file.traits() == null ? new TreeMap<>() : file.traits();
+        List<RecordedRun> runs = new ArrayList<>();
+        for (Run run : file.runs()) {
+            runs.add(new RecordedRun(
+                    run.id(),
+                    Instant.parse(run.began()),
+                    String.valueOf(run.machine()),
+                    run.observed(),
+                    samples(kind, run),
+                    kept(run)));
+        }
+        return new Recording(file.job(), new ProfileKey(kind, traits), runs);
+    }
+
+    private static KeptPromises kept(Run run) {
+        return new KeptPromises(new Conformal(run.memoryShift()), new Conformal(run.timeShift()));
+    }
+
+    private static List<Sample> samples(SliceKind kind, Run run) {
+        List<Sample> samples = new ArrayList<>();
+        for (Step step : run.steps()) {
+            if (step.nanos().size() != step.bytes().size()) {
+                throw new IllegalArgumentException("run %s has %d times and %d peaks of phase %s"
+                        .formatted(run.id(), step.nanos().size(), step.bytes().size(), step.phase()));
+            }
+            Phase phase = new Phase(step.phase());
+            for (int i = 0; i < step.nanos().size(); i++) {
+                samples.add(new Sample(
+                        kind,
+                        phase,
+                        Duration.ofNanos(step.nanos().get(i)),
+                        Bytes.of(step.bytes().get(i))));
+            }
+        }
+        return samples;
+    }
+}

@@ -1,0 +1,128 @@
+package org.atomizable.profiler.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.profiler.profile.JobProfile;
+import org.atomizable.profiler.profile.KeptPromises;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProfileDirectoryTest {
+
+    private static final SliceKind KIND = new SliceKind("2g.20gb");
+    private static final ProfileKey SMALL_BATCH = key("32");
+    private static final ProfileKey LARGE_BATCH = key("64");
+
+    @TempDir
+    Path directory;
+
+    private static ProfileKey key(String batch) {
+        return new ProfileKey(KIND, new TreeMap<>(Map.of("batch", batch)));
+    }
+
+    private static Recording recording(ProfileKey key, String id, int samples) {
+        List<Sample> each =
+                Collections.nCopies(samples, new Sample(KIND, Phase.STEADY, Duration.ofMillis(10), Bytes.mebi(100)));
+        return new Recording(
+                "job", key, List.of(new RecordedRun(id, Instant.EPOCH, "machine", samples, each, KeptPromises.NONE)));
+    }
+
+    @Test
+    void aJobNeverMeasuredHasNoProfile() throws Exception {
+        assertThat(ProfileDirectory.at(directory).profile("job", SMALL_BATCH, Optional.empty()))
+                .isEmpty();
+    }
+
+    @Test
+    void runsOfSeveralProcessesAreAllKept() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        List<Future<Path>> added = IntStream.range(0, 16)
+                .mapToObj(i ->
+                        threads.submit(() -> ProfileDirectory.at(directory).add(recording(SMALL_BATCH, "run-" + i, 5))))
+                .toList();
+        for (Future<Path> each : added) {
+            each.get();
+        }
+        threads.shutdown();
+        List<Recording> all = ProfileDirectory.at(directory).of("job");
+        assertThat(all).hasSize(1);
+        assertThat(all.get(0).runs()).hasSize(16);
+    }
+
+    @Test
+    void aKeyNeverMeasuredIsAnsweredFromTheNearestWidenedAndSaysSo() throws Exception {
+        ProfileDirectory profiles = ProfileDirectory.at(directory);
+        profiles.add(recording(SMALL_BATCH, "run", 500));
+        JobProfile own = profiles.profile("job", SMALL_BATCH, Optional.empty()).orElseThrow();
+        JobProfile other =
+                profiles.profile("job", LARGE_BATCH, Optional.empty()).orElseThrow();
+        assertThat(own.peak(KIND, Phase.STEADY, 1, Promise.DEFAULT).method()).isEqualTo("order statistic");
+        assertThat(other.peak(KIND, Phase.STEADY, 1, Promise.DEFAULT).method()).contains("pooled");
+        // Twice the batch, and a tenth for what is not proportional, and a tenth for what is pooled.
+        assertThat(other.peak(KIND, Phase.STEADY, 1, Promise.DEFAULT).upper()).isGreaterThanOrEqualTo(Bytes.mebi(220));
+        assertThat(profiles.profile("job", key("1024"), Optional.empty())).isEmpty();
+    }
+
+    @Test
+    void aFileOfANewerVersionIsRefusedWithTheRemedy() throws Exception {
+        Path file = ProfileDirectory.at(directory).add(recording(SMALL_BATCH, "run", 2));
+        Files.writeString(file, Files.readString(file).replace("\"format\" : 1", "\"format\" : 2"));
+        assertThatThrownBy(() -> ProfileDirectory.read(file))
+                .isInstanceOf(ProfileException.class)
+                .hasMessageContaining("format 2")
+                .hasMessageContaining("measure again");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "[]",
+                "{}",
+                "{\"format\":1}",
+                "{\"format\":1,\"job\":\"../x\",\"slice\":\"s\",\"runs\":[]}",
+                "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[{\"id\":\"r\",\"began\":\"yesterday\",\"steps\":[]}]}",
+                "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[{\"id\":\"r\",\"began\":\"2030-01-01T00:00:00Z\",\"steps\":[{\"phase\":\"steady\",\"nanos\":[-1],\"bytes\":[1]}]}]}",
+                "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[{\"id\":\"r\",\"began\":\"2030-01-01T00:00:00Z\",\"steps\":[{\"phase\":\"steady\",\"nanos\":[1],\"bytes\":[-1]}]}]}",
+                "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[{\"id\":\"r\",\"began\":\"2030-01-01T00:00:00Z\",\"steps\":[{\"phase\":\"steady\",\"nanos\":[1,2],\"bytes\":[1]}]}]}",
+                "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[{\"id\":\"r\",\"began\":\"2030-01-01T00:00:00Z\",\"steps\":[{\"phase\":\"steady\",\"nanos\":[null],\"bytes\":[1]}]}]}",
+                "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[{\"id\":\"r\",\"began\":\"2030-01-01T00:00:00Z\",\"memoryShift\":\"NaN\",\"steps\":[]}]}",
+                "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[{\"id\":\"r/..\",\"began\":\"2030-01-01T00:00:00Z\",\"steps\":[]}]}"
+            })
+    void whatIsNoRecordingIsRefusedAndLeftAsItIs(String content) throws Exception {
+        Path file = directory.resolve("odd.json");
+        Files.writeString(file, content);
+        assertThatThrownBy(() -> ProfileDirectory.read(file))
+                .isInstanceOf(ProfileException.class)
+                .hasMessageContaining("odd.json");
+        assertThat(Files.readString(file)).isEqualTo(content);
+    }
+
+    @Test
+    void aMissingFileIsRefused() {
+        assertThatThrownBy(() -> ProfileDirectory.read(directory.resolve("none.json")))
+                .isInstanceOf(ProfileException.class)
+                .hasMessageContaining("none.json");
+    }
+}

@@ -1,0 +1,87 @@
+package org.atomizable.profiler.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.profiler.fit.Conformal;
+import org.atomizable.profiler.profile.KeptPromises;
+
+class RecordingProperties {
+
+    private static final SliceKind KIND = new SliceKind("2g.20gb");
+    private static final ProfileKey KEY = new ProfileKey(KIND, new TreeMap<>(Map.of("batch", "64")));
+
+    @Property(tries = 300)
+    void mergingIsAssociativeCommutativeAndIdempotent(
+            @ForAll("recordings") Recording a, @ForAll("recordings") Recording b, @ForAll("recordings") Recording c) {
+        assertThat(a.merge(b)).isEqualTo(b.merge(a));
+        assertThat(a.merge(b).merge(c)).isEqualTo(a.merge(b.merge(c)));
+        assertThat(a.merge(b).merge(b)).isEqualTo(a.merge(b));
+    }
+
+    @Property(tries = 200)
+    void whatIsWrittenIsReadBack(@ForAll("recordings") Recording recording) throws Exception {
+        assertThat(RecordingJson.read(RecordingJson.write(recording), Path.of("it")))
+                .isEqualTo(recording);
+    }
+
+    @Property(tries = 100)
+    void aFileThatWasCutIsRefused(@ForAll("recordings") Recording recording, @ForAll double where) {
+        byte[] whole = RecordingJson.write(recording);
+        int length = (int) Math.floor(Math.abs(where % 1) * (whole.length - 1));
+        byte[] cut = Arrays.copyOf(whole, length);
+        assertThatThrownBy(() -> RecordingJson.read(cut, Path.of("profile.json")))
+                .isInstanceOf(ProfileException.class)
+                .hasMessageContaining("profile.json")
+                .hasMessageContaining("measure again");
+    }
+
+    @Provide
+    Arbitrary<Recording> recordings() {
+        return runs().list().ofMaxSize(20).map(runs -> new Recording("names-cnn", KEY, runs));
+    }
+
+    private static Arbitrary<RecordedRun> runs() {
+        Arbitrary<String> ids = Arbitraries.of("a", "b", "c", "d", "e", "f", "g");
+        Arbitrary<Instant> times = Arbitraries.longs().between(0, 3).map(Instant::ofEpochSecond);
+        Arbitrary<Double> shifts = Arbitraries.of(-1.0, 0.0, 0.25);
+        return Combinators.combine(
+                        ids,
+                        times,
+                        samples().list().ofMaxSize(6),
+                        Arbitraries.integers().between(0, 3),
+                        shifts,
+                        shifts)
+                .as((id, began, samples, forgotten, memory, time) -> new RecordedRun(
+                        id,
+                        began,
+                        "a machine",
+                        samples.size() + forgotten,
+                        samples,
+                        new KeptPromises(new Conformal(memory), new Conformal(time))));
+    }
+
+    private static Arbitrary<Sample> samples() {
+        return Combinators.combine(
+                        Arbitraries.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, new Phase("evaluation")),
+                        Arbitraries.longs().between(0, Long.MAX_VALUE),
+                        Arbitraries.longs().between(0, Long.MAX_VALUE))
+                .as((phase, nanos, bytes) -> new Sample(KIND, phase, Duration.ofNanos(nanos), Bytes.of(bytes)));
+    }
+}
