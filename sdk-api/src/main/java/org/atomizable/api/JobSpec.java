@@ -1,8 +1,12 @@
 package org.atomizable.api;
 
 import java.time.Instant;
+import java.util.Collections;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
@@ -16,13 +20,26 @@ import java.util.regex.Pattern;
  * @param deadline the instant by which the result is wanted, if any
  * @param memory the most memory the job's author expects it ever to use, if known: the prior that is believed until
  *     enough has been measured
+ * @param traits what an atom's memory and time depend on, such as {@code batch}, {@code precision}, {@code code}: what is
+ *     measured under some traits is not taken for others
+ * @param recurring atoms whose memory and time are unlike the others', by the name of their phase, such as
+ *     {@code evaluation}: n means every n-th atom, those numbered n - 1, 2n - 1 and so on
  */
 public record JobSpec(
-        String name, OptionalLong totalAtoms, int priority, Optional<Instant> deadline, Optional<Bytes> memory) {
+        String name,
+        OptionalLong totalAtoms,
+        int priority,
+        Optional<Instant> deadline,
+        Optional<Bytes> memory,
+        SortedMap<String, String> traits,
+        SortedMap<String, Long> recurring) {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
-    /** Refuses a name unfit for a file or an address, and a total below 1. */
+    /** What an atom's phase is called where nothing else is said. */
+    private static final String STEADY = "steady";
+
+    /** Refuses a name unfit for a file or an address, a total below 1, and what recurs more often than every atom. */
     public JobSpec {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(
@@ -33,6 +50,21 @@ public record JobSpec(
             throw new IllegalArgumentException(
                     "job %s must have at least 1 atom, was %d".formatted(name, totalAtoms.getAsLong()));
         }
+        recurring.forEach((phase, every) -> {
+            if (phase.isBlank() || every < 1) {
+                throw new IllegalArgumentException(
+                        "job %s has a phase \"%s\" every %d atoms: name it, and let it recur every 1 atom or more"
+                                .formatted(name, phase, every));
+            }
+        });
+        traits = Collections.unmodifiableSortedMap(new TreeMap<>(traits));
+        recurring = Collections.unmodifiableSortedMap(new TreeMap<>(recurring));
+    }
+
+    /** Makes the spec of a job whose atoms are all alike. */
+    public JobSpec(
+            String name, OptionalLong totalAtoms, int priority, Optional<Instant> deadline, Optional<Bytes> memory) {
+        this(name, totalAtoms, priority, deadline, memory, new TreeMap<>(), new TreeMap<>());
     }
 
     /** Returns the spec of a job of {@code totalAtoms} atoms, numbered from 0. */
@@ -47,17 +79,50 @@ public record JobSpec(
 
     /** Returns this spec with another priority. */
     public JobSpec withPriority(int priority) {
-        return new JobSpec(name, totalAtoms, priority, deadline, memory);
+        return new JobSpec(name, totalAtoms, priority, deadline, memory, traits, recurring);
     }
 
     /** Returns this spec with a deadline. */
     public JobSpec withDeadline(Instant deadline) {
-        return new JobSpec(name, totalAtoms, priority, Optional.of(deadline), memory);
+        return new JobSpec(name, totalAtoms, priority, Optional.of(deadline), memory, traits, recurring);
     }
 
     /** Returns this spec with a declared prior of peak memory. */
     public JobSpec withMemory(Bytes memory) {
-        return new JobSpec(name, totalAtoms, priority, deadline, Optional.of(memory));
+        return new JobSpec(name, totalAtoms, priority, deadline, Optional.of(memory), traits, recurring);
+    }
+
+    /** Returns this spec with one more thing that an atom's memory and time depend on. */
+    public JobSpec withTrait(String trait, String value) {
+        SortedMap<String, String> more = new TreeMap<>(traits);
+        more.put(trait, value);
+        return new JobSpec(name, totalAtoms, priority, deadline, memory, more, recurring);
+    }
+
+    /**
+     * Returns this spec with every so manieth atom in a phase of its own.
+     *
+     * @param every 1 or more
+     */
+    public JobSpec withRecurring(String phase, long every) {
+        SortedMap<String, Long> more = new TreeMap<>(recurring);
+        more.put(phase, every);
+        return new JobSpec(name, totalAtoms, priority, deadline, memory, traits, more);
+    }
+
+    /** Returns the name of an atom's phase; of several that recur at it, the first by name. */
+    public String phaseOf(long atom) {
+        return recurring.entrySet().stream()
+                .filter(each -> (atom + 1) % each.getValue() == 0)
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(STEADY);
+    }
+
+    /** Returns how many atoms from {@code first} on, before {@code end}, recur in a phase; 0 if it does not recur. */
+    public long recurrences(String phase, long first, long end) {
+        Long every = recurring.get(phase);
+        return every == null ? 0 : end / every - first / every;
     }
 
     /** Returns how many atoms are left once {@code nextAtom} is the next; {@link Long#MAX_VALUE} if open-ended. */

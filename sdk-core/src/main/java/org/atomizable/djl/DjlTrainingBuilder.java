@@ -1,5 +1,6 @@
 package org.atomizable.djl;
 
+import ai.djl.engine.Engine;
 import ai.djl.nn.Block;
 import ai.djl.training.loss.Loss;
 import java.io.IOException;
@@ -90,7 +91,7 @@ public final class DjlTrainingBuilder {
      */
     public DjlTraining build() throws IOException {
         return new DjlTraining(new Recipe(
-                spec,
+                measuredFor(spec, batch),
                 seed,
                 needed(model, "a model(...)"),
                 needed(loss, "a loss(...)"),
@@ -100,6 +101,13 @@ public final class DjlTrainingBuilder {
                 dropLast,
                 evaluation,
                 acceptOtherEnvironments));
+    }
+
+    /** What is measured of a training says nothing of another batch size or engine. */
+    private static JobSpec measuredFor(JobSpec spec, int batch) {
+        Engine engine = EngineTurn.engine();
+        return spec.withTrait("batch", String.valueOf(batch))
+                .withTrait("engine", engine.getEngineName() + " " + engine.getVersion());
     }
 
     private <T> T needed(@Nullable T piece, String what) {

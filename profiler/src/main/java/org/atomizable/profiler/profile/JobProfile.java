@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.MemoryBound;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Profile;
@@ -133,6 +134,15 @@ public final class JobProfile implements Profile {
                         new Whole(kind, promise),
                         it -> SubjobBounds.of((phase, each) -> bounds(kind, phase, each), promise))
                 .mostAtoms(capacity, length, wanted);
+    }
+
+    /**
+     * Returns this profile as seen from an atom of a job: its footprints are of the phases that the job's next atoms are in.
+     *
+     * @param nextAtom the first atom of the subjobs that are asked for
+     */
+    public Profile from(JobSpec spec, long nextAtom) {
+        return spec.recurring().isEmpty() ? this : new CourseProfile(this, spec, nextAtom);
     }
 
     private PhaseBounds bounds(SliceKind kind, Phase phase, Promise promise) {

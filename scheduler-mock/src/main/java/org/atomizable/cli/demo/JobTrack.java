@@ -65,9 +65,7 @@ final class JobTrack implements AgentObserver {
     @Override
     public synchronized void ended(Subjob subjob, Report report, JobProfile learned) {
         profile = learned;
-        long ran = report.samples().stream()
-                .filter(it -> it.phase().equals(Phase.WARM_UP) || it.phase().equals(Phase.STEADY))
-                .count();
+        long ran = report.samples().stream().filter(it -> it.phase().hasAtoms()).count();
         boolean outOfMemory =
                 report.outcome() instanceof Outcome.Failed failed && failed.kind() == FailureKind.OUT_OF_MEMORY;
         boolean overCapacity = report.peak().exceeds(subjob.grant().capacity());

@@ -13,7 +13,7 @@ public record Phase(String name) {
     /** The first atom after a restore, while caches and compilers are cold. */
     public static final Phase WARM_UP = new Phase("warm-up");
 
-    /** Every later atom. */
+    /** Every later atom of which nothing else is said. */
     public static final Phase STEADY = new Phase("steady");
 
     /** Saving the state and committing it. */
@@ -24,6 +24,11 @@ public record Phase(String name) {
         if (name.isBlank()) {
             throw new IllegalArgumentException("a phase must have a name, such as steady");
         }
+    }
+
+    /** Tells whether atoms run in it. */
+    public boolean hasAtoms() {
+        return !equals(RESTORE) && !equals(CHECKPOINT);
     }
 
     @Override

@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.window.SliceKind;
 
@@ -39,33 +41,54 @@ public interface Profile {
         if (atoms < 1) {
             throw new IllegalArgumentException("a subjob has 1 atom or more, was asked for " + atoms);
         }
-        Promise each = promise.sharedAmong(atoms > 1 ? 4 : 3);
-        List<MemoryBound> memory = new ArrayList<>();
-        memory.add(peak(kind, Phase.RESTORE, 1, each));
-        memory.add(peak(kind, Phase.WARM_UP, 1, each));
-        memory.add(peak(kind, Phase.CHECKPOINT, 1, each));
-        TimeBound restore = span(kind, Phase.RESTORE, 1, each);
-        TimeBound warmUp = span(kind, Phase.WARM_UP, 1, each);
-        TimeBound checkpoint = span(kind, Phase.CHECKPOINT, 1, each);
-        Duration upper = restore.upper().plus(warmUp.upper()).plus(checkpoint.upper());
-        Duration useful = warmUp.typical();
-        Duration oneAtom = warmUp.upper();
+        Map<Phase, Long> phases = new LinkedHashMap<>();
+        phases.put(Phase.RESTORE, 1L);
+        phases.put(Phase.WARM_UP, 1L);
+        phases.put(Phase.CHECKPOINT, 1L);
         if (atoms > 1) {
-            memory.add(peak(kind, Phase.STEADY, atoms - 1, each));
-            TimeBound steady = span(kind, Phase.STEADY, atoms - 1, each);
-            upper = upper.plus(steady.upper());
-            useful = useful.plus(steady.typical());
-            Duration single = span(kind, Phase.STEADY, 1, each).upper();
-            oneAtom = single.compareTo(oneAtom) > 0 ? single : oneAtom;
+            phases.put(Phase.STEADY, atoms - 1);
+        }
+        return footprint(kind, phases, promise);
+    }
+
+    /**
+     * Bounds a subjob of any phases, by the union bound.
+     *
+     * @param phases how many atoms of each, in no order; 1 for a phase in which no atom runs
+     */
+    default Footprint footprint(SliceKind kind, Map<Phase, Long> phases, Promise promise) {
+        if (phases.isEmpty()) {
+            throw new IllegalArgumentException("a subjob has a phase");
+        }
+        Promise each = promise.sharedAmong(phases.size());
+        List<MemoryBound> memory = new ArrayList<>();
+        Duration upper = Duration.ZERO;
+        Duration typical = Duration.ZERO;
+        Duration useful = Duration.ZERO;
+        Duration oneAtom = Duration.ZERO;
+        for (Map.Entry<Phase, Long> part : phases.entrySet()) {
+            Phase phase = part.getKey();
+            memory.add(peak(kind, phase, part.getValue(), each));
+            TimeBound time = span(kind, phase, part.getValue(), each);
+            upper = upper.plus(time.upper());
+            typical = typical.plus(time.typical());
+            if (phase.hasAtoms()) {
+                useful = useful.plus(time.typical());
+                Duration single = span(kind, phase, 1, each).upper();
+                oneAtom = single.compareTo(oneAtom) > 0 ? single : oneAtom;
+            }
         }
         MemoryBound most = Collections.max(memory, Comparator.comparing(MemoryBound::upper));
+        Duration checkpoint = phases.containsKey(Phase.CHECKPOINT)
+                ? span(kind, Phase.CHECKPOINT, 1, each).upper()
+                : Duration.ZERO;
         return new Footprint(
                 new MemoryBound(most.upper(), promise, most.samples(), most.method()),
                 upper,
-                restore.typical().plus(useful).plus(checkpoint.typical()),
+                typical,
                 useful,
                 oneAtom,
-                checkpoint.upper());
+                checkpoint);
     }
 
     /**

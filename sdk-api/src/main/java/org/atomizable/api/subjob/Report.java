@@ -41,6 +41,9 @@ public record Report(long firstAtom, Outcome outcome, Duration took, List<Sample
 
     /** Returns the time in which atoms ran. */
     public Duration useful() {
-        return timeIn(Phase.WARM_UP).plus(timeIn(Phase.STEADY));
+        return samples.stream()
+                .filter(sample -> sample.phase().hasAtoms())
+                .map(Sample::took)
+                .reduce(Duration.ZERO, Duration::plus);
     }
 }

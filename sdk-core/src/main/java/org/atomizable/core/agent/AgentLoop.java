@@ -177,7 +177,8 @@ final class AgentLoop {
 
     private Optional<AgentResult> ended(AgentEvent.Ended it)
             throws InterruptedException, SchedulerUnreachableException {
-        standing = standing.learning(Lesson.of(standing.profile(), it.subjob(), it.report(), options.promise()));
+        standing = standing.learning(
+                Lesson.of(standing.spec(), standing.profile(), it.subjob(), it.report(), options.promise()));
         desk.observer().ended(it.subjob(), it.report(), standing.profile());
         Outcome outcome = it.holding().lost() ? overrun() : it.report().outcome();
         if (!it.holding().lost()) {

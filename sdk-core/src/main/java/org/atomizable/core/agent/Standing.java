@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.atomizable.api.JobSpec;
+import org.atomizable.api.profile.Profile;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.Variant;
 import org.atomizable.api.window.Grant;
@@ -43,6 +44,11 @@ record Standing(JobSpec spec, JobProfile profile, Progress progress, Instant wai
         return new Standing(spec, profile, progress, now);
     }
 
+    /** The profile as seen from the next atom. */
+    private Profile ahead() {
+        return profile.from(spec, progress.nextAtom());
+    }
+
     long atomsLeft() {
         return spec.atomsLeft(progress.nextAtom());
     }
@@ -50,18 +56,18 @@ record Standing(JobSpec spec, JobProfile profile, Progress progress, Instant wai
     /** offer -> feasible -> variants -> score -> answer. */
     Answer answer(Window window, Instant now, AgentOptions options) {
         boolean starving = Duration.between(waitingSince, now).compareTo(options.starving()) > 0;
-        Feasible feasible = Feasible.in(window, atomsLeft(), profile, options.promise(), options.grain(), starving);
+        Feasible feasible = Feasible.in(window, atomsLeft(), ahead(), options.promise(), options.grain(), starving);
         if (feasible.atoms() == 0) {
             return new Answer.Silence(feasible.because());
         }
-        var candidates = Candidates.of(window, progress.nextAtom(), feasible.atoms(), profile, options.promise());
+        var candidates = Candidates.of(window, progress.nextAtom(), feasible.atoms(), ahead(), options.promise());
         List<Variant> variants = SCORE.variants(candidates, window, atomsLeft());
         return Answers.signal(variants, feasible.because());
     }
 
     /** grant -> materialize. */
     Materialized materialize(Grant grant, Instant now, AgentOptions options) {
-        return Materialized.of(grant, now, progress.nextAtom(), atomsLeft(), profile, options.promise());
+        return Materialized.of(grant, now, progress.nextAtom(), atomsLeft(), ahead(), options.promise());
     }
 
     /** Returns why no window that these slices can ever have holds one atom, if that is so. */
@@ -73,7 +79,7 @@ record Standing(JobSpec spec, JobProfile profile, Progress progress, Instant wai
                         slice.memory(),
                         places.longestWindow(),
                         1,
-                        profile,
+                        ahead(),
                         options.promise(),
                         options.grain(),
                         true))

@@ -1,6 +1,8 @@
 package org.atomizable.core.report;
 
+import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.Footprint;
+import org.atomizable.api.profile.Profile;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
@@ -17,10 +19,11 @@ public final class Lesson {
      * Returns the profile that knows of the subjob too. It is judged by the atoms that it did, which may be fewer than were
      * planned; the time of one that failed is not judged, since it did not do what was bounded.
      *
+     * @param spec of the job
      * @param profile by which it was built
      * @param promise under which it was built
      */
-    public static JobProfile of(JobProfile profile, Subjob subjob, Report report, Promise promise) {
+    public static JobProfile of(JobSpec spec, JobProfile profile, Subjob subjob, Report report, Promise promise) {
         Outcome outcome = report.outcome();
         boolean failed = outcome instanceof Outcome.Failed;
         boolean outOfMemory = outcome instanceof Outcome.Failed failure && failure.kind() == FailureKind.OUT_OF_MEMORY;
@@ -35,10 +38,12 @@ public final class Lesson {
                         ? profile.kept().afterMemory(promise, memoryBroken)
                         : profile.kept()
                                 .afterMemory(promise, memoryBroken)
-                                .afterTime(promise, tookLonger(profile, subjob, report, promise)));
+                                .afterTime(
+                                        promise,
+                                        tookLonger(profile.from(spec, report.firstAtom()), subjob, report, promise)));
     }
 
-    private static boolean tookLonger(JobProfile profile, Subjob subjob, Report report, Promise promise) {
+    private static boolean tookLonger(Profile profile, Subjob subjob, Report report, Promise promise) {
         Footprint done = profile.footprint(subjob.grant().slice().kind(), report.atomsDone(), promise);
         return report.took().compareTo(done.time()) > 0;
     }

@@ -88,7 +88,7 @@ public final class Calibration {
         while (next < total
                 && wantsMore(next - first, atLeast, forAbout, recorder.soFar().minus(began))) {
             job.run(next);
-            recorder.ended(next == first ? Phase.WARM_UP : Phase.STEADY, sampler);
+            recorder.ended(Recorder.phase(job.spec(), next, first), sampler);
             next++;
         }
         if (next > first) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Sampler;
@@ -28,6 +29,13 @@ final class Recorder {
         this.mark = began;
     }
 
+    /** Returns the phase of an atom of a subjob that began at {@code first}. */
+    static Phase phase(JobSpec spec, long atom, long first) {
+        Phase phase = new Phase(spec.phaseOf(atom));
+        // What an atom does tells more of its memory and time than that it is the first.
+        return atom == first && phase.equals(Phase.STEADY) ? Phase.WARM_UP : phase;
+    }
+
     /** Ends the phase that began where the one before ended; returns its memory. */
     Bytes ended(Phase phase, Sampler sampler) {
         long now = time.nanos();
@@ -35,8 +43,7 @@ final class Recorder {
         mark = now;
         samples.add(sample);
         peak = peak.max(sample.peak());
-        boolean atom = phase.equals(Phase.STEADY) || phase.equals(Phase.WARM_UP);
-        if (atom && sample.took().compareTo(longestAtom) > 0) {
+        if (phase.hasAtoms() && sample.took().compareTo(longestAtom) > 0) {
             longestAtom = sample.took();
         }
         return sample.peak();

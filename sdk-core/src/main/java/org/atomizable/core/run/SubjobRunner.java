@@ -97,7 +97,7 @@ public final class SubjobRunner implements AutoCloseable {
             if (stop.isEmpty()) {
                 kept.perhaps(running, next);
                 running.run(next);
-                Phase phase = next == first ? Phase.WARM_UP : Phase.STEADY;
+                Phase phase = Recorder.phase(spec, next, first);
                 next++;
                 Bytes used = recorder.ended(phase, sampler);
                 requireCapacity(plan, phase, used);

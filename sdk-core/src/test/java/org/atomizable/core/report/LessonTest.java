@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.api.profile.Sample;
@@ -54,7 +55,7 @@ class LessonTest {
 
     private JobProfile learned(Outcome outcome, Duration took, Bytes peak) {
         List<Sample> samples = List.of(new Sample(KIND, Phase.STEADY, Duration.ofMillis(100), peak));
-        return Lesson.of(profile, subjob, new Report(0, outcome, took, samples), PROMISE);
+        return Lesson.of(JobSpec.of("job", 1000), profile, subjob, new Report(0, outcome, took, samples), PROMISE);
     }
 
     private static Outcome planned(long next) {

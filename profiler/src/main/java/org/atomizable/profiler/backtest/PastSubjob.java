@@ -1,0 +1,50 @@
+package org.atomizable.profiler.backtest;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
+
+/**
+ * A subjob that is over.
+ *
+ * @param samples in order, from its restore on; at least one
+ */
+record PastSubjob(List<Sample> samples) {
+
+    PastSubjob {
+        samples = List.copyOf(samples);
+    }
+
+    /** Cuts samples before each restore. */
+    static List<PastSubjob> cut(List<Sample> samples) {
+        List<PastSubjob> subjobs = new ArrayList<>();
+        int from = 0;
+        for (int at = 1; at <= samples.size(); at++) {
+            if (at == samples.size() || samples.get(at).phase().equals(Phase.RESTORE)) {
+                subjobs.add(new PastSubjob(samples.subList(from, at)));
+                from = at;
+            }
+        }
+        return subjobs;
+    }
+
+    Bytes peak() {
+        return samples.stream().map(Sample::peak).reduce(Bytes.ZERO, Bytes::max);
+    }
+
+    Duration took() {
+        return samples.stream().map(Sample::took).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** How many atoms there were of each phase. */
+    Map<Phase, Long> phases() {
+        Map<Phase, Long> phases = new LinkedHashMap<>();
+        samples.forEach(sample -> phases.merge(sample.phase(), 1L, Long::sum));
+        return phases;
+    }
+}

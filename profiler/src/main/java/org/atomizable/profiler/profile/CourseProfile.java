@@ -1,0 +1,69 @@
+package org.atomizable.profiler.profile;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.profile.Footprint;
+import org.atomizable.api.profile.MemoryBound;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Profile;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.api.profile.TimeBound;
+import org.atomizable.api.window.SliceKind;
+
+/**
+ * A profile as seen from one atom of a job some of whose atoms are unlike the others.
+ *
+ * @param first the first atom of every subjob that is asked for
+ */
+record CourseProfile(JobProfile profile, JobSpec spec, long first) implements Profile {
+
+    @Override
+    public MemoryBound peak(SliceKind kind, Phase phase, long atoms, Promise promise) {
+        return profile.peak(kind, phase, atoms, promise);
+    }
+
+    @Override
+    public TimeBound span(SliceKind kind, Phase phase, long atoms, Promise promise) {
+        return profile.span(kind, phase, atoms, promise);
+    }
+
+    /** The number of phases is that of the whole course, so that bounds grow, or stay, with the number of atoms. */
+    @Override
+    public Footprint footprint(SliceKind kind, long atoms, Promise promise) {
+        if (atoms < 1) {
+            throw new IllegalArgumentException("a subjob has 1 atom or more, was asked for " + atoms);
+        }
+        int most = 4 + spec.recurring().size();
+        Map<Phase, Long> phases = phases(atoms);
+        Promise each = promise.sharedAmong(most);
+        // Shared once more among its phases by the profile, so handed over as what they have together.
+        return profile.footprint(kind, phases, together(each, phases.size()));
+    }
+
+    private static Promise together(Promise each, int parts) {
+        return new Promise(each.theta() * parts, 1 - (1 - each.gamma()) * parts, each.epsilon() * parts);
+    }
+
+    private Map<Phase, Long> phases(long atoms) {
+        long end = atoms > Long.MAX_VALUE - first ? Long.MAX_VALUE : first + atoms;
+        Map<Phase, Long> phases = new LinkedHashMap<>();
+        phases.put(Phase.RESTORE, 1L);
+        phases.put(Phase.CHECKPOINT, 1L);
+        phases.put(Phase.WARM_UP, 1L);
+        long most = 0;
+        for (String name : spec.recurring().keySet()) {
+            long count = spec.recurrences(name, first, end);
+            if (count > 0) {
+                phases.put(new Phase(name), count);
+            }
+            most = Math.max(most, count);
+        }
+        // Several phases may recur at one atom: at least so many are left.
+        long steady = atoms - most;
+        if (steady > 0) {
+            phases.put(Phase.STEADY, steady);
+        }
+        return phases;
+    }
+}
