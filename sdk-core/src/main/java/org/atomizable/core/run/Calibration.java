@@ -73,7 +73,7 @@ public final class Calibration {
     }
 
     /** Runs atoms, saves and restores; returns the next atom. */
-    private static long round(
+    static long round(
             Atomizable job,
             Sampler sampler,
             CheckpointStore scratch,

@@ -1,0 +1,110 @@
+package org.atomizable.core.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.atomizable.api.Atomizable;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.StateReader;
+import org.atomizable.api.StateWriter;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.checkpoint.Checkpoints;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MeasurementTest {
+
+    @TempDir
+    Path directory;
+
+    private final VirtualTime time = VirtualTime.create();
+
+    /** Ten atoms of a second each, every fifth of which evaluates. */
+    private final class Evaluating implements Atomizable {
+        private long done;
+
+        @Override
+        public JobSpec spec() {
+            return JobSpec.of("evaluating", 10).withRecurring("evaluation", 5);
+        }
+
+        @Override
+        public void run(long atom) {
+            assertThat(atom).isEqualTo(done);
+            time.advance(Duration.ofSeconds(1));
+            done++;
+        }
+
+        @Override
+        public void save(StateWriter to) throws IOException {
+            to.longs("done", done);
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            done = from.longs("done")[0];
+        }
+    }
+
+    private List<Sample> measured(Measurement.Extent extent, List<Long> progress) throws Exception {
+        return Measurement.run(
+                Evaluating::new,
+                Checkpoints.in(directory.resolve("scratch"), "evaluating"),
+                job -> () -> Bytes.mebi(1),
+                time,
+                new SliceKind("cpu"),
+                extent,
+                progress::add);
+    }
+
+    @Test
+    void aWholeJobIsMeasuredInSubjobsAndPhases() throws Exception {
+        List<Long> progress = new ArrayList<>();
+        List<Sample> samples = measured(new Measurement.Extent(4, 1000, Duration.ofHours(1)), progress);
+        assertThat(samples)
+                .extracting(it -> it.phase().name())
+                .containsExactly(
+                        "restore",
+                        "warm-up",
+                        "steady",
+                        "steady",
+                        "steady",
+                        "checkpoint",
+                        "restore",
+                        "evaluation",
+                        "steady",
+                        "steady",
+                        "steady",
+                        "checkpoint",
+                        "restore",
+                        "warm-up",
+                        "evaluation",
+                        "checkpoint");
+        assertThat(samples)
+                .filteredOn(it -> it.phase().equals(Phase.STEADY))
+                .allMatch(it -> it.took().equals(Duration.ofSeconds(1)));
+        assertThat(progress).containsExactly(4L, 8L, 10L);
+    }
+
+    @Test
+    void itEndsAfterSoManyAtomsOrSoLong() throws Exception {
+        List<Long> progress = new ArrayList<>();
+        measured(new Measurement.Extent(2, 6, Duration.ofHours(1)), progress);
+        assertThat(progress).containsExactly(2L, 4L, 6L);
+    }
+
+    @Test
+    void orAfterSomeTime() throws Exception {
+        List<Long> progress = new ArrayList<>();
+        measured(new Measurement.Extent(2, 1000, Duration.ofSeconds(3)), progress);
+        assertThat(progress).containsExactly(2L, 4L);
+    }
+}
