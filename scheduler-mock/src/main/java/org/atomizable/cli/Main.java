@@ -5,6 +5,7 @@ import org.atomizable.api.AtomizableException;
 import org.atomizable.cli.bench.BenchCommand;
 import org.atomizable.cli.checkpoint.CheckpointCommand;
 import org.atomizable.cli.demo.DemoCommand;
+import org.atomizable.cli.profile.ProfileCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -19,6 +20,7 @@ import picocli.CommandLine.Command;
             SchedulerCommand.class,
             RunCommand.class,
             JobsCommand.class,
+            ProfileCommand.class,
             CheckpointCommand.class,
             BenchCommand.class
         },

@@ -3,9 +3,6 @@ package org.atomizable.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,19 +12,11 @@ import org.atomizable.api.Metric;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.Checkpoints;
-import org.atomizable.core.wire.WireJson;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CheckpointCommandTest {
-
-    /** What a command printed and how it ended. */
-    private record Ended(int code, String out, String err) {
-        JsonNode json() throws Exception {
-            return WireJson.mapper().readTree(out);
-        }
-    }
 
     @TempDir
     Path directory;
@@ -50,25 +39,10 @@ class CheckpointCommandTest {
         }
     }
 
-    private Ended run(String command, Object... arguments) {
-        List<String> args = new ArrayList<>(List.of("checkpoint", command, store.toString()));
-        for (Object argument : arguments) {
-            args.add(argument.toString());
-        }
-        PrintStream out = System.out;
-        PrintStream err = System.err;
-        ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
-        ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(outBytes, true, StandardCharsets.UTF_8));
-        System.setErr(new PrintStream(errBytes, true, StandardCharsets.UTF_8));
-        try {
-            int code = Main.run(args.toArray(String[]::new));
-            return new Ended(
-                    code, outBytes.toString(StandardCharsets.UTF_8), errBytes.toString(StandardCharsets.UTF_8));
-        } finally {
-            System.setOut(out);
-            System.setErr(err);
-        }
+    private CommandRun run(String command, Object... arguments) {
+        List<Object> args = new ArrayList<>(List.of("checkpoint", command, store));
+        args.addAll(List.of(arguments));
+        return CommandRun.of(args.toArray());
     }
 
     private Path shardOf(long sequence) throws Exception {
@@ -82,7 +56,7 @@ class CheckpointCommandTest {
 
     @Test
     void lsTellsWhatThereIsNewestFirst() throws Exception {
-        Ended text = run("ls");
+        CommandRun text = run("ls");
         JsonNode json = run("ls", "--json").json();
 
         assertThat(text.code()).isZero();
@@ -105,7 +79,7 @@ class CheckpointCommandTest {
         bytes[bytes.length - 1] ^= 1;
         Files.write(shardOf(2), bytes);
 
-        Ended all = run("verify", "--json");
+        CommandRun all = run("verify", "--json");
 
         assertThat(all.code()).isEqualTo(1);
         assertThat(all.json().at("/damage/0/checkpoint").asText()).contains("000000000002");
@@ -148,7 +122,7 @@ class CheckpointCommandTest {
         assertThat(run("export", "latest", file).err()).contains("exists");
 
         store = directory.resolve("other");
-        Ended imported = run("import", file, "--job", "walk", "--next-atom", "30", "--json");
+        CommandRun imported = run("import", file, "--job", "walk", "--next-atom", "30", "--json");
 
         assertThat(imported.json().get("sha256").asText()).isEqualTo(sha256);
     }
@@ -160,7 +134,7 @@ class CheckpointCommandTest {
         assertThat(run("import", directory, "--job", "walk", "--next-atom", "1").err())
                 .contains("cannot be imported");
         store = directory.resolve("nowhere");
-        Ended nowhere = run("ls");
+        CommandRun nowhere = run("ls");
         assertThat(nowhere.code()).isEqualTo(1);
         assertThat(nowhere.err()).contains("there is no checkpoint store").doesNotContain("\tat ");
         assertThat(nowhere.err()).contains("Name the directory of a store");

@@ -1,0 +1,231 @@
+package org.atomizable.profiler.plot;
+
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Font;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.MemoryBound;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.profile.TimeBound;
+import org.atomizable.profiler.backtest.Backtest;
+import org.atomizable.profiler.plot.MemoryPicture.Capacity;
+import org.atomizable.profiler.profile.JobProfile;
+import org.atomizable.profiler.store.Recording;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
+import org.knowm.xchart.style.Styler.LegendPosition;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+
+/** The panels of {@link ProfilePicture}. */
+final class ProfileCharts {
+
+    /** Okabe and Ito's palette, which stays apart for colour-blind eyes. */
+    private static final List<Color> COLOURS = List.of(
+            new Color(0x0072B2),
+            new Color(0xE69F00),
+            new Color(0x009E73),
+            new Color(0xCC79A7),
+            new Color(0x56B4E9),
+            new Color(0xD55E00));
+
+    private static final Color BOUND = new Color(0xB22222);
+    private static final Color INK = new Color(0x222222);
+    private static final double MEBI = 1 << 20;
+
+    private final Recording recording;
+    private final Backtest backtest;
+    private final Promise promise;
+    private final List<Capacity> capacities;
+    private final JobProfile profile;
+    private final Map<Phase, List<Sample>> phases = new LinkedHashMap<>();
+
+    ProfileCharts(Recording recording, Backtest backtest, Promise promise, List<Capacity> capacities) {
+        this.recording = recording;
+        this.backtest = backtest;
+        this.promise = promise;
+        this.capacities = capacities;
+        this.profile = recording.profile(Optional.empty());
+        recording
+                .samples()
+                .forEach(sample -> phases.computeIfAbsent(sample.phase(), it -> new ArrayList<>())
+                        .add(sample));
+    }
+
+    List<XYChart> all() {
+        return List.of(memory(), exceedance(), calibration(), durations());
+    }
+
+    private XYChart memory() {
+        XYChart chart = chart(
+                "%s on %s".formatted(recording.job(), recording.key().kind()), "seconds measured", "peak memory, MiB");
+        Map<Phase, List<Double>> when = new LinkedHashMap<>();
+        double now = 0;
+        for (Sample sample : recording.samples()) {
+            now += sample.took().toNanos() / 1e9;
+            when.computeIfAbsent(sample.phase(), it -> new ArrayList<>()).add(now);
+        }
+        double highest = phases.values().stream()
+                .flatMap(List::stream)
+                .mapToDouble(it -> mebi(it.peak()))
+                .max()
+                .orElse(1);
+        int colour = 0;
+        for (Map.Entry<Phase, List<Sample>> phase : phases.entrySet()) {
+            List<Double> peaks =
+                    phase.getValue().stream().map(it -> mebi(it.peak())).toList();
+            Color of = COLOURS.get(colour++ % COLOURS.size());
+            dots(chart, phase.getKey().name(), when.getOrDefault(phase.getKey(), List.of()), peaks, of);
+            MemoryBound bound =
+                    profile.peak(recording.key().kind(), phase.getKey(), 1, promise.sharedAmong(phases.size()));
+            if (mebi(bound.upper()) < 100 * highest) {
+                highest = Math.max(highest, mebi(bound.upper()));
+                XYSeries line = line(chart, "bound of " + phase.getKey(), 0, now, mebi(bound.upper()), of);
+                line.setLineStyle(dashes());
+                line.setShowInLegend(false);
+            }
+        }
+        for (Capacity capacity : capacities) {
+            if (mebi(capacity.memory()) < 1.5 * highest) {
+                line(chart, capacity.label(), 0, now, mebi(capacity.memory()), INK);
+            }
+        }
+        chart.getStyler().setYAxisMin(0.0);
+        return chart;
+    }
+
+    private XYChart exceedance() {
+        XYChart chart = chart("Share of atoms that need more", "memory, MiB", "share of a phase");
+        int colour = 0;
+        for (Map.Entry<Phase, List<Sample>> phase : phases.entrySet()) {
+            List<Double> peaks = new ArrayList<>(
+                    phase.getValue().stream().map(it -> mebi(it.peak())).toList());
+            Collections.sort(peaks);
+            List<Double> shares = new ArrayList<>();
+            for (int i = 0; i < peaks.size(); i++) {
+                shares.add((peaks.size() - i) / (double) peaks.size());
+            }
+            XYSeries steps = chart.addSeries(phase.getKey().name(), peaks, shares);
+            steps.setXYSeriesRenderStyle(XYSeriesRenderStyle.Step);
+            steps.setMarker(SeriesMarkers.NONE);
+            steps.setLineColor(COLOURS.get(colour++ % COLOURS.size()));
+        }
+        chart.getStyler().setYAxisLogarithmic(true);
+        return chart;
+    }
+
+    private XYChart calibration() {
+        XYChart chart = chart("Memory bounds broken, with 95 % intervals", "promised at most", "measured share");
+        List<Double> promised = new ArrayList<>();
+        List<Double> measured = new ArrayList<>();
+        List<Double> low = new ArrayList<>();
+        List<Double> high = new ArrayList<>();
+        backtest.calibration().forEach((theta, kept) -> {
+            promised.add(0, theta);
+            measured.add(0, 1 - kept.share());
+            low.add(0, 1 - kept.high());
+            high.add(0, 1 - kept.low());
+        });
+        double most = Collections.max(promised);
+        XYSeries ideal = chart.addSeries("as promised", new double[] {0, most}, new double[] {0, most});
+        ideal.setMarker(SeriesMarkers.NONE);
+        ideal.setLineColor(BOUND);
+        ideal.setLineStyle(dashes());
+        dots(chart, "measured", promised, measured, COLOURS.get(0));
+        for (int i = 0; i < promised.size(); i++) {
+            double at = promised.get(i);
+            XYSeries bar =
+                    chart.addSeries("interval " + i, new double[] {at, at}, new double[] {low.get(i), high.get(i)});
+            bar.setMarker(SeriesMarkers.NONE);
+            bar.setLineColor(COLOURS.get(0));
+            bar.setLineStyle(new BasicStroke(1.5f));
+            bar.setShowInLegend(false);
+        }
+        return chart;
+    }
+
+    private XYChart durations() {
+        XYChart chart = chart("Duration of k atoms in a row", "k", "seconds");
+        List<Double> atoms = new ArrayList<>();
+        List<Double> typical = new ArrayList<>();
+        List<Double> bounds = new ArrayList<>();
+        for (long k = 1; k <= 1024; k *= 2) {
+            TimeBound time = profile.span(recording.key().kind(), Phase.STEADY, k, promise);
+            atoms.add((double) k);
+            typical.add(Math.max(1e-9, time.typical().toNanos() / 1e9));
+            bounds.add(Math.max(1e-9, time.upper().toNanos() / 1e9));
+        }
+        XYSeries ordinary = chart.addSeries("typical", atoms, typical);
+        ordinary.setMarker(SeriesMarkers.NONE);
+        ordinary.setLineColor(COLOURS.get(2));
+        String label = String.format(Locale.ROOT, "bound: longer in at most %s %% of subjobs", 100 * promise.epsilon());
+        XYSeries bound = chart.addSeries(label, atoms, bounds);
+        bound.setMarker(SeriesMarkers.CIRCLE);
+        bound.setMarkerColor(BOUND);
+        bound.setLineColor(BOUND);
+        bound.setLineStyle(dashes());
+        chart.getStyler().setXAxisLogarithmic(true);
+        chart.getStyler().setYAxisLogarithmic(true);
+        return chart;
+    }
+
+    private static XYChart chart(String title, String across, String up) {
+        XYChart chart = new XYChartBuilder()
+                .width(800)
+                .height(520)
+                .title(title)
+                .xAxisTitle(across)
+                .yAxisTitle(up)
+                .build();
+        Font text = new Font(Font.SANS_SERIF, Font.PLAIN, 13);
+        var styler = chart.getStyler();
+        styler.setBaseFont(text);
+        styler.setChartTitleFont(text.deriveFont(Font.BOLD, 16f));
+        styler.setAxisTitleFont(text.deriveFont(14f));
+        styler.setAxisTickLabelsFont(text);
+        styler.setLegendFont(text);
+        styler.setChartFontColor(INK);
+        styler.setChartBackgroundColor(Color.WHITE);
+        styler.setPlotBackgroundColor(Color.WHITE);
+        styler.setPlotBorderVisible(false);
+        styler.setPlotGridLinesColor(new Color(0xEEEEEE));
+        styler.setLocale(Locale.ROOT);
+        styler.setLegendPosition(LegendPosition.OutsideE);
+        styler.setLegendBorderColor(Color.WHITE);
+        styler.setMarkerSize(5);
+        return chart;
+    }
+
+    private static void dots(XYChart chart, String name, List<Double> across, List<Double> up, Color colour) {
+        XYSeries series = chart.addSeries(name, across, up);
+        series.setXYSeriesRenderStyle(XYSeriesRenderStyle.Scatter);
+        series.setMarker(SeriesMarkers.CIRCLE);
+        series.setMarkerColor(colour);
+    }
+
+    private static XYSeries line(XYChart chart, String name, double left, double right, double height, Color colour) {
+        XYSeries series = chart.addSeries(name, new double[] {left, right}, new double[] {height, height});
+        series.setMarker(SeriesMarkers.NONE);
+        series.setLineColor(colour);
+        series.setLineStyle(new BasicStroke(1.5f));
+        return series;
+    }
+
+    private static BasicStroke dashes() {
+        return new BasicStroke(2f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_BEVEL, 1, new float[] {8, 5}, 0);
+    }
+
+    private static double mebi(Bytes bytes) {
+        return bytes.count() / MEBI;
+    }
+}

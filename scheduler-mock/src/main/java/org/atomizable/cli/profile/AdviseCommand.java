@@ -1,0 +1,154 @@
+package org.atomizable.cli.profile;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.MemoryBound;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.core.wire.WireJson;
+import org.atomizable.profiler.profile.JobProfile;
+import org.atomizable.profiler.store.ProfileDirectory;
+import org.atomizable.profiler.store.Recording;
+import org.atomizable.scheduler.cluster.MigGeometry;
+import org.atomizable.scheduler.cluster.MigProfile;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code atomizable profile advise}. */
+@Command(
+        name = "advise",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Tells which MIG profiles a job fits, at which theta, how many atoms a window holds, and what would change that.",
+            "Durations are those of the machine that measured them; memory is compared with each slice."
+        })
+final class AdviseCommand implements Callable<Integer> {
+
+    private static final double[] THETAS = {0.001, 0.01, 0.05, 0.1};
+
+    /** One slice, for machines. */
+    record Advice(String slice, long memoryBytes, @Nullable Double smallestTheta, long atomsPerWindow) {}
+
+    @Parameters(paramLabel = "FILE", description = "A recording.")
+    private Path file;
+
+    @Mixin
+    private PromiseOptions promise;
+
+    @Option(
+            names = "--window",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description = "Length of a window (default: ${DEFAULT-VALUE}).")
+    private double window;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @SuppressWarnings("NullAway.Init")
+    AdviseCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        Recording recording = ProfileDirectory.read(file);
+        JobProfile profile = recording.profile(Optional.empty());
+        SliceKind kind = recording.key().kind();
+        Duration length = Duration.ofMillis(Math.round(window * 1000));
+        List<Advice> advice = new ArrayList<>();
+        for (MigProfile slice : MigGeometry.A100_80GB.profiles()) {
+            advice.add(new Advice(
+                    slice.name(),
+                    slice.memory().count(),
+                    smallestTheta(profile, kind, slice.memory()),
+                    profile.mostAtoms(kind, slice.memory(), length, Long.MAX_VALUE, promise.promise())));
+        }
+        MemoryBound one = profile.footprint(kind, 1, promise.promise()).memory();
+        List<String> changes = changes(recording, profile, kind);
+        if (json) {
+            Map<String, Object> all = new LinkedHashMap<>();
+            all.put("job", recording.job());
+            all.put("product", MigGeometry.A100_80GB.product());
+            all.put("memoryBytes", one.upper().count());
+            all.put("memoryMethod", one.method());
+            all.put("windowSeconds", window);
+            all.put("slices", advice);
+            all.put("changes", changes);
+            System.out.println(
+                    WireJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(all));
+        } else {
+            print(recording, one, advice, changes);
+        }
+        return 0;
+    }
+
+    private @Nullable Double smallestTheta(JobProfile profile, SliceKind kind, Bytes capacity) {
+        for (double theta : THETAS) {
+            Promise asked = new Promise(
+                    theta, promise.promise().gamma(), promise.promise().epsilon());
+            if (!profile.footprint(kind, 1, asked).memory().upper().exceeds(capacity)) {
+                return theta;
+            }
+        }
+        return null;
+    }
+
+    private void print(Recording recording, MemoryBound one, List<Advice> advice, List<String> changes) {
+        System.out.printf(
+                "%s on slices of %s; a subjob of one atom needs up to %s, by %s%n",
+                recording.job(), MigGeometry.A100_80GB.product(), one.upper(), one.method());
+        System.out.printf("%-12s %10s  %-16s %s%n", "slice", "memory", "fits at theta", "atoms in " + window + " s");
+        for (Advice each : advice) {
+            System.out.printf(
+                    "%-12s %10s  %-16s %s%n",
+                    each.slice(),
+                    Bytes.of(each.memoryBytes()),
+                    each.smallestTheta() == null ? "no" : each.smallestTheta() + " and above",
+                    each.atomsPerWindow() == 0 ? "none" : each.atomsPerWindow());
+        }
+        changes.forEach(System.out::println);
+    }
+
+    /** The one phase that keeps the job from smaller slices, and what is known too little. */
+    private List<String> changes(Recording recording, JobProfile profile, SliceKind kind) {
+        List<String> changes = new ArrayList<>();
+        List<Phase> phases =
+                recording.samples().stream().map(Sample::phase).distinct().toList();
+        Promise each = promise.promise().sharedAmong(Math.max(1, phases.size()));
+        Map<Phase, Bytes> needs = new LinkedHashMap<>();
+        phases.forEach(
+                phase -> needs.put(phase, profile.peak(kind, phase, 1, each).upper()));
+        List<Phase> hungriest = phases.stream()
+                .sorted((a, b) -> needs.getOrDefault(b, Bytes.ZERO).compareTo(needs.getOrDefault(a, Bytes.ZERO)))
+                .toList();
+        if (hungriest.size() > 1) {
+            Bytes most = needs.getOrDefault(hungriest.get(0), Bytes.ZERO);
+            Bytes next = needs.getOrDefault(hungriest.get(1), Bytes.ZERO);
+            Optional<MigProfile> would = MigGeometry.A100_80GB.profiles().stream()
+                    .filter(slice -> most.exceeds(slice.memory()) && !next.exceeds(slice.memory()))
+                    .findFirst();
+            would.ifPresent(
+                    slice -> changes.add("phase %s needs %s, all others at most %s: were it no more, %s would do"
+                            .formatted(hungriest.get(0), most, next, slice.name())));
+        }
+        for (Phase phase : phases) {
+            String method = profile.peak(kind, phase, 1, each).method();
+            if (!method.equals("order statistic")) {
+                changes.add("the memory of phase %s is by %s, which promises nothing: measure it for longer"
+                        .formatted(phase, method));
+            }
+        }
+        return changes;
+    }
+}

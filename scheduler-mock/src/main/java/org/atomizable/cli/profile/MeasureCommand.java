@@ -1,0 +1,181 @@
+package org.atomizable.cli.profile;
+
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.atomizable.api.Atomizable;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.cli.terminal.Board;
+import org.atomizable.core.run.Measurement;
+import org.atomizable.core.wire.WireJson;
+import org.atomizable.core.worker.NamedJob;
+import org.atomizable.core.worker.Samplers;
+import org.atomizable.profiler.profile.KeptPromises;
+import org.atomizable.profiler.store.ProfileDirectory;
+import org.atomizable.profiler.store.ProfileKey;
+import org.atomizable.profiler.store.RecordedRun;
+import org.atomizable.profiler.store.Recording;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code atomizable profile run}. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Runs a job here, in subjobs with a real restore and checkpoint each, and adds what it needed to its recording.",
+            "Its state is thrown away; checkpoints it has elsewhere are not touched."
+        })
+final class MeasureCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "JOB", description = "A job by name (see 'atomizable jobs'), or a class.")
+    private String job;
+
+    @Option(names = "-p", paramLabel = "NAME=VALUE", description = "A parameter of the job; repeatable.")
+    private Map<String, String> parameters = Map.of();
+
+    @Option(
+            names = {"--class-path", "-cp"},
+            paramLabel = "PATH",
+            split = ":",
+            description = "Jars and directories that hold the job's class.")
+    private List<Path> classPath = List.of();
+
+    @Option(names = "--atoms", paramLabel = "N", description = "End after so many atoms (default: with the job).")
+    private long atoms = Long.MAX_VALUE;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "S",
+            defaultValue = "60",
+            description = "End after so long (default: ${DEFAULT-VALUE}).")
+    private double seconds;
+
+    @Option(
+            names = "--per-subjob",
+            paramLabel = "K",
+            defaultValue = "32",
+            description = "Atoms of a subjob, 2 or more (default: ${DEFAULT-VALUE}).")
+    private long perSubjob;
+
+    @Option(
+            names = "--slice",
+            paramLabel = "KIND",
+            defaultValue = "cpu",
+            description = "The kind of slice that this machine is (default: ${DEFAULT-VALUE}).")
+    private String slice;
+
+    @Option(
+            names = "--memory-scale",
+            paramLabel = "X",
+            description = "Take the job's own count of its memory, times X (default: the memory of this process).")
+    private @Nullable Double memoryScale;
+
+    @Option(
+            names = "--profiles",
+            paramLabel = "DIR",
+            defaultValue = "profiles",
+            description = "Where recordings are kept (default: ${DEFAULT-VALUE}).")
+    private Path profiles;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @SuppressWarnings("NullAway.Init")
+    MeasureCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        if (perSubjob < 2 || atoms < 2 || !(seconds > 0)) {
+            throw new IllegalArgumentException(
+                    "--per-subjob and --atoms must be 2 or more and --seconds more than 0, were %d, %d and %s"
+                            .formatted(perSubjob, atoms, seconds));
+        }
+        Thread.currentThread()
+                .setContextClassLoader(new URLClassLoader(urls(), getClass().getClassLoader()));
+        NamedJob named = new NamedJob(job, parameters);
+        JobSpec spec;
+        try (Atomizable made = named.create()) {
+            spec = made.spec();
+        }
+        TimeSource time = TimeSource.system();
+        Instant began = time.now();
+        List<Sample> samples = measured(named, spec, time);
+        RecordedRun run = new RecordedRun(
+                UUID.randomUUID().toString(), began, machine(), samples.size(), samples, KeptPromises.NONE);
+        ProfileKey key = new ProfileKey(new SliceKind(slice), spec.traits());
+        Path file = ProfileDirectory.at(profiles).add(new Recording(spec.name(), key, List.of(run)));
+        if (json) {
+            System.out.println(WireJson.mapper()
+                    .writeValueAsString(
+                            Map.of("job", spec.name(), "samples", samples.size(), "file", file.toString())));
+        } else {
+            System.out.printf("%d samples of %s on %s are in %s%n", samples.size(), spec.name(), key, file);
+        }
+        return 0;
+    }
+
+    private List<Sample> measured(NamedJob named, JobSpec spec, TimeSource time) throws Exception {
+        Path scratch = Files.createTempDirectory("atomizable-profile-");
+        long most = Math.min(atoms, spec.atomsLeft(0));
+        try (Board board = Board.onStandardError();
+                CheckpointStore store = Checkpoints.in(scratch.resolve("store"), spec.name())) {
+            Board.Bar bar = board.bar(spec.name(), most);
+            Duration longest = Duration.ofMillis(Math.round(seconds * 1000));
+            return Measurement.run(
+                    named,
+                    store,
+                    Samplers.of(memoryScale),
+                    time,
+                    new SliceKind(slice),
+                    new Measurement.Extent(perSubjob, most, longest),
+                    bar::at);
+        } catch (AtomizableException | InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new AtomizableException(
+                    "job %s threw %s".formatted(spec.name(), e), "Run the job by itself and correct what it throws", e);
+        } finally {
+            try (Stream<Path> all = Files.walk(scratch)) {
+                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(each);
+                }
+            }
+        }
+    }
+
+    private static String machine() {
+        return "%s, %d processors, Java %s"
+                .formatted(
+                        System.getProperty("os.arch"),
+                        Runtime.getRuntime().availableProcessors(),
+                        System.getProperty("java.version"));
+    }
+
+    private URL[] urls() throws MalformedURLException {
+        List<URL> urls = new ArrayList<>();
+        for (Path entry : classPath) {
+            urls.add(entry.toUri().toURL());
+        }
+        return urls.toArray(URL[]::new);
+    }
+}

@@ -1,0 +1,42 @@
+package org.atomizable.cli.profile;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.atomizable.profiler.store.ProfileDirectory;
+import org.atomizable.profiler.store.Recording;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code atomizable profile merge}. */
+@Command(
+        name = "merge",
+        mixinStandardHelpOptions = true,
+        description = "Joins recordings of one job under one key, from several runs or machines, in any order.")
+final class MergeCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Recordings.")
+    private List<Path> files;
+
+    @Option(
+            names = "--to",
+            required = true,
+            paramLabel = "FILE",
+            description = "Where to write what they know together.")
+    private Path to;
+
+    @SuppressWarnings("NullAway.Init")
+    MergeCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        Recording merged = ProfileDirectory.read(files.get(0));
+        for (Path file : files) {
+            merged = merged.merge(ProfileDirectory.read(file));
+        }
+        ProfileDirectory.write(to, merged);
+        System.out.printf("%d runs are in %s%n", merged.runs().size(), to);
+        return 0;
+    }
+}

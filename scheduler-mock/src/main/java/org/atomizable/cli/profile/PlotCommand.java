@@ -1,0 +1,55 @@
+package org.atomizable.cli.profile;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.atomizable.profiler.backtest.Backtest;
+import org.atomizable.profiler.plot.MemoryPicture.Capacity;
+import org.atomizable.profiler.plot.ProfilePicture;
+import org.atomizable.profiler.store.ProfileDirectory;
+import org.atomizable.profiler.store.Recording;
+import org.atomizable.scheduler.cluster.MigGeometry;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code atomizable profile plot}. */
+@Command(
+        name = "plot",
+        mixinStandardHelpOptions = true,
+        description =
+                "Draws memory over time with bounds, how often more is needed, promised against measured, and durations.")
+final class PlotCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "FILE", description = "A recording.")
+    private Path file;
+
+    @Mixin
+    private PromiseOptions promise;
+
+    @Option(
+            names = "--to",
+            paramLabel = "PICTURE",
+            defaultValue = "profile.png",
+            description = "A .png or .svg; repeat for both (default: ${DEFAULT-VALUE}).")
+    private List<Path> pictures;
+
+    @SuppressWarnings("NullAway.Init")
+    PlotCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        Recording recording = ProfileDirectory.read(file);
+        Backtest backtest = Backtest.of(recording, Optional.empty(), promise.promise());
+        List<Capacity> slices = MigGeometry.A100_80GB.profiles().stream()
+                .map(slice -> new Capacity(slice.name(), slice.memory()))
+                .toList();
+        for (Path picture : pictures) {
+            ProfilePicture.write(picture, recording, backtest, promise.promise(), slices);
+            System.out.println("wrote " + picture);
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,119 @@
+package org.atomizable.cli.profile;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.MemoryBound;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.profile.TimeBound;
+import org.atomizable.core.wire.WireJson;
+import org.atomizable.profiler.profile.JobProfile;
+import org.atomizable.profiler.store.ProfileDirectory;
+import org.atomizable.profiler.store.Recording;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code atomizable profile show}. */
+@Command(
+        name = "show",
+        mixinStandardHelpOptions = true,
+        description = "Tells what is known of a job, phase by phase, with the method behind each bound.")
+final class ShowCommand implements Callable<Integer> {
+
+    /** One phase, for machines. */
+    record Shown(
+            String phase,
+            int samples,
+            long memoryBytes,
+            String memoryMethod,
+            double seconds,
+            double typicalSeconds,
+            String timeMethod) {}
+
+    @Parameters(paramLabel = "FILE", description = "A recording.")
+    private Path file;
+
+    @Mixin
+    private PromiseOptions promise;
+
+    @Option(
+            names = "--atoms",
+            paramLabel = "K",
+            defaultValue = "1",
+            description = "Bounds of so many atoms in a row (default: ${DEFAULT-VALUE}).")
+    private long atoms;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @SuppressWarnings("NullAway.Init")
+    ShowCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        Recording recording = ProfileDirectory.read(file);
+        JobProfile profile = recording.profile(Optional.empty());
+        List<Shown> phases = new ArrayList<>();
+        Map<Phase, List<Sample>> seen = recording.samples().stream()
+                .collect(Collectors.groupingBy(Sample::phase, LinkedHashMap::new, Collectors.toList()));
+        for (Phase phase : seen.keySet()) {
+            long count = phase.hasAtoms() ? atoms : 1;
+            MemoryBound memory = profile.peak(recording.key().kind(), phase, count, promise.promise());
+            TimeBound time = profile.span(recording.key().kind(), phase, count, promise.promise());
+            phases.add(new Shown(
+                    phase.name(),
+                    seen.getOrDefault(phase, List.of()).size(),
+                    memory.upper().count(),
+                    memory.method(),
+                    time.upper().toNanos() / 1e9,
+                    time.typical().toNanos() / 1e9,
+                    time.method()));
+        }
+        if (json) {
+            Map<String, Object> all = new LinkedHashMap<>();
+            all.put("job", recording.job());
+            all.put("slice", recording.key().kind().name());
+            all.put("traits", recording.key().traits());
+            all.put("runs", recording.runs().size());
+            all.put("atoms", atoms);
+            all.put("promise", promise.promise());
+            all.put("phases", phases);
+            System.out.println(
+                    WireJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(all));
+        } else {
+            System.out.printf(
+                    "%s on %s, %d runs; bounds of %d atoms in a row at theta %s, gamma %s, epsilon %s%n",
+                    recording.job(),
+                    recording.key(),
+                    recording.runs().size(),
+                    atoms,
+                    promise.promise().theta(),
+                    promise.promise().gamma(),
+                    promise.promise().epsilon());
+            System.out.printf(
+                    "%-12s %8s  %10s %-18s  %10s %10s %s%n",
+                    "phase", "samples", "memory", "by", "time", "typical", "by");
+            for (Shown each : phases) {
+                System.out.printf(
+                        "%-12s %8d  %10s %-18s  %8.4f s %8.4f s %s%n",
+                        each.phase(),
+                        each.samples(),
+                        Bytes.of(each.memoryBytes()),
+                        each.memoryMethod(),
+                        each.seconds(),
+                        each.typicalSeconds(),
+                        each.timeMethod());
+            }
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,140 @@
+package org.atomizable.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.awt.image.BufferedImage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProfileCommandTest {
+
+    @TempDir
+    Path directory;
+
+    private Path file;
+
+    @BeforeEach
+    void aMeasuredJob() throws Exception {
+        file = measured("profiles");
+    }
+
+    private Path measured(String profiles) throws Exception {
+        CommandRun run = CommandRun.of(
+                "profile",
+                "run",
+                SumJob.class.getName(),
+                "-p",
+                "atoms=60",
+                "--per-subjob",
+                4,
+                "--memory-scale",
+                1,
+                "--profiles",
+                directory.resolve(profiles),
+                "--json");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.json().get("job").asText()).isEqualTo("sum");
+        return Path.of(run.json().get("file").asText());
+    }
+
+    @Test
+    void whatWasMeasuredIsShownPhaseByPhase() throws Exception {
+        JsonNode shown =
+                CommandRun.of("profile", "show", file, "--atoms", 3, "--json").json();
+        assertThat(shown.get("phases").findValuesAsText("phase"))
+                .containsExactlyInAnyOrder("restore", "warm-up", "steady", "checkpoint");
+        assertThat(shown.get("phases").get(2).get("samples").asInt()).isEqualTo(45);
+        assertThat(shown.get("phases").get(2).get("memoryBytes").asLong()).isPositive();
+        assertThat(CommandRun.of("profile", "show", file).out()).contains("steady", "widened maximum", "theta 0.01");
+    }
+
+    @Test
+    void measuringAgainAddsToTheRecording() throws Exception {
+        assertThat(measured("profiles")).isEqualTo(file);
+        JsonNode shown = CommandRun.of("profile", "show", file, "--json").json();
+        assertThat(shown.get("runs").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void recordingsOfTwoMachinesAreMergedInAnyOrder() throws Exception {
+        Path other = measured("others");
+        Path one = directory.resolve("one.json");
+        Path two = directory.resolve("two.json");
+        assertThat(CommandRun.of("profile", "merge", file, other, "--to", one).code())
+                .isZero();
+        assertThat(CommandRun.of("profile", "merge", other, file, "--to", two).code())
+                .isZero();
+        assertThat(Files.readString(one)).isEqualTo(Files.readString(two));
+    }
+
+    @Test
+    void aBacktestTellsCoverageAndWaste() throws Exception {
+        CommandRun run = CommandRun.of("profile", "backtest", file, "--json");
+        assertThat(run.code()).isZero();
+        assertThat(run.json().get("coverage").asDouble()).isEqualTo(1);
+        assertThat(run.json().get("coverageLow").asDouble()).isBetween(0.5, 1.0);
+        assertThat(run.json().get("wasteVsOracle").asDouble()).isBetween(0.0, 0.11);
+        assertThat(run.json().get("wasteVsStaticPeak").asDouble()).isLessThanOrEqualTo(1e-9);
+        assertThat(run.json().get("rivals").has("staticPeakPlusTenth")).isTrue();
+        assertThat(CommandRun.of("profile", "backtest", file).out()).contains("sum", "staticPeak");
+    }
+
+    @Test
+    void adviceNamesTheSlicesThatFit() throws Exception {
+        JsonNode advice = CommandRun.of("profile", "advise", file, "--json").json();
+        assertThat(advice.get("slices").findValuesAsText("slice")).contains("1g.10gb", "7g.80gb");
+        assertThat(advice.get("slices").get(0).get("smallestTheta").asDouble()).isEqualTo(0.001);
+        assertThat(advice.get("slices").get(0).get("atomsPerWindow").asLong()).isPositive();
+        assertThat(advice.get("changes").toString()).contains("promises nothing");
+        assertThat(CommandRun.of("profile", "advise", file).out()).contains("1g.10gb", "by widened maximum");
+    }
+
+    @Test
+    void aPictureIsDrawnAsPixelsAndAsLines() throws Exception {
+        Path png = directory.resolve("p.png");
+        Path svg = directory.resolve("p.svg");
+        assertThat(CommandRun.of("profile", "plot", file, "--to", png, "--to", svg)
+                        .code())
+                .isZero();
+        BufferedImage picture = ImageIO.read(png.toFile());
+        assertThat(picture.getWidth()).isEqualTo(1600);
+        assertThat(Files.readString(svg)).startsWith("<?xml").contains("<svg");
+        CommandRun odd = CommandRun.of("profile", "plot", file, "--to", directory.resolve("p.gif"));
+        assertThat(odd.code()).isEqualTo(1);
+        assertThat(odd.err()).contains("p.gif").doesNotContain("\tat ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"show", "advise", "backtest", "plot"})
+    void aFileThatIsNoRecordingIsRefusedWithTheRemedy(String command) throws Exception {
+        Path odd = directory.resolve("odd.json");
+        Files.writeString(odd, Files.readString(file).substring(0, 200));
+        CommandRun run = CommandRun.of("profile", command, odd);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("odd.json", "measure again").doesNotContain("\tat ");
+    }
+
+    @Test
+    void aPromiseThatIsNoProbabilityIsRefused() {
+        CommandRun run = CommandRun.of("profile", "show", file, "--theta", 2);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("theta").doesNotContain("\tat ");
+    }
+
+    @Test
+    void aJobThatThrowsLeavesNoRecording() {
+        Path profiles = directory.resolve("cursed");
+        CommandRun run =
+                CommandRun.of("profile", "run", SumJob.class.getName(), "-p", "throw-at=5", "--profiles", profiles);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("atom 5 is cursed", "by itself").doesNotContain("\tat ");
+        assertThat(profiles).doesNotExist();
+    }
+}
