@@ -22,7 +22,7 @@ class ExamplesTest {
     Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"names-cnn", "names-mlp", "option-pricer"})
+    @ValueSource(strings = {"names-cnn", "names-mlp", "names-best", "names-growing", "option-pricer"})
     void aRunCutTwiceEndsInTheBitsOfAStraightRun(String name) throws Exception {
         NamedJob job = new NamedJob(name, Map.of("seed", "11", "atoms", "12"));
 
@@ -32,7 +32,7 @@ class ExamplesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"names-cnn", "names-mlp", "option-pricer"})
+    @ValueSource(strings = {"names-cnn", "names-mlp", "names-best", "names-growing", "option-pricer"})
     void anotherSeedEndsInOtherBits(String name) throws Exception {
         String one = Cut.at(new NamedJob(name, Map.of("seed", "1", "atoms", "3")), directory.resolve("1"));
         String two = Cut.at(new NamedJob(name, Map.of("seed", "2", "atoms", "3")), directory.resolve("2"));
@@ -41,7 +41,7 @@ class ExamplesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"names-cnn", "names-mlp", "option-pricer"})
+    @ValueSource(strings = {"names-cnn", "names-mlp", "names-best", "names-growing", "option-pricer"})
     void noAtomUsesMoreMemoryThanTheJobDeclares(String name) throws Exception {
         try (Atomizable job = new NamedJob(name, Map.of("atoms", "60")).create()) {
             for (long atom = 0; atom < 60; atom++) {
@@ -53,7 +53,7 @@ class ExamplesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"names-cnn", "names-mlp", "option-pricer"})
+    @ValueSource(strings = {"names-cnn", "names-mlp", "names-best", "names-growing", "option-pricer"})
     void aParameterThatIsNotKnownIsRefusedWithTheKnownOnes(String name) {
         assertThatThrownBy(() -> new NamedJob(name, Map.of("epocs", "3")).create())
                 .isInstanceOf(JobLoadException.class)

@@ -10,6 +10,7 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.spi.JobFactory;
 import org.atomizable.djl.DjlTraining;
+import org.atomizable.djl.DjlTrainingBuilder;
 import org.atomizable.djl.Evaluation;
 import org.atomizable.djl.ExactOptimizer;
 import org.atomizable.djl.LearningRate;
@@ -36,15 +37,21 @@ public final class NamesMlp implements JobFactory {
     public Atomizable create(Map<String, String> parameters) throws Exception {
         Parameters set = Parameters.of(parameters, "name", "seed", "atoms");
         long atoms = set.whole("atoms", 1, 1000);
-        LearningRate rate = LearningRate.cosine(0.05f, 0.001f, Math.toIntExact(atoms));
-        return DjlTraining.of(JobSpec.of(set.text("name", name()), atoms).withMemory(Bytes.mebi(9)))
-                .seed(set.whole("seed", Long.MIN_VALUE, 1))
-                .model(NamesMlp::model)
-                .loss(Loss.softmaxCrossEntropyLoss())
-                .optimizer(ExactOptimizer.sgd(rate, 0.9f).weightDecay(1e-4f))
-                .data(LetterGroups.train(), BATCH)
+        JobSpec spec = JobSpec.of(set.text("name", name()), atoms).withMemory(Bytes.mebi(9));
+        return training(spec, set.whole("seed", Long.MIN_VALUE, 1))
                 .evaluate(Evaluation.accuracy(LetterGroups.test(), BATCH))
                 .build();
+    }
+
+    static DjlTrainingBuilder training(JobSpec spec, long seed) {
+        int atoms = Math.toIntExact(spec.totalAtoms().orElseThrow());
+        return DjlTraining.of(spec)
+                .seed(seed)
+                .model(NamesMlp::model)
+                .loss(Loss.softmaxCrossEntropyLoss())
+                .optimizer(ExactOptimizer.sgd(LearningRate.cosine(0.05f, 0.001f, atoms), 0.9f)
+                        .weightDecay(1e-4f))
+                .data(LetterGroups.train(), BATCH);
     }
 
     private static SequentialBlock model() {
