@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
         name = "bench",
         mixinStandardHelpOptions = true,
         description = "Measures this project on this machine, each figure against a reference of the same run.",
-        subcommands = {CheckpointBenchCommand.class, OverheadBenchCommand.class})
+        subcommands = {CheckpointBenchCommand.class, OverheadBenchCommand.class, ProfileBenchCommand.class})
 public final class BenchCommand implements Runnable {
 
     @Spec
@@ -22,6 +22,7 @@ public final class BenchCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "bench needs one of its commands: checkpoint, overhead");
+        throw new ParameterException(
+                spec.commandLine(), "bench needs one of its commands: checkpoint, overhead, profile");
     }
 }
