@@ -5,6 +5,7 @@ import java.awt.Color;
 import java.awt.Font;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -39,6 +40,9 @@ final class ProfileCharts {
             new Color(0x56B4E9),
             new Color(0xD55E00));
 
+    /** Phases of other names come first. */
+    private static final List<Phase> ORDER = List.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT);
+
     private static final Color BOUND = new Color(0xB22222);
     private static final Color INK = new Color(0x222222);
     private static final double MEBI = 1 << 20;
@@ -56,8 +60,8 @@ final class ProfileCharts {
         this.promise = promise;
         this.capacities = capacities;
         this.profile = recording.profile(Optional.empty());
-        recording
-                .samples()
+        recording.samples().stream()
+                .sorted(Comparator.comparingInt(sample -> ORDER.indexOf(sample.phase())))
                 .forEach(sample -> phases.computeIfAbsent(sample.phase(), it -> new ArrayList<>())
                         .add(sample));
     }
@@ -168,7 +172,7 @@ final class ProfileCharts {
         XYSeries ordinary = chart.addSeries("typical", atoms, typical);
         ordinary.setMarker(SeriesMarkers.NONE);
         ordinary.setLineColor(COLOURS.get(2));
-        String label = String.format(Locale.ROOT, "bound: longer in at most %s %% of subjobs", 100 * promise.epsilon());
+        String label = String.format(Locale.ROOT, "bound, epsilon %s", promise.epsilon());
         XYSeries bound = chart.addSeries(label, atoms, bounds);
         bound.setMarker(SeriesMarkers.CIRCLE);
         bound.setMarkerColor(BOUND);
