@@ -39,6 +39,7 @@ import org.atomizable.core.worker.NamedJob;
 import org.atomizable.core.worker.Samplers;
 import org.atomizable.core.worker.StoreOpening;
 import org.atomizable.profiler.profile.JobProfile;
+import org.atomizable.profiler.store.ProfileDirectory;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -97,6 +98,13 @@ final class RunCommand implements Callable<Integer> {
             description = "What the job's own count of its memory is multiplied by (default: ${DEFAULT-VALUE}).")
     private double memoryScale = 1;
 
+    @Option(
+            names = "--profiles",
+            paramLabel = "DIR",
+            defaultValue = "profiles",
+            description = "Where what is learnt of jobs is kept, and begun with (default: ${DEFAULT-VALUE}).")
+    private Path profiles = Path.of("profiles");
+
     @Option(names = "--json", description = "Print the outcome as JSON, and all else to standard error.")
     private boolean json;
 
@@ -148,7 +156,10 @@ final class RunCommand implements Callable<Integer> {
                         : new InProcessLauncher(named, opening, Samplers.of(memoryScale), time);
                 SchedulerClient client = SchedulerClient.of(scheduler, Backoff.DEFAULT, time)) {
             AgentJob agentJob = new AgentJob(spec, checkpoints, workers);
-            return new Agent(agentJob, AgentOptions.DEFAULT, new Watching(board, spec), time).run(client);
+            RunRecord record = new RunRecord(ProfileDirectory.at(profiles), spec, time.now(), board::line);
+            Agent agent = new Agent(agentJob, AgentOptions.DEFAULT, new Watching(board, spec, record), time);
+            record.known().ifPresent(agent::knowing);
+            return agent.run(client);
         }
     }
 
@@ -183,7 +194,13 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private JobSpec scaled(JobSpec spec) {
-        return spec.memory().map(it -> spec.withMemory(it.times(memoryScale))).orElse(spec);
+        if (memoryScale == 1) {
+            return spec;
+        }
+        JobSpec measuredSo = spec.withTrait("memory-scale", String.valueOf(memoryScale));
+        return spec.memory()
+                .map(it -> measuredSo.withMemory(it.times(memoryScale)))
+                .orElse(measuredSo);
     }
 
     private URL[] urls() throws MalformedURLException {
@@ -199,9 +216,11 @@ final class RunCommand implements Callable<Integer> {
 
         private final Board board;
         private final Board.Bar bar;
+        private final RunRecord record;
 
-        Watching(Board board, JobSpec spec) {
+        Watching(Board board, JobSpec spec, RunRecord record) {
             this.board = board;
+            this.record = record;
             this.bar = board.bar(spec.name(), spec.totalAtoms().orElse(0));
         }
 
@@ -226,6 +245,7 @@ final class RunCommand implements Callable<Integer> {
 
         @Override
         public void ended(Subjob subjob, Report report, JobProfile profile) {
+            record.ended(subjob.grant().slice().kind(), report, profile);
             board.line("%s: %s"
                     .formatted(
                             subjob.grant().slice().kind(),

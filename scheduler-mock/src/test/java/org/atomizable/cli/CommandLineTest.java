@@ -12,18 +12,29 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.SliceKind;
 import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.worker.NamedJob;
+import org.atomizable.profiler.profile.KeptPromises;
+import org.atomizable.profiler.store.ProfileDirectory;
+import org.atomizable.profiler.store.ProfileKey;
+import org.atomizable.profiler.store.RecordedRun;
+import org.atomizable.profiler.store.Recording;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.Load;
 import org.atomizable.scheduler.device.SimulatedNode;
@@ -78,7 +89,9 @@ class CommandLineTest {
                 "--scheduler",
                 scheduler.uri().toString(),
                 "--store",
-                directory.resolve("store").toString()));
+                directory.resolve("store").toString(),
+                "--profiles",
+                directory.resolve("profiles").toString()));
         args.addAll(Arrays.asList(more));
         return run(args.toArray(String[]::new));
     }
@@ -93,6 +106,52 @@ class CommandLineTest {
             assertThat(ended.err()).isEmpty();
             assertThat(ended.code()).isZero();
             assertThat(ended.out()).contains("sum finished: 300 atoms", straight.sha256());
+        }
+    }
+
+    @Test
+    void aLaterRunBeginsWithWhatAnEarlierOneLearnt() throws Exception {
+        try (Scheduler scheduler = scheduler()) {
+            Ended first = against(scheduler, "--launcher", "inprocess", "-p", "atoms=100", "sum");
+            Ended second = against(scheduler, "--launcher", "inprocess", "sum");
+
+            assertThat(first.out()).contains("calibrated; waiting for windows");
+            assertThat(second.code()).isZero();
+            assertThat(second.out()).doesNotContain("calibrated").contains("sum finished: 300 atoms");
+        }
+    }
+
+    /** No window is long enough for what once was; unless that is forgotten, nothing would ever be seen again. */
+    @Test
+    void aJobWhoseMachineWasOnceSlowIsNotStuckForEver() throws Exception {
+        List<Sample> samples = new ArrayList<>();
+        for (Phase phase : List.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)) {
+            for (int i = 0; i < 13; i++) {
+                samples.add(new Sample(
+                        new SliceKind("2g.20gb"), phase, Duration.ofMillis(i < 5 ? 5000 : 2), Bytes.gibi(1)));
+            }
+        }
+        RecordedRun slow = new RecordedRun("slow", Instant.EPOCH, "test", samples.size(), samples, KeptPromises.NONE);
+        ProfileKey key = new ProfileKey(new SliceKind("2g.20gb"), new TreeMap<>());
+        ProfileDirectory.at(directory.resolve("profiles")).add(new Recording("sum", key, List.of(slow)));
+        try (Scheduler scheduler = scheduler()) {
+            Ended ended = against(scheduler, "--launcher", "inprocess", "sum");
+
+            assertThat(ended.code()).isZero();
+            assertThat(ended.out()).contains("sum finished: 300 atoms");
+        }
+    }
+
+    @Test
+    void aProfileThatCannotBeReadIsNamedAndTheJobGoesOnWithoutIt() throws Exception {
+        Path odd = directory.resolve("profiles").resolve("sum").resolve("odd.json");
+        Files.createDirectories(odd.getParent());
+        Files.writeString(odd, "{\"format\": 99}");
+        try (Scheduler scheduler = scheduler()) {
+            Ended ended = against(scheduler, "--launcher", "inprocess", "-p", "atoms=100", "sum");
+
+            assertThat(ended.code()).isZero();
+            assertThat(ended.out()).contains("without a profile on disk", "odd.json", "format 99", "calibrated");
         }
     }
 
@@ -143,6 +202,8 @@ class CommandLineTest {
                         scheduler.uri().toString(),
                         "--store",
                         directory.resolve("store").toString(),
+                        "--profiles",
+                        directory.resolve("profiles").toString(),
                         "-p",
                         "atoms=12000",
                         "sum")
@@ -251,6 +312,8 @@ class CommandLineTest {
                 URI.create("http://127.0.0.1:" + free).toString(),
                 "--store",
                 directory.resolve("store").toString(),
+                "--profiles",
+                directory.resolve("profiles").toString(),
                 "sum");
 
         assertThat(ended.code()).isEqualTo(1);

@@ -22,6 +22,7 @@ import org.atomizable.api.profile.Promise;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.profile.TimeBound;
 import org.atomizable.api.window.SliceKind;
+import org.atomizable.profiler.fit.Conformal;
 
 /**
  * What is known of one job: what it declared, and its newest samples per kind of slice and phase, at most
@@ -41,6 +42,9 @@ public final class JobProfile implements Profile {
 
     /** With fewer samples of its own, a kind of slice is answered from those of all kinds. */
     static final int FEWEST_OWN = 3;
+
+    /** As many as a calibration sees of a phase, about. */
+    static final int NEWEST_TIMES = 8;
 
     /** A first atom meets cold caches and compilers. */
     private static final double WARM_UP_OVER_STEADY = 4;
@@ -109,6 +113,24 @@ public final class JobProfile implements Profile {
     /** Returns this profile, knowing how promises were kept. */
     public JobProfile knowing(KeptPromises kept) {
         return new JobProfile(declaredMemory, own, pools, kept);
+    }
+
+    /**
+     * Returns this profile, which has forgotten how long things took but for the newest times: for a job that nothing fits any
+     * more, since its machine was once slow. Peaks are not forgotten.
+     */
+    public JobProfile withNewestTimes() {
+        return new JobProfile(
+                declaredMemory,
+                withNewestTimes(own),
+                withNewestTimes(pools),
+                new KeptPromises(kept.memory(), Conformal.FIRST));
+    }
+
+    private static <K> Map<K, Series> withNewestTimes(Map<K, Series> all) {
+        Map<K, Series> newest = new HashMap<>();
+        all.forEach((key, series) -> newest.put(key, series.withNewestTimes(NEWEST_TIMES)));
+        return newest;
     }
 
     /** Returns how promises were kept. */

@@ -13,18 +13,23 @@ final class Series {
     /** How many samples are kept; older ones are forgotten. */
     static final int KEPT = 4096;
 
-    static final Series EMPTY = new Series(List.of());
+    static final Series EMPTY = new Series(List.of(), 0);
 
     private final List<Sample> samples;
+
+    /** So many of the oldest tell nothing of times any more. */
+    private final int outOfTime;
+
     private final BlockSeries peaks;
     private final BlockSeries times;
 
-    private Series(List<Sample> samples) {
+    private Series(List<Sample> samples, int outOfTime) {
         this.samples = List.copyOf(samples);
+        this.outOfTime = outOfTime;
         this.peaks = BlockSeries.ofMaxima(
                 samples.stream().mapToLong(sample -> sample.peak().count()).toArray());
         this.times = BlockSeries.ofSums(
-                samples.stream().mapToLong(Series::nanoseconds).toArray());
+                samples.stream().skip(outOfTime).mapToLong(Series::nanoseconds).toArray());
     }
 
     private static long nanoseconds(Sample sample) {
@@ -36,7 +41,13 @@ final class Series {
     Series plus(List<Sample> newer) {
         List<Sample> all = new ArrayList<>(samples);
         all.addAll(newer);
-        return new Series(all.subList(Math.max(0, all.size() - KEPT), all.size()));
+        int dropped = Math.max(0, all.size() - KEPT);
+        return new Series(all.subList(dropped, all.size()), Math.max(0, outOfTime - dropped));
+    }
+
+    /** Returns this series, which knows no times but the newest. */
+    Series withNewestTimes(int kept) {
+        return new Series(samples, Math.max(outOfTime, samples.size() - kept));
     }
 
     List<Sample> samples() {
@@ -65,11 +76,11 @@ final class Series {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Series that && samples.equals(that.samples);
+        return other instanceof Series that && outOfTime == that.outOfTime && samples.equals(that.samples);
     }
 
     @Override
     public int hashCode() {
-        return samples.hashCode();
+        return 31 * samples.hashCode() + outOfTime;
     }
 }

@@ -49,7 +49,7 @@ final class TimeRule {
                 upper,
                 typical.compareTo(upper) < 0 ? typical : upper,
                 promise,
-                series.size(),
+                series.times().size(),
                 (atoms <= proved ? "order statistic" : "widened maximum") + note);
     }
 

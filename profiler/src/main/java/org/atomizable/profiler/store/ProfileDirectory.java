@@ -139,20 +139,39 @@ public final class ProfileDirectory {
 
     /**
      * Returns the profile of a job under a key: of what was measured under it or, where nothing was, under the nearest one,
-     * widened. Widened samples count as those of another kind of slice, and give way to own ones.
+     * widened. What was measured under the same traits on other kinds of slice counts too; widened samples count as those of
+     * another kind of slice, and give way to own ones.
      *
      * @return empty if nothing near enough was ever measured: the job then begins with what it declared
      * @throws ProfileException if a file is no recording
      */
     public Optional<JobProfile> profile(String job, ProfileKey key, Optional<Bytes> declaredMemory)
             throws ProfileException {
-        Optional<Recording> nearest = of(job).stream()
-                .filter(recording -> recording.key().widening(key) <= TOO_FAR)
-                .min(Comparator.comparingDouble(recording -> recording.key().widening(key)));
-        if (nearest.isEmpty() || nearest.get().key().equals(key)) {
-            return nearest.map(recording -> recording.profile(declaredMemory));
+        List<Recording> all = of(job);
+        List<Recording> alike = all.stream()
+                .filter(recording -> recording.key().traits().equals(key.traits()))
+                .toList();
+        if (!alike.isEmpty()) {
+            return Optional.of(together(alike, declaredMemory));
         }
-        return Optional.of(JobProfile.declared(declaredMemory).with(widened(nearest.get(), key)));
+        return all.stream()
+                .filter(recording -> recording.key().widening(key) <= TOO_FAR)
+                .min(Comparator.comparingDouble(recording -> recording.key().widening(key)))
+                .map(nearest -> JobProfile.declared(declaredMemory).with(widened(nearest, key)));
+    }
+
+    /** Promises are kept by the job: on whatever slice, the newest state of that counts. */
+    private static JobProfile together(List<Recording> alike, Optional<Bytes> declaredMemory) {
+        JobProfile profile = JobProfile.declared(declaredMemory);
+        for (Recording recording : alike) {
+            profile = profile.with(recording.samples());
+        }
+        return alike.stream()
+                .flatMap(recording -> recording.runs().stream())
+                .min(RecordedRun.NEWEST_FIRST)
+                .map(RecordedRun::kept)
+                .map(profile::knowing)
+                .orElse(profile);
     }
 
     private static List<Sample> widened(Recording recording, ProfileKey key) {

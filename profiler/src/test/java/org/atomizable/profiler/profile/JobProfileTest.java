@@ -103,6 +103,26 @@ class JobProfileTest {
     }
 
     @Test
+    void aSlowPastCanBeForgottenButNoPeak() {
+        JobProfile slow = NOTHING.with(steady(SMALL, 5, 900, Bytes.gibi(3)))
+                .with(steady(SMALL, 8, 20, Bytes.gibi(2)))
+                .knowing(KeptPromises.NONE.afterTime(Promise.DEFAULT, true).afterMemory(Promise.DEFAULT, true));
+        JobProfile forgetful = slow.withNewestTimes();
+        assertThat(slow.span(SMALL, Phase.STEADY, 1, Promise.DEFAULT).upper()).isGreaterThan(Duration.ofMillis(900));
+        assertThat(forgetful.span(SMALL, Phase.STEADY, 1, Promise.DEFAULT).upper())
+                .isLessThan(Duration.ofMillis(40));
+        assertThat(forgetful.span(SMALL, Phase.STEADY, 1, Promise.DEFAULT).samples())
+                .isEqualTo(8);
+        assertThat(forgetful.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT))
+                .isEqualTo(slow.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT));
+        assertThat(forgetful
+                        .with(steady(SMALL, 1, 30, Bytes.gibi(2)))
+                        .span(SMALL, Phase.STEADY, 1, Promise.DEFAULT)
+                        .samples())
+                .isEqualTo(9);
+    }
+
+    @Test
     void aKindOfSliceWithFewSamplesIsAnsweredFromAllKindsWithAMargin() {
         JobProfile profile =
                 NOTHING.with(steady(LARGE, 20, 20, Bytes.gibi(2))).with(steady(SMALL, 2, 20, Bytes.gibi(2)));

@@ -72,12 +72,18 @@ public final class Agent {
         }
     }
 
-    private AgentResult negotiate(SchedulerClient scheduler, Standing standing, ClusterView cluster)
+    private AgentResult negotiate(SchedulerClient scheduler, Standing known, ClusterView cluster)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         Places places = new Places(
                 cluster.slices().stream().map(FromWire::slice).toList(),
                 FromWire.seconds(cluster.longestWindowSeconds()));
+        Standing standing = known;
         Optional<String> nowhere = standing.fitsNowhere(places, options);
+        if (nowhere.isPresent()) {
+            // Another day the machine may have been slow.
+            standing = known.learning(known.profile().withNewestTimes());
+            nowhere = standing.fitsNowhere(places, options);
+        }
         if (nowhere.isPresent()) {
             return new AgentResult.FitsNowhere(
                     nowhere.get(), standing.progress().nextAtom());
@@ -104,6 +110,11 @@ public final class Agent {
             withdraw(scheduler, view.id());
         }
         return result;
+    }
+
+    /** Lets it begin with what is known already, instead of calibrating. */
+    public void knowing(JobProfile known) {
+        profile = Optional.of(known);
     }
 
     /**

@@ -65,6 +65,14 @@ record Standing(JobSpec spec, JobProfile profile, Progress progress, Instant wai
         return Answers.signal(variants, feasible.because());
     }
 
+    /** Tells whether a window that nothing fits has the memory for one atom, so that it is time that lacks. */
+    boolean lacksTime(Window window, AgentOptions options) {
+        return !ahead().footprint(window.slice().kind(), 1, options.promise())
+                .memory()
+                .upper()
+                .exceeds(window.capacity());
+    }
+
     /** grant -> materialize. */
     Materialized materialize(Grant grant, Instant now, AgentOptions options) {
         return Materialized.of(grant, now, progress.nextAtom(), atomsLeft(), ahead(), options.promise());

@@ -1,0 +1,74 @@
+package org.atomizable.cli;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.profiler.profile.JobProfile;
+import org.atomizable.profiler.store.ProfileDirectory;
+import org.atomizable.profiler.store.ProfileException;
+import org.atomizable.profiler.store.ProfileKey;
+import org.atomizable.profiler.store.RecordedRun;
+import org.atomizable.profiler.store.Recording;
+
+/** Keeps what a run shows of a job, subjob by subjob, for the runs after it. Never in a job's way: what fails is said once. */
+final class RunRecord {
+
+    /** Where lines for people go. */
+    @FunctionalInterface
+    interface Lines {
+        void line(String text);
+    }
+
+    private final ProfileDirectory directory;
+    private final JobSpec spec;
+    private final Lines lines;
+    private final String id = UUID.randomUUID().toString();
+    private final Instant began;
+    private final Map<SliceKind, List<Sample>> samples = new LinkedHashMap<>();
+    private boolean failed;
+
+    RunRecord(ProfileDirectory directory, JobSpec spec, Instant began, Lines lines) {
+        this.directory = directory;
+        this.spec = spec;
+        this.began = began;
+        this.lines = lines;
+    }
+
+    /** Returns what earlier runs showed; empty if there was none, or if it cannot be read. */
+    Optional<JobProfile> known() {
+        try {
+            // Any kind will do: what was measured on others under the same traits is part of the answer.
+            ProfileKey key = new ProfileKey(new SliceKind("any"), spec.traits());
+            return directory.profile(spec.name(), key, spec.memory());
+        } catch (ProfileException e) {
+            complain(e);
+            return Optional.empty();
+        }
+    }
+
+    void ended(SliceKind kind, Report report, JobProfile profile) {
+        List<Sample> of = samples.computeIfAbsent(kind, it -> new ArrayList<>());
+        of.addAll(report.samples());
+        RecordedRun run = new RecordedRun(id, began, System.getProperty("os.arch"), of.size(), of, profile.kept());
+        try {
+            directory.add(new Recording(spec.name(), new ProfileKey(kind, spec.traits()), List.of(run)));
+        } catch (ProfileException e) {
+            complain(e);
+        }
+    }
+
+    private void complain(ProfileException e) {
+        if (!failed) {
+            lines.line("without a profile on disk: " + e.getMessage());
+        }
+        failed = true;
+    }
+}
