@@ -18,11 +18,13 @@ import org.atomizable.api.JobSpec;
 import org.atomizable.api.Metric;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.StopReason;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.SliceKind;
 import org.atomizable.checkpoint.object.S3Location;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.agent.Agent;
@@ -225,7 +227,8 @@ final class RunCommand implements Callable<Integer> {
         }
 
         @Override
-        public void calibrated(JobProfile profile) {
+        public void calibrated(SliceKind kind, List<Sample> samples, JobProfile profile) {
+            record.seen(kind, samples, profile);
             board.line("calibrated; waiting for windows");
         }
 
@@ -245,7 +248,7 @@ final class RunCommand implements Callable<Integer> {
 
         @Override
         public void ended(Subjob subjob, Report report, JobProfile profile) {
-            record.ended(subjob.grant().slice().kind(), report, profile);
+            record.seen(subjob.grant().slice().kind(), report.samples(), profile);
             board.line("%s: %s"
                     .formatted(
                             subjob.grant().slice().kind(),

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.UUID;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.Sample;
-import org.atomizable.api.subjob.Report;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.profiler.store.ProfileDirectory;
@@ -54,9 +53,10 @@ final class RunRecord {
         }
     }
 
-    void ended(SliceKind kind, Report report, JobProfile profile) {
+    /** Takes what was seen of one subjob or more, and of how promises were kept until then. */
+    void seen(SliceKind kind, List<Sample> newer, JobProfile profile) {
         List<Sample> of = samples.computeIfAbsent(kind, it -> new ArrayList<>());
-        of.addAll(report.samples());
+        of.addAll(newer);
         RecordedRun run = new RecordedRun(id, began, System.getProperty("os.arch"), of.size(), of, profile.kept());
         try {
             directory.add(new Recording(spec.name(), new ProfileKey(kind, spec.traits()), List.of(run)));

@@ -76,7 +76,12 @@ class CommandLineTest {
         List<Slice> slices = SimulatedGpus.parse("sim:A100-80GB*1", SimulatedGpus.DEFAULT_LAYOUT)
                 .slices();
         Load load = new Load(
-                Duration.ofMillis(700), Duration.ofMillis(1500), Duration.ofMillis(100), Duration.ofMillis(200), 3);
+                Duration.ofMillis(700),
+                Duration.ofMillis(1500),
+                Duration.ofMillis(100),
+                Duration.ofMillis(200),
+                3,
+                Duration.ZERO);
         return Scheduler.start(
                 SchedulerOptions.of(
                         new SimulatedNode(slices, load, 5, TimeSource.system().now())),

@@ -43,9 +43,6 @@ public final class JobProfile implements Profile {
     /** With fewer samples of its own, a kind of slice is answered from those of all kinds. */
     static final int FEWEST_OWN = 3;
 
-    /** As many as a calibration sees of a phase, about. */
-    static final int NEWEST_TIMES = 8;
-
     /** A first atom meets cold caches and compilers. */
     private static final double WARM_UP_OVER_STEADY = 4;
 
@@ -118,18 +115,23 @@ public final class JobProfile implements Profile {
     /**
      * Returns this profile, which has forgotten how long things took but for the newest times: for a job that nothing fits any
      * more, since its machine was once slow. Peaks are not forgotten.
+     *
+     * @param most times that are kept of a phase on a kind of slice, 1 or more
      */
-    public JobProfile withNewestTimes() {
+    public JobProfile withNewestTimes(int most) {
+        if (most < 1) {
+            throw new IllegalArgumentException("at least 1 time is kept, was told " + most);
+        }
         return new JobProfile(
                 declaredMemory,
-                withNewestTimes(own),
-                withNewestTimes(pools),
+                withNewestTimes(own, most),
+                withNewestTimes(pools, most),
                 new KeptPromises(kept.memory(), Conformal.FIRST));
     }
 
-    private static <K> Map<K, Series> withNewestTimes(Map<K, Series> all) {
+    private static <K> Map<K, Series> withNewestTimes(Map<K, Series> all, int most) {
         Map<K, Series> newest = new HashMap<>();
-        all.forEach((key, series) -> newest.put(key, series.withNewestTimes(NEWEST_TIMES)));
+        all.forEach((key, series) -> newest.put(key, series.withNewestTimes(most)));
         return newest;
     }
 

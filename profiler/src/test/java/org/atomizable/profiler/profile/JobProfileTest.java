@@ -107,7 +107,7 @@ class JobProfileTest {
         JobProfile slow = NOTHING.with(steady(SMALL, 5, 900, Bytes.gibi(3)))
                 .with(steady(SMALL, 8, 20, Bytes.gibi(2)))
                 .knowing(KeptPromises.NONE.afterTime(Promise.DEFAULT, true).afterMemory(Promise.DEFAULT, true));
-        JobProfile forgetful = slow.withNewestTimes();
+        JobProfile forgetful = slow.withNewestTimes(8);
         assertThat(slow.span(SMALL, Phase.STEADY, 1, Promise.DEFAULT).upper()).isGreaterThan(Duration.ofMillis(900));
         assertThat(forgetful.span(SMALL, Phase.STEADY, 1, Promise.DEFAULT).upper())
                 .isLessThan(Duration.ofMillis(40));

@@ -1,14 +1,17 @@
 package org.atomizable.cli.demo;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.agent.AgentObserver;
@@ -39,7 +42,7 @@ final class JobTrack implements AgentObserver {
     }
 
     @Override
-    public synchronized void calibrated(JobProfile begun) {
+    public synchronized void calibrated(SliceKind kind, List<Sample> samples, JobProfile begun) {
         profile = begun;
         bar.saying("waits");
     }

@@ -12,22 +12,35 @@ import java.time.Duration;
  * @param longestReservation none is longer, unless {@code openAtOnce} asks a slice to wait before it opens
  * @param openAtOnce most slices with a hole at any one instant, 1 or more. MIG isolates memory and compute; a simulated
  *     slice is only as isolated as the CPU cores under it, so that a machine of few cores should open few slices at once
+ * @param doubling in this time holes become twice as long, as on a node that gets quieter towards the night; zero for a load
+ *     that stays
  */
 public record Load(
         Duration shortestHole,
         Duration longestHole,
         Duration shortestReservation,
         Duration longestReservation,
-        int openAtOnce) {
+        int openAtOnce,
+        Duration doubling) {
 
     /** Holes of 1.5 to 8 seconds between reservations of 1 to 5, at most two open at once. */
-    public static final Load DEFAULT =
-            new Load(Duration.ofMillis(1500), Duration.ofSeconds(8), Duration.ofSeconds(1), Duration.ofSeconds(5), 2);
+    public static final Load DEFAULT = new Load(
+            Duration.ofMillis(1500),
+            Duration.ofSeconds(8),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(5),
+            2,
+            Duration.ZERO);
+
+    private static final int MOST_DOUBLINGS = 20;
 
     /** Refuses lengths out of order. */
     public Load {
         require("hole", shortestHole, longestHole);
         require("reservation", shortestReservation, longestReservation);
+        if (doubling.isNegative()) {
+            throw new IllegalArgumentException("holes double in no less than zero time, was " + doubling);
+        }
         if (openAtOnce < 1) {
             throw new IllegalArgumentException("at least 1 slice must be allowed to open, was " + openAtOnce);
         }
@@ -35,7 +48,19 @@ public record Load(
 
     /** Returns the same load with another number of slices open at once. */
     public Load withOpenAtOnce(int slices) {
-        return new Load(shortestHole, longestHole, shortestReservation, longestReservation, slices);
+        return new Load(shortestHole, longestHole, shortestReservation, longestReservation, slices, doubling);
+    }
+
+    /** Returns the same load with holes that become twice as long in each such time. */
+    public Load withDoubling(Duration each) {
+        return new Load(shortestHole, longestHole, shortestReservation, longestReservation, openAtOnce, each);
+    }
+
+    /** Returns by what factor holes are longer after so long. */
+    double growth(Duration after) {
+        return doubling.isZero()
+                ? 1
+                : Math.pow(2, Math.min(MOST_DOUBLINGS, (double) after.toNanos() / doubling.toNanos()));
     }
 
     private static void require(String what, Duration shortest, Duration longest) {

@@ -27,6 +27,7 @@ public final class SimulatedNode implements Device {
 
     private final List<Slice> slices;
     private final Load load;
+    private final Instant origin;
     private final List<SplittableRandom> chance = new ArrayList<>();
     private final Map<String, List<Reservation>> drawn = new HashMap<>();
     private final List<Instant> reservedFrom = new ArrayList<>();
@@ -44,6 +45,7 @@ public final class SimulatedNode implements Device {
     public SimulatedNode(List<Slice> slices, Load load, long seed, Instant origin) {
         this.slices = List.copyOf(slices);
         this.load = load;
+        this.origin = origin;
         SplittableRandom seeds = new SplittableRandom(seed);
         for (int index = 0; index < slices.size(); index++) {
             SplittableRandom own = seeds.split();
@@ -103,7 +105,9 @@ public final class SimulatedNode implements Device {
         String label = "rigid-%s-%d".formatted(slice.id(), reservations.size());
         reservations.add(new Reservation(label, new Interval(reservedFrom.get(turn.index()), turn.due())));
         SplittableRandom own = chance.get(turn.index());
-        Instant closes = turn.due().plus(between(own, load.shortestHole(), load.longestHole()));
+        double growth = load.growth(Duration.between(origin, turn.due()));
+        Duration hole = between(own, load.shortestHole(), load.longestHole());
+        Instant closes = turn.due().plusNanos(Math.round(hole.toNanos() * growth));
         holesEnd.add(closes);
         reservedFrom.set(turn.index(), closes);
         Instant opens = closes.plus(between(own, load.shortestReservation(), load.longestReservation()));

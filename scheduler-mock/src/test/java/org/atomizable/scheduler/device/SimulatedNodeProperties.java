@@ -89,6 +89,22 @@ class SimulatedNodeProperties {
                         assertThat(it.time().length()).isGreaterThanOrEqualTo(Load.DEFAULT.shortestReservation()));
     }
 
+    @Property(tries = 50)
+    void holesDoubleWhereTheNodeGetsQuieter(@ForAll long seed, @ForAll @IntRange(min = 20, max = 600) int seconds) {
+        Duration doubling = Duration.ofSeconds(seconds);
+        Load load = Load.DEFAULT.withDoubling(doubling);
+        Calendar calendar = new SimulatedNode(slices(2), load, seed, ORIGIN).calendar("s0", FIVE_MINUTES);
+        List<Interval> holes = calendar.holes();
+        assertThat(holes.subList(0, holes.size() - 1)).isNotEmpty().allSatisfy(hole -> {
+            double factor =
+                    Math.pow(2, (double) Duration.between(ORIGIN, hole.from()).toNanos() / doubling.toNanos());
+            assertThat((double) hole.length().toNanos())
+                    .isBetween(
+                            0.999 * factor * load.shortestHole().toNanos(),
+                            1.001 * factor * load.longestHole().toNanos());
+        });
+    }
+
     @Property(tries = 30)
     void noSliceWaitsForEverToOpen(@ForAll long seed) {
         SimulatedNode node = node(7, 1, seed);

@@ -1,9 +1,12 @@
 package org.atomizable.core.agent;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.FailureKind;
@@ -25,6 +28,9 @@ import org.slf4j.LoggerFactory;
  * loop. Holds no GPU; {@link #run} works on the caller's thread.
  */
 public final class Agent {
+
+    /** One subjob alone may have been an odd one. */
+    private static final int FEWEST_SUBJOBS = 3;
 
     private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
 
@@ -56,12 +62,16 @@ public final class Agent {
                 return new AgentResult.Finished(nextAtom);
             }
             ClusterView cluster = scheduler.cluster();
-            if (profile.isEmpty() && !cluster.slices().isEmpty()) {
+            if (knowsTooLittle() && !cluster.slices().isEmpty()) {
                 Slice like = FromWire.slice(cluster.slices().get(0));
                 calibrate(new Slice("calibration", like.kind(), like.memory()));
             }
             Standing standing = new Standing(
-                    job.spec(), profile.orElseGet(this::declared), Progress.startingAt(nextAtom), time.now());
+                    job.spec(),
+                    profile.orElseGet(this::declared),
+                    Progress.startingAt(nextAtom),
+                    Patience.FRESH,
+                    time.now());
             return negotiate(scheduler, standing, cluster);
         } catch (CheckpointException e) {
             return new AgentResult.Failed(FailureKind.CHECKPOINT, String.valueOf(e.getMessage()), nextAtom);
@@ -81,7 +91,7 @@ public final class Agent {
         Optional<String> nowhere = standing.fitsNowhere(places, options);
         if (nowhere.isPresent()) {
             // Another day the machine may have been slow.
-            standing = known.learning(known.profile().withNewestTimes());
+            standing = known.learning(known.profile().withNewestTimes(1));
             nowhere = standing.fitsNowhere(places, options);
         }
         if (nowhere.isPresent()) {
@@ -112,7 +122,11 @@ public final class Agent {
         return result;
     }
 
-    /** Lets it begin with what is known already, instead of calibrating. */
+    private boolean knowsTooLittle() {
+        return profile.isEmpty() || profile.get().samples(Phase.RESTORE).size() < FEWEST_SUBJOBS;
+    }
+
+    /** Lets it begin with what is known already, instead of calibrating if that is of a few subjobs at the least. */
     public void knowing(JobProfile known) {
         profile = Optional.of(known);
     }
@@ -129,9 +143,10 @@ public final class Agent {
         boolean done = options.calibrationAtoms() == 0;
         for (int failures = 0; !done; ) {
             try (Worker worker = job.launcher().launch(place)) {
-                JobProfile begun = profile.orElseGet(this::declared).with(worker.calibrate(options.calibrationAtoms()));
+                List<Sample> samples = worker.calibrate(options.calibrationAtoms());
+                JobProfile begun = profile.orElseGet(this::declared).with(samples);
                 profile = Optional.of(begun);
-                observer.calibrated(begun);
+                observer.calibrated(place.kind(), samples, begun);
                 done = true;
             } catch (WorkerException e) {
                 failures++;

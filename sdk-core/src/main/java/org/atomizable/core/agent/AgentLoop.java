@@ -27,8 +27,6 @@ import org.slf4j.LoggerFactory;
  */
 final class AgentLoop {
 
-    private static final int UNFIT_BEFORE_FORGETTING = 20;
-
     private static final Logger LOG = LoggerFactory.getLogger(AgentLoop.class);
     private static final int BEATS_PER_PATIENCE = 3;
 
@@ -96,9 +94,7 @@ final class AgentLoop {
         }
         desk.observer().answered(window, answer);
         if (held == null) {
-            Progress progress = standing.progress();
-            standing = standing.at(answer.match(silence -> progress.unfitWindow(), signal -> progress.fittingWindow()));
-            forgetASlowPast(window);
+            standing = standing.answered(window, answer, options);
         }
         int unfit = standing.progress().unfit();
         return unfit < options.mostUnfitWindows()
@@ -168,15 +164,6 @@ final class AgentLoop {
         } catch (SchedulerRefusedException e) {
             LOG.warn("grant {} is lost: {}", holding.grant().id(), e.getMessage());
             holding.lose();
-        }
-    }
-
-    /** A machine that was slow once makes bounds that no window has room for, and then nothing better is ever seen. */
-    private void forgetASlowPast(Window window) {
-        int unfit = standing.progress().unfit();
-        if (unfit > 0 && unfit % UNFIT_BEFORE_FORGETTING == 0 && standing.lacksTime(window, options)) {
-            LOG.info("{} windows in a row were too short: older times are forgotten", unfit);
-            standing = standing.learning(standing.profile().withNewestTimes());
         }
     }
 

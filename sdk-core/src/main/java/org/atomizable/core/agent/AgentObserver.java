@@ -1,9 +1,12 @@
 package org.atomizable.core.agent;
 
+import java.util.List;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Sample;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
 import org.atomizable.profiler.profile.JobProfile;
 
@@ -25,6 +28,11 @@ public interface AgentObserver {
     /** A subjob has ended, and this is what is now known of the job. */
     default void ended(Subjob subjob, Report report, JobProfile profile) {}
 
-    /** The profile has been begun by calibration. */
-    default void calibrated(JobProfile profile) {}
+    /**
+     * A calibration has ended.
+     *
+     * @param samples what it showed, as of so many subjobs
+     * @param profile what is now known of the job
+     */
+    default void calibrated(SliceKind kind, List<Sample> samples, JobProfile profile) {}
 }

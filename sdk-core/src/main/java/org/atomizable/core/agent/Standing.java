@@ -26,22 +26,23 @@ import org.atomizable.profiler.profile.JobProfile;
  * @param spec how much work the job is
  * @param profile what is known of it now
  * @param progress how far it is
+ * @param patience with windows that are too short
  * @param waitingSince when it last had a grant, or began to wait
  */
-record Standing(JobSpec spec, JobProfile profile, Progress progress, Instant waitingSince) {
+record Standing(JobSpec spec, JobProfile profile, Progress progress, Patience patience, Instant waitingSince) {
 
     private static final Score SCORE = Score.progressAndUse();
 
     Standing learning(JobProfile learned) {
-        return new Standing(spec, learned, progress, waitingSince);
+        return new Standing(spec, learned, progress, patience, waitingSince);
     }
 
     Standing at(Progress reached) {
-        return new Standing(spec, profile, reached, waitingSince);
+        return new Standing(spec, profile, reached, patience, waitingSince);
     }
 
     Standing waitingFrom(Instant now) {
-        return new Standing(spec, profile, progress, now);
+        return new Standing(spec, profile, progress, patience, now);
     }
 
     /** The profile as seen from the next atom. */
@@ -56,7 +57,8 @@ record Standing(JobSpec spec, JobProfile profile, Progress progress, Instant wai
     /** offer -> feasible -> variants -> score -> answer. */
     Answer answer(Window window, Instant now, AgentOptions options) {
         boolean starving = Duration.between(waitingSince, now).compareTo(options.starving()) > 0;
-        Feasible feasible = Feasible.in(window, atomsLeft(), ahead(), options.promise(), options.grain(), starving);
+        Feasible feasible =
+                Feasible.in(window, atomsLeft(), ahead(), options.promise(), patience.grain(options.grain()), starving);
         if (feasible.atoms() == 0) {
             return new Answer.Silence(feasible.because());
         }
@@ -65,8 +67,23 @@ record Standing(JobSpec spec, JobProfile profile, Progress progress, Instant wai
         return Answers.signal(variants, feasible.because());
     }
 
+    /**
+     * Returns what is known after a window was answered. A machine that was slow once makes bounds that no window has room for,
+     * and then nothing better is ever seen; and windows may all be short. Where they stay too short, fewer and fewer of the old
+     * times are believed, and more and more overhead is taken.
+     */
+    Standing answered(Window window, Answer answer, AgentOptions options) {
+        if (answer instanceof Answer.Signal signal) {
+            Patience after = patience.longEnough(signal.best().footprint().overheadShare(), options.grain());
+            return new Standing(spec, profile, progress.fittingWindow(), after, waitingSince);
+        }
+        Patience left = lacksTime(window, options) ? patience.tooShort() : patience;
+        JobProfile believed = left.isAtItsEnd() ? profile.withNewestTimes(left.believed()) : profile;
+        return new Standing(spec, believed, progress.unfitWindow(), left.renewed(), waitingSince);
+    }
+
     /** Tells whether a window that nothing fits has the memory for one atom, so that it is time that lacks. */
-    boolean lacksTime(Window window, AgentOptions options) {
+    private boolean lacksTime(Window window, AgentOptions options) {
         return !ahead().footprint(window.slice().kind(), 1, options.promise())
                 .memory()
                 .upper()

@@ -2,6 +2,7 @@ package org.atomizable.core.run;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointStore;
@@ -33,6 +34,9 @@ public final class Calibration {
 
     private static final int FEWEST = 2;
 
+    /** What takes longer than this is not made slow by cold caches and compilers. */
+    private static final Duration COLD = Duration.ofSeconds(10);
+
     private Calibration() {}
 
     /**
@@ -41,6 +45,7 @@ public final class Calibration {
      * @param atoms how many atoms at the least, spread over a few rounds of 2 or more; never more than the job has. Where
      *     they are quick, more are run, for about a second
      * @param scratch an empty store that is thrown away afterwards
+     * @return what was seen, as of so many subjobs: each from its restore to its checkpoint
      * @throws Exception if the job fails in the first few atoms
      */
     public static List<Sample> run(
@@ -55,37 +60,55 @@ public final class Calibration {
         try (Atomizable job = source.create()) {
             Sampler sampler = samplers.of(job);
             recorder.ended(Phase.RESTORE, sampler);
+            long total = job.spec().atomsLeft(0);
             long perRound = Math.max(FEWEST, atoms / ROUNDS);
-            long next = round(job, sampler, scratch, recorder, 0, perRound, Duration.ZERO);
-            for (int round = 1; round < ROUNDS; round++) {
+            long next = round(job, sampler, scratch, recorder, 0, total, FEWEST, Duration.ZERO);
+            boolean more = total - next >= (long) ROUNDS * FEWEST;
+            Optional<Checkpoint> saved = scratch.latest();
+            if (more && saved.isPresent() && recorder.soFar().compareTo(COLD) < 0) {
+                // A worker lives on between subjobs, which meet none of what its first atoms met.
+                recorder = new Recorder(kind, time);
+                job.restore(saved.get().state());
+                recorder.ended(Phase.RESTORE, sampler);
+            }
+            for (int round = 0; round < ROUNDS; round++) {
                 try {
-                    next = round(job, sampler, scratch, recorder, next, perRound, LONG_ENOUGH.dividedBy(ROUNDS - 1));
+                    long end = next + Math.max(FEWEST, (total - next) / (ROUNDS - round));
+                    next = round(
+                            job,
+                            sampler,
+                            scratch,
+                            recorder,
+                            next,
+                            Math.min(total, end),
+                            perRound,
+                            LONG_ENOUGH.dividedBy(ROUNDS));
                 } catch (InterruptedException e) {
                     throw e;
                 } catch (Exception e) {
                     LOG.warn("calibration ends early, after atom {}: {}", next, e.toString());
                     // Enough is known to begin with. A failing atom is met again under a grant, and reported there.
-                    return recorder.samples();
+                    return recorder.subjobs();
                 }
             }
         }
-        return recorder.samples();
+        return recorder.subjobs();
     }
 
-    /** Runs atoms, saves and restores; returns the next atom. */
+    /** Runs atoms until {@code end} at the furthest, saves and restores; returns the next atom. */
     static long round(
             Atomizable job,
             Sampler sampler,
             CheckpointStore scratch,
             Recorder recorder,
             long first,
+            long end,
             long atLeast,
             Duration forAbout)
             throws Exception {
-        long total = job.spec().atomsLeft(0);
         long next = first;
         Duration began = recorder.soFar();
-        while (next < total
+        while (next < end
                 && wantsMore(next - first, atLeast, forAbout, recorder.soFar().minus(began))) {
             job.run(next);
             recorder.ended(Recorder.phase(job.spec(), next, first), sampler);

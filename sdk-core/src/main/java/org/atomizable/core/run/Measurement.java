@@ -55,6 +55,7 @@ public final class Measurement {
                         scratch,
                         recorder,
                         next,
+                        most,
                         Math.min(extent.perSubjob(), most - next),
                         Duration.ZERO);
                 if (reached == next) {
@@ -64,8 +65,6 @@ public final class Measurement {
                 progress.accept(next);
             }
         }
-        List<Sample> samples = recorder.samples();
-        // The last restore began a subjob that was never run.
-        return samples.subList(0, samples.size() - 1);
+        return recorder.subjobs();
     }
 }

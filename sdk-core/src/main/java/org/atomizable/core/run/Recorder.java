@@ -74,6 +74,13 @@ final class Recorder {
         return Duration.ofNanos(time.nanos() - began);
     }
 
+    /** Returns the samples without a last restore, which began a subjob that was never run. */
+    List<Sample> subjobs() {
+        int last = samples.size() - 1;
+        boolean begun = last >= 0 && samples.get(last).phase().equals(Phase.RESTORE);
+        return List.copyOf(begun ? samples.subList(0, last) : samples);
+    }
+
     List<Sample> samples() {
         return List.copyOf(samples);
     }

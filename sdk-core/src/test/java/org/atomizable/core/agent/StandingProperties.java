@@ -28,13 +28,20 @@ class StandingProperties {
 
     /** A job whose every phase takes 100 ms and {@code peakMebi} of memory. */
     private static Standing standing(int peakMebi) {
-        List<Sample> samples = Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
-                .flatMap(phase -> Stream.generate(
-                                () -> new Sample(KIND, phase, Duration.ofMillis(100), Bytes.mebi(peakMebi)))
-                        .limit(5))
+        JobProfile profile = JobProfile.declared(Optional.empty()).with(ofEveryPhase(5, 100, peakMebi));
+        return new Standing(JobSpec.of("job", 100), profile, Progress.startingAt(0), Patience.FRESH, NOW);
+    }
+
+    private static List<Sample> ofEveryPhase(int count, int millis, int peakMebi) {
+        return Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
+                .flatMap(phase -> ofPhase(phase, count, millis, peakMebi).stream())
                 .toList();
-        JobProfile profile = JobProfile.declared(Optional.empty()).with(samples);
-        return new Standing(JobSpec.of("job", 100), profile, Progress.startingAt(0), NOW);
+    }
+
+    private static List<Sample> ofPhase(Phase phase, int count, int millis, int peakMebi) {
+        return Stream.generate(() -> new Sample(KIND, phase, Duration.ofMillis(millis), Bytes.mebi(peakMebi)))
+                .limit(count)
+                .toList();
     }
 
     private static Slice slice(int index, int mebi) {
@@ -60,6 +67,67 @@ class StandingProperties {
         Optional<String> nowhere = standing.fitsNowhere(new Places(slices, longest), AgentOptions.DEFAULT);
         assertThat(nowhere.isEmpty()).isEqualTo(answered);
         nowhere.ifPresent(why -> assertThat(why).contains("job", "1g.10gb"));
+    }
+
+    @Property(tries = 200)
+    void timesOfASlowHourAreForgottenWhereEveryWindowStaysTooShort(
+            @ForAll @IntRange(min = 1, max = 40) int slow,
+            @ForAll @IntRange(min = 1, max = 8) int newer,
+            @ForAll @IntRange(min = 0, max = 3) int tooSmallSlices) {
+        JobProfile profile = JobProfile.declared(Optional.empty()).with(ofEveryPhase(slow, 20_000, 100));
+        profile = profile.with(ofEveryPhase(newer, 100, 100));
+        Standing standing = new Standing(JobSpec.of("job", 100), profile, Progress.startingAt(0), Patience.FRESH, NOW);
+        Slice enough = slice(0, 1000);
+        Slice tooSmall = slice(1, 50);
+        Window wide = new Window("w", enough, enough.memory(), NOW, Duration.ofSeconds(8));
+        Window small = new Window("s", tooSmall, tooSmall.memory(), NOW, Duration.ofSeconds(8));
+
+        int offered = 0;
+        for (Answer answer = standing.answer(wide, NOW, AgentOptions.DEFAULT);
+                !(answer instanceof Answer.Signal) && offered < 81;
+                offered++) {
+            for (int i = 0; i < tooSmallSlices; i++) {
+                standing = standing.answered(
+                        small, standing.answer(small, NOW, AgentOptions.DEFAULT), AgentOptions.DEFAULT);
+            }
+            standing = standing.answered(wide, answer, AgentOptions.DEFAULT);
+            answer = standing.answer(wide, NOW, AgentOptions.DEFAULT);
+        }
+
+        assertThat(offered).isBetween(20, 80);
+        assertThat(standing.answer(small, NOW, AgentOptions.DEFAULT)).isInstanceOf(Answer.Silence.class);
+    }
+
+    @Property(tries = 100)
+    void whereAllWindowsAreShortTheJobComesToTakeThemAndWhereTheyAreLongAgainItIsAsStrictAsBefore(
+            @ForAll @IntRange(min = 2500, max = 4000) int shortMillis) {
+        JobProfile profile = JobProfile.declared(Optional.empty())
+                .with(ofPhase(Phase.RESTORE, 10, 400, 100))
+                .with(ofPhase(Phase.CHECKPOINT, 10, 400, 100))
+                .with(ofPhase(Phase.WARM_UP, 10, 10, 100))
+                .with(ofPhase(Phase.STEADY, 500, 10, 100));
+        Standing standing =
+                new Standing(JobSpec.of("job", 1_000_000), profile, Progress.startingAt(0), Patience.FRESH, NOW);
+        Slice slice = slice(0, 1000);
+        Window brief = new Window("b", slice, slice.memory(), NOW, Duration.ofMillis(shortMillis));
+        Window lengthy = new Window("l", slice, slice.memory(), NOW, Duration.ofSeconds(60));
+
+        int offered = 0;
+        while (standing.answer(brief, NOW, AgentOptions.DEFAULT) instanceof Answer.Silence silence && offered < 100) {
+            standing = standing.answered(brief, silence, AgentOptions.DEFAULT);
+            offered++;
+        }
+        assertThat(offered).isBetween(10, 40);
+        for (int i = 0; i < 5; i++) {
+            Answer answer = standing.answer(brief, NOW, AgentOptions.DEFAULT);
+            assertThat(answer).isInstanceOf(Answer.Signal.class);
+            standing = standing.answered(brief, answer, AgentOptions.DEFAULT);
+        }
+        for (int i = 0; i < 4; i++) {
+            Answer answer = standing.answer(lengthy, NOW, AgentOptions.DEFAULT);
+            standing = standing.answered(lengthy, answer, AgentOptions.DEFAULT);
+        }
+        assertThat(standing.answer(brief, NOW, AgentOptions.DEFAULT)).isInstanceOf(Answer.Silence.class);
     }
 
     @Property

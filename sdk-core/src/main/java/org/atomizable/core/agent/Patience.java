@@ -1,0 +1,54 @@
+package org.atomizable.core.agent;
+
+import org.atomizable.core.feasible.Grain;
+
+/**
+ * How long a job that finds every window too short holds on to what makes it think so: to the times it believes, and to how
+ * much of a subjob it grants to overhead.
+ *
+ * @param windows too short, in a row, since times were last forgotten
+ * @param believed how many of the newest times of each phase are still believed once they are forgotten next
+ * @param slack how often its grain has been loosened
+ */
+record Patience(int windows, int believed, int slack) {
+
+    /** As many times as a calibration sees of a phase, about. */
+    private static final int FIRST_BELIEVED = 8;
+
+    private static final int WINDOWS_TO_LOOSEN = 10;
+    private static final int WINDOWS_TO_FORGET = 20;
+    private static final int MOST_SLACK = 4;
+
+    static final Patience FRESH = new Patience(0, FIRST_BELIEVED, 0);
+
+    Patience tooShort() {
+        int more = windows + 1;
+        return new Patience(more, believed, more % WINDOWS_TO_LOOSEN == 0 ? Math.min(MOST_SLACK, slack + 1) : slack);
+    }
+
+    boolean isAtItsEnd() {
+        return windows >= WINDOWS_TO_FORGET;
+    }
+
+    /** Where it has ended, half as many times are believed at its next end. */
+    Patience renewed() {
+        return isAtItsEnd() ? new Patience(0, Math.max(1, believed / 2), slack) : this;
+    }
+
+    /**
+     * A window was long enough.
+     *
+     * @param overheadShare of what is signalled for it
+     * @param strict the grain that would be best
+     */
+    Patience longEnough(double overheadShare, Grain strict) {
+        boolean better =
+                slack > 0 && overheadShare <= strict.loosened(slack - 1).eta();
+        return new Patience(0, FIRST_BELIEVED, better ? slack - 1 : slack);
+    }
+
+    /** Returns what is asked of windows now. */
+    Grain grain(Grain strict) {
+        return strict.loosened(slack);
+    }
+}
