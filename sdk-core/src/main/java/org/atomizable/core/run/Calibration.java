@@ -82,7 +82,7 @@ public final class Calibration {
                             next,
                             Math.min(total, end),
                             perRound,
-                            LONG_ENOUGH.dividedBy(ROUNDS));
+                            round == 0 ? Duration.ZERO : LONG_ENOUGH.dividedBy(ROUNDS - 1));
                 } catch (InterruptedException e) {
                     throw e;
                 } catch (Exception e) {
