@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Optional;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.spi.Sampler;
@@ -27,11 +27,11 @@ import org.atomizable.api.spi.Sampler;
  */
 public final class ProcessMemory implements Sampler {
 
-    private final Path status;
+    private final ProcFile status;
     private final Path reset;
     private final boolean resets;
 
-    private ProcessMemory(Path status, Path reset, boolean resets) {
+    private ProcessMemory(ProcFile status, Path reset, boolean resets) {
         this.status = status;
         this.reset = reset;
         this.resets = resets;
@@ -47,12 +47,12 @@ public final class ProcessMemory implements Sampler {
     }
 
     static ProcessMemory in(Path process) throws AtomizableException {
-        Path status = process.resolve("status");
+        ProcFile status = new ProcFile(process.resolve("status"));
         try {
             resident(status);
         } catch (IOException cause) {
             throw new AtomizableException(
-                    "the memory of this process cannot be read from " + status,
+                    "the memory of this process cannot be read from " + status.path(),
                     "Only Linux tells it there; elsewhere let the job count its memory itself",
                     cause);
         }
@@ -80,28 +80,10 @@ public final class ProcessMemory implements Sampler {
     }
 
     /** The high-water mark; where a kernel does not keep one, what is resident now. */
-    private static Bytes resident(Path status) throws IOException {
-        List<String> lines = Files.readAllLines(status);
-        for (String name : List.of("VmHWM:", "VmRSS:")) {
-            for (String line : lines) {
-                if (line.startsWith(name)) {
-                    return kibibytes(status, line.substring(name.length()).trim());
-                }
-            }
-        }
-        throw new IOException("neither VmHWM nor VmRSS in " + status);
-    }
-
-    private static Bytes kibibytes(Path status, String text) throws IOException {
-        try {
-            if (text.endsWith(" kB")) {
-                long kibi = Long.parseLong(text.substring(0, text.length() - 3).trim());
-                return Bytes.of(Math.multiplyExact(kibi, 1024L));
-            }
-        } catch (ArithmeticException | IllegalArgumentException cause) {
-            throw new IOException("no amount of memory in %s: \"%s\"".formatted(status, text), cause);
-        }
-        throw new IOException("no amount of memory in %s: \"%s\"".formatted(status, text));
+    private static Bytes resident(ProcFile status) throws IOException {
+        Optional<Bytes> mark = status.amount("VmHWM");
+        Optional<Bytes> told = mark.isPresent() ? mark : status.amount("VmRSS");
+        return told.orElseThrow(() -> new IOException("neither VmHWM nor VmRSS in " + status.path()));
     }
 
     private static boolean resetMark(Path reset) {

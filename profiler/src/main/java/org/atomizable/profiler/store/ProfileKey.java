@@ -2,6 +2,8 @@ package org.atomizable.profiler.store;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
+import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -14,9 +16,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind of slice
  * @param traits what else memory and time depend on, such as {@code batch}, {@code precision}, {@code code}, {@code engine}
- *     and {@code driver}; texts by name
+ *     and {@code driver}; texts by name. {@code memory} tells what was measured, if not the job's own count
  */
 public record ProfileKey(SliceKind kind, SortedMap<String, String> traits) {
+
+    /** What tells how memory was measured: amounts of different measures have nothing to do with each other. */
+    private static final Set<String> MEASURED = Set.of("memory", "memory-scale");
 
     /** What differs and is no number is taken to cost so much more. */
     private static final double OTHER_TEXT = 1.25;
@@ -26,12 +31,18 @@ public record ProfileKey(SliceKind kind, SortedMap<String, String> traits) {
         traits = Collections.unmodifiableSortedMap(new TreeMap<>(traits));
     }
 
-    /** Returns by how much measurements under this key are widened to serve for another; 1 if they are valid for it. */
+    /**
+     * Returns by how much measurements under this key are widened to serve for another: 1 if they are valid for it, infinite if
+     * they say nothing of it.
+     */
     double widening(ProfileKey wanted) {
         double factor = kind.equals(wanted.kind) ? 1 : OTHER_TEXT;
         TreeSet<String> names = new TreeSet<>(traits.keySet());
         names.addAll(wanted.traits.keySet());
         for (String name : names) {
+            if (MEASURED.contains(name) && !Objects.equals(traits.get(name), wanted.traits.get(name))) {
+                return Double.POSITIVE_INFINITY;
+            }
             factor *= widening(traits.get(name), wanted.traits.get(name));
         }
         return factor;

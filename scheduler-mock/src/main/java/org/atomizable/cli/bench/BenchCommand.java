@@ -10,7 +10,12 @@ import picocli.CommandLine.Spec;
         name = "bench",
         mixinStandardHelpOptions = true,
         description = "Measures this project on this machine, each figure against a reference of the same run.",
-        subcommands = {CheckpointBenchCommand.class, OverheadBenchCommand.class, ProfileBenchCommand.class})
+        subcommands = {
+            CheckpointBenchCommand.class,
+            OverheadBenchCommand.class,
+            ProfileBenchCommand.class,
+            SamplingBenchCommand.class
+        })
 public final class BenchCommand implements Runnable {
 
     @Spec
@@ -23,6 +28,6 @@ public final class BenchCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "bench needs one of its commands: checkpoint, overhead, profile");
+                spec.commandLine(), "bench needs one of its commands: checkpoint, overhead, profile, sampling");
     }
 }

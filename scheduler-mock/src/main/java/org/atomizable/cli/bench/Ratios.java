@@ -22,6 +22,10 @@ final class Ratios {
         return quantile(0.5);
     }
 
+    double mean() {
+        return values.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
+    }
+
     /** Returns a quantile, between neighbours in proportion. */
     double quantile(double share) {
         List<Double> sorted = values.stream().sorted().toList();

@@ -24,9 +24,11 @@ import org.atomizable.api.window.SliceKind;
 import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.run.Measurement;
+import org.atomizable.core.run.SamplerSource;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.core.worker.Samplers;
+import org.atomizable.djl.DeviceMemory;
 import org.atomizable.profiler.profile.KeptPromises;
 import org.atomizable.profiler.store.ProfileDirectory;
 import org.atomizable.profiler.store.ProfileKey;
@@ -84,10 +86,30 @@ final class MeasureCommand implements Callable<Integer> {
             description = "The kind of slice that this machine is (default: ${DEFAULT-VALUE}).")
     private String slice;
 
+    /** What counts as a job's memory. */
+    enum Memory {
+        /** The most that was resident. */
+        process,
+        /** The same, of which pages that other processes share count in part. */
+        shared,
+        /** The most of the JVM's heap in use. */
+        heap,
+        /** What is in use on DJL's GPU. */
+        device,
+        /** What the job counts itself. */
+        job
+    }
+
+    @Option(
+            names = "--memory",
+            description =
+                    "What is measured: ${COMPLETION-CANDIDATES} (default: the job's own count if it counts, else process).")
+    private @Nullable Memory memory;
+
     @Option(
             names = "--memory-scale",
             paramLabel = "X",
-            description = "Take the job's own count of its memory, times X (default: the memory of this process).")
+            description = "Take the job's own count of its memory, times X; implies --memory job.")
     private @Nullable Double memoryScale;
 
     @Option(
@@ -114,12 +136,14 @@ final class MeasureCommand implements Callable<Integer> {
                 .setContextClassLoader(new URLClassLoader(urls(), getClass().getClassLoader()));
         NamedJob named = new NamedJob(job, parameters);
         JobSpec spec;
+        Memory measured;
         try (Atomizable made = named.create()) {
-            spec = made.spec();
+            measured = measured(made);
+            spec = measuredSo(made.spec(), measured);
         }
         TimeSource time = TimeSource.system();
         Instant began = time.now();
-        List<Sample> samples = measured(named, spec, time);
+        List<Sample> samples = measured(named, spec, sampled(measured), time);
         RecordedRun run = new RecordedRun(
                 UUID.randomUUID().toString(), began, machine(), samples.size(), samples, KeptPromises.NONE);
         ProfileKey key = new ProfileKey(new SliceKind(slice), spec.traits());
@@ -134,7 +158,8 @@ final class MeasureCommand implements Callable<Integer> {
         return 0;
     }
 
-    private List<Sample> measured(NamedJob named, JobSpec spec, TimeSource time) throws Exception {
+    private List<Sample> measured(NamedJob named, JobSpec spec, SamplerSource sampled, TimeSource time)
+            throws Exception {
         Path scratch = Files.createTempDirectory("atomizable-profile-");
         long most = Math.min(atoms, spec.atomsLeft(0));
         try (Board board = Board.onStandardError();
@@ -144,7 +169,7 @@ final class MeasureCommand implements Callable<Integer> {
             return Measurement.run(
                     named,
                     store,
-                    Samplers.of(memoryScale),
+                    sampled,
                     time,
                     new SliceKind(slice),
                     new Measurement.Extent(perSubjob, most, longest),
@@ -161,6 +186,33 @@ final class MeasureCommand implements Callable<Integer> {
                 }
             }
         }
+    }
+
+    private SamplerSource sampled(Memory measured) {
+        return switch (measured) {
+            case process -> Samplers.ofTheProcess();
+            case shared -> Samplers.ofTheProcessShare();
+            case heap -> Samplers.ofTheHeap();
+            case device -> job -> Samplers.paced(DeviceMemory.ofTheEngine());
+            case job -> Samplers.of(memoryScale == null ? 1 : memoryScale);
+        };
+    }
+
+    private Memory measured(Atomizable job) {
+        if (memoryScale != null) {
+            return Memory.job;
+        }
+        return memory == null ? (job.memoryUsed().isPresent() ? Memory.job : Memory.process) : memory;
+    }
+
+    /** Amounts of different measures must not meet in one file. */
+    private JobSpec measuredSo(JobSpec spec, Memory measured) {
+        if (measured != Memory.job) {
+            return spec.withTrait("memory", measured.name());
+        }
+        return memoryScale == null || memoryScale == 1
+                ? spec
+                : spec.withTrait("memory-scale", String.valueOf(memoryScale));
     }
 
     private static String machine() {

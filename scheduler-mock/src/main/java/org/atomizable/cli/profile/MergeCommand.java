@@ -2,7 +2,9 @@ package org.atomizable.cli.profile;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import org.atomizable.core.wire.WireJson;
 import org.atomizable.profiler.store.ProfileDirectory;
 import org.atomizable.profiler.store.Recording;
 import picocli.CommandLine.Command;
@@ -26,6 +28,9 @@ final class MergeCommand implements Callable<Integer> {
             description = "Where to write what they know together.")
     private Path to;
 
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
     @SuppressWarnings("NullAway.Init")
     MergeCommand() {}
 
@@ -36,7 +41,13 @@ final class MergeCommand implements Callable<Integer> {
             merged = merged.merge(ProfileDirectory.read(file));
         }
         ProfileDirectory.write(to, merged);
-        System.out.printf("%d runs are in %s%n", merged.runs().size(), to);
+        if (json) {
+            System.out.println(WireJson.mapper()
+                    .writeValueAsString(
+                            Map.of("job", merged.job(), "runs", merged.runs().size(), "file", to.toString())));
+        } else {
+            System.out.printf("%d runs are in %s%n", merged.runs().size(), to);
+        }
         return 0;
     }
 }

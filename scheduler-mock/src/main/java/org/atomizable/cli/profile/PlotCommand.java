@@ -2,8 +2,10 @@ package org.atomizable.cli.profile;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.atomizable.core.wire.WireJson;
 import org.atomizable.profiler.backtest.Backtest;
 import org.atomizable.profiler.plot.MemoryPicture.Capacity;
 import org.atomizable.profiler.plot.ProfilePicture;
@@ -36,6 +38,9 @@ final class PlotCommand implements Callable<Integer> {
             description = "A .png or .svg; repeat for both (default: ${DEFAULT-VALUE}).")
     private List<Path> pictures;
 
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
     @SuppressWarnings("NullAway.Init")
     PlotCommand() {}
 
@@ -48,7 +53,13 @@ final class PlotCommand implements Callable<Integer> {
                 .toList();
         for (Path picture : pictures) {
             ProfilePicture.write(picture, recording, backtest, promise.promise(), slices);
-            System.out.println("wrote " + picture);
+            if (!json) {
+                System.out.println("wrote " + picture);
+            }
+        }
+        if (json) {
+            List<String> files = pictures.stream().map(Path::toString).toList();
+            System.out.println(WireJson.mapper().writeValueAsString(Map.of("job", recording.job(), "files", files)));
         }
         return 0;
     }

@@ -1,7 +1,12 @@
 package org.atomizable.core.worker;
 
+import org.atomizable.api.spi.Sampler;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.run.SamplerSource;
+import org.atomizable.profiler.sample.HeapMemory;
+import org.atomizable.profiler.sample.PacedSampler;
 import org.atomizable.profiler.sample.ProcessMemory;
+import org.atomizable.profiler.sample.ProportionalMemory;
 import org.atomizable.profiler.sample.ReportedMemory;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +21,26 @@ public final class Samplers {
      * @param scale null where the memory is real
      */
     public static SamplerSource of(@Nullable Double scale) {
-        return job -> scale == null ? ProcessMemory.ofThisProcess() : ReportedMemory.of(job, scale);
+        return scale == null ? ofTheProcess() : job -> ReportedMemory.of(job, scale);
+    }
+
+    /** Returns what of this process is resident. */
+    public static SamplerSource ofTheProcess() {
+        return job -> paced(ProcessMemory.ofThisProcess());
+    }
+
+    /** Returns the same, of which pages that other processes share count in part. */
+    public static SamplerSource ofTheProcessShare() {
+        return job -> paced(ProportionalMemory.ofThisProcess());
+    }
+
+    /** Returns the heap of this JVM, for jobs that hold nothing outside it. */
+    public static SamplerSource ofTheHeap() {
+        return job -> HeapMemory.ofThisProcess();
+    }
+
+    /** Returns a sampler that is asked as often as is worth it. */
+    public static Sampler paced(Sampler costly) {
+        return new PacedSampler(costly, PacedSampler.USUAL_SHARE, TimeSource.system());
     }
 }
