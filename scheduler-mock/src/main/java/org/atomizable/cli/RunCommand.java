@@ -199,10 +199,7 @@ final class RunCommand implements Callable<Integer> {
         if (memoryScale == 1) {
             return spec;
         }
-        JobSpec measuredSo = spec.withTrait("memory-scale", String.valueOf(memoryScale));
-        return spec.memory()
-                .map(it -> measuredSo.withMemory(it.times(memoryScale)))
-                .orElse(measuredSo);
+        return spec.withTrait("memory-scale", String.valueOf(memoryScale)).withMemoryTimes(memoryScale);
     }
 
     private URL[] urls() throws MalformedURLException {

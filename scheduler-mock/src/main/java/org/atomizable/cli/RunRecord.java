@@ -46,7 +46,7 @@ final class RunRecord {
         try {
             // Any kind will do: what was measured on others under the same traits is part of the answer.
             ProfileKey key = new ProfileKey(new SliceKind("any"), spec.traits());
-            return directory.profile(spec.name(), key, spec.memory());
+            return directory.profile(spec.name(), key, spec.memory()).map(it -> it.believing(spec));
         } catch (ProfileException e) {
             complain(e);
             return Optional.empty();

@@ -55,6 +55,41 @@ class ProfileCommandTest {
         assertThat(CommandRun.of("profile", "show", file).out()).contains("steady", "widened maximum", "theta 0.01");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"process", "shared", "heap", "job"})
+    void memoryIsThatOfTheProcessOrTheHeapOrTheJobsOwnCount(String memory) throws Exception {
+        CommandRun run = CommandRun.of(
+                "profile",
+                "run",
+                SumJob.class.getName(),
+                "-p",
+                "atoms=8",
+                "-p",
+                "memory=3GiB",
+                "--memory",
+                memory,
+                "--profiles",
+                directory.resolve(memory),
+                "--json");
+        Path measured = Path.of(run.json().get("file").asText());
+        JsonNode steady = CommandRun.of("profile", "show", measured, "--json")
+                .json()
+                .get("phases")
+                .get(2);
+        assertThat(steady.get("memoryBytes").asLong() > 3L << 30).isEqualTo(memory.equals("job"));
+        assertThat(steady.get("memoryBytes").asLong()).isGreaterThan(1 << 20);
+    }
+
+    @Test
+    void aMachineWithoutAnEngineForGpusSaysSo() {
+        CommandRun run = CommandRun.of(
+                "profile", "run", SumJob.class.getName(), "--memory", "device", "--profiles", directory.resolve("d"));
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("no engine that could tell its device", "measure the memory of the process")
+                .doesNotContain("\tat ");
+    }
+
     @Test
     void measuringAgainAddsToTheRecording() throws Exception {
         assertThat(measured("profiles")).isEqualTo(file);
@@ -71,6 +106,11 @@ class ProfileCommandTest {
                 .isZero();
         assertThat(CommandRun.of("profile", "merge", other, file, "--to", two).code())
                 .isZero();
+        assertThat(CommandRun.of("profile", "merge", file, other, "--to", two, "--json")
+                        .json()
+                        .get("runs")
+                        .asInt())
+                .isEqualTo(2);
         assertThat(Files.readString(one)).isEqualTo(Files.readString(two));
     }
 
@@ -92,6 +132,7 @@ class ProfileCommandTest {
         assertThat(advice.get("slices").findValuesAsText("slice")).contains("1g.10gb", "7g.80gb");
         assertThat(advice.get("slices").get(0).get("smallestTheta").asDouble()).isEqualTo(0.001);
         assertThat(advice.get("slices").get(0).get("atomsPerWindow").asLong()).isPositive();
+        assertThat(advice.get("slices").get(0).get("chanceOfMore").asDouble()).isBetween(0.0, 1.0);
         assertThat(advice.get("changes").toString()).contains("promises nothing");
         assertThat(CommandRun.of("profile", "advise", file).out()).contains("1g.10gb", "by widened maximum");
     }
@@ -106,6 +147,12 @@ class ProfileCommandTest {
         BufferedImage picture = ImageIO.read(png.toFile());
         assertThat(picture.getWidth()).isEqualTo(1600);
         assertThat(Files.readString(svg)).startsWith("<?xml").contains("<svg");
+        assertThat(CommandRun.of("profile", "plot", file, "--to", png, "--json")
+                        .json()
+                        .get("files")
+                        .get(0)
+                        .asText())
+                .endsWith("p.png");
         CommandRun odd = CommandRun.of("profile", "plot", file, "--to", directory.resolve("p.gif"));
         assertThat(odd.code()).isEqualTo(1);
         assertThat(odd.err()).contains("p.gif").doesNotContain("\tat ");

@@ -24,6 +24,8 @@ import java.util.regex.Pattern;
  *     measured under some traits is not taken for others
  * @param recurring atoms whose memory and time are unlike the others', by the name of their phase, such as
  *     {@code evaluation}: n means every n-th atom, those numbered n - 1, 2n - 1 and so on
+ * @param memoryIsEstimate whether {@code memory} was worked out from what the job is made of, and is believed only until
+ *     something was measured
  */
 public record JobSpec(
         String name,
@@ -32,7 +34,8 @@ public record JobSpec(
         Optional<Instant> deadline,
         Optional<Bytes> memory,
         SortedMap<String, String> traits,
-        SortedMap<String, Long> recurring) {
+        SortedMap<String, Long> recurring,
+        boolean memoryIsEstimate) {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
@@ -67,6 +70,18 @@ public record JobSpec(
         this(name, totalAtoms, priority, deadline, memory, new TreeMap<>(), new TreeMap<>());
     }
 
+    /** Makes the spec of a job whose memory, if known, is its author's word. */
+    public JobSpec(
+            String name,
+            OptionalLong totalAtoms,
+            int priority,
+            Optional<Instant> deadline,
+            Optional<Bytes> memory,
+            SortedMap<String, String> traits,
+            SortedMap<String, Long> recurring) {
+        this(name, totalAtoms, priority, deadline, memory, traits, recurring, false);
+    }
+
     /** Returns the spec of a job of {@code totalAtoms} atoms, numbered from 0. */
     public static JobSpec of(String name, long totalAtoms) {
         return new JobSpec(name, OptionalLong.of(totalAtoms), 0, Optional.empty(), Optional.empty());
@@ -79,12 +94,13 @@ public record JobSpec(
 
     /** Returns this spec with another priority. */
     public JobSpec withPriority(int priority) {
-        return new JobSpec(name, totalAtoms, priority, deadline, memory, traits, recurring);
+        return new JobSpec(name, totalAtoms, priority, deadline, memory, traits, recurring, memoryIsEstimate);
     }
 
     /** Returns this spec with a deadline. */
     public JobSpec withDeadline(Instant deadline) {
-        return new JobSpec(name, totalAtoms, priority, Optional.of(deadline), memory, traits, recurring);
+        return new JobSpec(
+                name, totalAtoms, priority, Optional.of(deadline), memory, traits, recurring, memoryIsEstimate);
     }
 
     /** Returns this spec with a declared prior of peak memory. */
@@ -92,11 +108,29 @@ public record JobSpec(
         return new JobSpec(name, totalAtoms, priority, deadline, Optional.of(memory), traits, recurring);
     }
 
+    /** Returns this spec with a prior of peak memory that is believed only until something was measured. */
+    public JobSpec withEstimatedMemory(Bytes memory) {
+        return new JobSpec(name, totalAtoms, priority, deadline, Optional.of(memory), traits, recurring, true);
+    }
+
+    /** Returns this spec with its prior of peak memory, if there is one, so many times as large. */
+    public JobSpec withMemoryTimes(double factor) {
+        return new JobSpec(
+                name,
+                totalAtoms,
+                priority,
+                deadline,
+                memory.map(it -> it.times(factor)),
+                traits,
+                recurring,
+                memoryIsEstimate);
+    }
+
     /** Returns this spec with one more thing that an atom's memory and time depend on. */
     public JobSpec withTrait(String trait, String value) {
         SortedMap<String, String> more = new TreeMap<>(traits);
         more.put(trait, value);
-        return new JobSpec(name, totalAtoms, priority, deadline, memory, more, recurring);
+        return new JobSpec(name, totalAtoms, priority, deadline, memory, more, recurring, memoryIsEstimate);
     }
 
     /**
@@ -107,7 +141,7 @@ public record JobSpec(
     public JobSpec withRecurring(String phase, long every) {
         SortedMap<String, Long> more = new TreeMap<>(recurring);
         more.put(phase, every);
-        return new JobSpec(name, totalAtoms, priority, deadline, memory, traits, more);
+        return new JobSpec(name, totalAtoms, priority, deadline, memory, traits, more, memoryIsEstimate);
     }
 
     /** Returns the name of an atom's phase; of several that recur at it, the first by name. */

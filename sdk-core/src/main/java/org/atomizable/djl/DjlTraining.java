@@ -21,6 +21,8 @@ import org.atomizable.api.Metric;
 import org.atomizable.api.StateMismatchException;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A training with DJL on PyTorch that can be cut between any two steps; its atom is one optimizer step on one batch.
@@ -43,6 +45,7 @@ import org.atomizable.api.StateWriter;
  */
 public final class DjlTraining implements Atomizable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(DjlTraining.class);
     private static final String PROGRESS = "progress";
     private static final long INITIALIZATION = -1;
     private static final long LOST = -1;
@@ -56,6 +59,7 @@ public final class DjlTraining implements Atomizable {
     private final Shuffle shuffle;
     private final ModelState state;
     private final HeldMemory memory;
+    private final JobSpec spec;
 
     /** All the progress there is: epoch, place in it, learning rate and bias corrections follow from it. */
     private long nextAtom;
@@ -68,7 +72,7 @@ public final class DjlTraining implements Atomizable {
         this.manager = engine.newBaseManager();
         try {
             this.block = recipe.model().get();
-            initialize();
+            this.spec = initialize().map(recipe.spec()::withEstimatedMemory).orElse(recipe.spec());
             this.store = new ParameterStore(manager, false);
             this.state = new ModelState(block, recipe.optimizer(), manager);
             state.zeroGradients(engine);
@@ -89,22 +93,38 @@ public final class DjlTraining implements Atomizable {
         return Math.multiplyExact(Shuffle.batches(examples, batch, false), epochs);
     }
 
-    private void initialize() throws IOException {
+    /** Returns what a step should need, if the job does not declare it. */
+    private Optional<Bytes> initialize() throws IOException {
         int[] first = IntStream.range(
                         0, Math.min(recipe.batch(), recipe.source().size()))
                 .toArray();
-        EngineTurn.take(engine, Seeds.ofAtom(recipe.seed(), INITIALIZATION), collector -> {
+        return EngineTurn.take(engine, Seeds.ofAtom(recipe.seed(), INITIALIZATION), collector -> {
             try (NDManager scope = manager.newSubManager()) {
-                NDList data = recipe.source().load(scope, first).data();
-                block.initialize(manager, DataType.FLOAT32, data.getShapes());
+                Examples batch = recipe.source().load(scope, first);
+                block.initialize(manager, DataType.FLOAT32, batch.data().getShapes());
+                return recipe.spec().memory().isPresent() ? Optional.empty() : expected(batch);
             }
-            return block;
         });
+    }
+
+    private Optional<Bytes> expected(Examples batch) {
+        int moments = recipe.optimizer().moments().size();
+        try {
+            return Optional.of(NetworkMemory.of(block, moments, batch.data(), batch.labels())
+                    .estimate());
+        } catch (RuntimeException e) {
+            // A block may be trainable and yet not tell its shapes. Then nothing is expected.
+            LOG.debug(
+                    "no memory is expected of {}: its shapes are not told",
+                    recipe.spec().name(),
+                    e);
+            return Optional.empty();
+        }
     }
 
     @Override
     public JobSpec spec() {
-        return recipe.spec();
+        return spec;
     }
 
     @Override

@@ -16,9 +16,33 @@ import java.util.OptionalInt;
  *
  * <p>Levels for which there are too few values are not proved. There the answer is the largest block seen, as many times as
  * k values need, widened: sums by {@code 1.25 + 1/m} for m blocks seen, of which the next is the largest with probability
- * {@code 1/(m + 1)}; maxima by {@value #LARGEST_WIDENED}. Immutable.
+ * {@code 1/(m + 1)}; maxima by {@value #LARGEST_WIDENED}; and further where the blocks have a {@link ParetoTail} that reaches
+ * further. Where such a tail supports what is asked, its limit is taken instead if that is less. An order statistic is at most
+ * the largest block, a tail's limit at least that and at most what is widened, so that bounds also grow, or stay, with the
+ * strictness of the guarantee. Immutable.
  */
 public final class BlockBounds {
+
+    /** How a bound was obtained. */
+    public enum Method {
+        /** By order statistics; proved for exchangeable blocks. */
+        ORDER_STATISTIC("order statistic"),
+        /** By the tail of the blocks, supposing that it goes on as it began. */
+        GENERALIZED_PARETO("generalized Pareto"),
+        /** By the largest block; a guess. */
+        WIDENED_MAXIMUM("widened maximum");
+
+        private final String words;
+
+        Method(String words) {
+            this.words = words;
+        }
+
+        @Override
+        public String toString() {
+            return words;
+        }
+    }
 
     /** By how much the largest value seen is widened where nothing is proved. */
     public static final double LARGEST_WIDENED = 1.1;
@@ -30,14 +54,14 @@ public final class BlockBounds {
     /** What one block of a length is bounded by. */
     private record Candidate(long length, double bound) {}
 
+    private record Level(Method method, List<Candidate> candidates) {}
+
     private final boolean adds;
-    private final int proved;
-    private final List<List<Candidate>> levels;
+    private final List<Level> levels;
     private final double[] ends;
 
-    private BlockBounds(boolean adds, int proved, List<List<Candidate>> levels) {
+    private BlockBounds(boolean adds, List<Level> levels) {
         this.adds = adds;
-        this.proved = proved;
         this.levels = levels;
         this.ends = new double[levels.size()];
         for (int level = 0; level < ends.length; level++) {
@@ -46,24 +70,19 @@ public final class BlockBounds {
     }
 
     static BlockBounds of(List<Cuts.Cut> cuts, boolean adds, double q, double confidence) {
-        List<List<Candidate>> levels = new ArrayList<>();
-        if (!cuts.isEmpty()) {
-            while (levels.size() < LEVELS) {
-                List<Candidate> candidates = provedAt(levels.size(), cuts, q, confidence);
-                if (candidates.isEmpty()) {
-                    break;
-                }
-                levels.add(candidates);
-            }
+        List<Level> levels = new ArrayList<>();
+        List<Candidate> candidates = cuts.isEmpty() ? List.of() : provedAt(0, cuts, q, confidence);
+        while (!candidates.isEmpty() && levels.size() < LEVELS) {
+            levels.add(new Level(Method.ORDER_STATISTIC, candidates));
+            candidates = provedAt(levels.size(), cuts, q, confidence);
         }
-        int proved = levels.size();
         List<Candidate> widened = cuts.stream()
                 .map(cut -> new Candidate(cut.length(), widened(cut, adds)))
                 .toList();
         while (!cuts.isEmpty() && levels.size() < LEVELS) {
-            levels.add(widened);
+            levels.add(unproved(levels.size(), cuts, widened, q, confidence));
         }
-        return new BlockBounds(adds, proved, levels);
+        return new BlockBounds(adds, levels);
     }
 
     private static List<Candidate> provedAt(int level, List<Cuts.Cut> cuts, double q, double confidence) {
@@ -86,19 +105,45 @@ public final class BlockBounds {
         return candidates;
     }
 
+    private static Level unproved(
+            int level, List<Cuts.Cut> cuts, List<Candidate> widened, double q, double confidence) {
+        for (int i = Math.min(level, cuts.size() - 1); i >= 0; i--) {
+            Cuts.Cut cut = cuts.get(i);
+            if (cut.tail().isPresent()) {
+                ParetoTail tail = cut.tail().get();
+                double qOfEach = q * cut.length() / (1L << level);
+                if (!tail.supports(qOfEach)) {
+                    break;
+                }
+                List<Candidate> candidates = new ArrayList<>(widened);
+                candidates.add(
+                        new Candidate(cut.length(), Math.max((double) cut.most(), tail.limit(qOfEach, confidence))));
+                return new Level(Method.GENERALIZED_PARETO, candidates);
+            }
+        }
+        return new Level(Method.WIDENED_MAXIMUM, widened);
+    }
+
     private static double widened(Cuts.Cut cut, boolean adds) {
         double by = adds ? SUM_WIDENED + 1.0 / cut.blocks().size() : LARGEST_WIDENED;
-        return by * cut.most();
+        return Math.max(by * cut.most(), cut.tail().map(ParetoTail::rarest).orElse(0.0));
     }
 
     /** Returns these bounds, all as many times as large; with the same proof, if there was one, of values as much larger. */
     public BlockBounds times(double factor) {
-        List<List<Candidate>> scaled = levels.stream()
-                .map(candidates -> candidates.stream()
-                        .map(it -> new Candidate(it.length(), it.bound() * factor))
-                        .toList())
+        return factor == 1
+                ? this
+                : new BlockBounds(
+                        adds,
+                        levels.stream()
+                                .map(level -> new Level(level.method(), times(level.candidates(), factor)))
+                                .toList());
+    }
+
+    private static List<Candidate> times(List<Candidate> candidates, double factor) {
+        return candidates.stream()
+                .map(it -> new Candidate(it.length(), it.bound() * factor))
                 .toList();
-        return factor == 1 ? this : new BlockBounds(adds, proved, scaled);
     }
 
     /** Tells whether there is no value at all, and so no bound. */
@@ -108,7 +153,16 @@ public final class BlockBounds {
 
     /** Returns up to how many values bounds are proved; 0 if there are too few values for any. */
     public long provedUpTo() {
+        int proved = 0;
+        while (proved < levels.size() && levels.get(proved).method() == Method.ORDER_STATISTIC) {
+            proved++;
+        }
         return proved == 0 ? 0 : 1L << (proved - 1);
+    }
+
+    /** Returns how the bound of {@code k} values, 1 or more, was obtained. */
+    public Method method(long k) {
+        return levels.get(levelOf(k)).method();
     }
 
     /**
@@ -118,22 +172,22 @@ public final class BlockBounds {
      * @throws IllegalStateException if {@link #isEmpty}
      */
     public double of(long k) {
+        return at(levelOf(k), k);
+    }
+
+    private int levelOf(long k) {
         if (k < 1) {
             throw new IllegalArgumentException("a series is asked for 1 value or more, was asked for " + k);
         }
         if (isEmpty()) {
             throw new IllegalStateException("nothing was observed, so nothing is bounded");
         }
-        return at(Math.min(levels.size() - 1, level(k)), k);
-    }
-
-    private static int level(long k) {
-        return Long.SIZE - Long.numberOfLeadingZeros(k - 1);
+        return Math.min(levels.size() - 1, Long.SIZE - Long.numberOfLeadingZeros(k - 1));
     }
 
     private double at(int level, long k) {
         double least = Double.POSITIVE_INFINITY;
-        for (Candidate candidate : levels.get(level)) {
+        for (Candidate candidate : levels.get(level).candidates()) {
             least = Math.min(least, adds ? blocks(k, candidate) * candidate.bound() : candidate.bound());
         }
         return level == 0 ? least : Math.max(ends[level - 1], least);
@@ -166,7 +220,7 @@ public final class BlockBounds {
 
     private long mostWithin(int level, double limit) {
         long most = 0;
-        for (Candidate candidate : levels.get(level)) {
+        for (Candidate candidate : levels.get(level).candidates()) {
             double blocks = Math.floor(limit / candidate.bound());
             // A quotient is rounded, a product too: the product has the last word.
             blocks += (blocks + 1) * candidate.bound() <= limit ? 1 : blocks * candidate.bound() > limit ? -1 : 0;

@@ -60,6 +60,18 @@ public final class BlockSeries {
         return BlockBounds.of(cuts, adds, q, confidence);
     }
 
+    /**
+     * Returns how likely values exceed a limit, for a series of maxima.
+     *
+     * @param confidence with which that is answered, in (0, 1)
+     */
+    public Chances chances(double confidence) {
+        if (adds) {
+            throw new IllegalStateException("chances are those of a largest value, not of a sum");
+        }
+        return new Chances(cuts, confidence);
+    }
+
     /** Returns what {@code k} values ordinarily come to, by the median of the longest blocks no longer than that. */
     public OptionalDouble typical(long k) {
         if (k < 1) {

@@ -3,6 +3,7 @@ package org.atomizable.profiler.fit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongBinaryOperator;
 
 /**
@@ -29,8 +30,9 @@ final class Cuts {
      *
      * @param blocks the complete ones
      * @param most the largest, the incomplete oldest one included
+     * @param tail that of the complete ones, if they have one
      */
-    record Cut(int length, Ordered blocks, long most) {}
+    record Cut(int length, Ordered blocks, long most, Optional<ParetoTail> tail) {}
 
     private Cuts() {}
 
@@ -50,7 +52,8 @@ final class Cuts {
             for (long block : blocks) {
                 most = Math.max(most, block);
             }
-            cuts.add(new Cut(length, Ordered.of(Arrays.copyOf(blocks, whole)), most));
+            Ordered ordered = Ordered.of(Arrays.copyOf(blocks, whole));
+            cuts.add(new Cut(length, ordered, most, ParetoTail.of(ordered)));
             blocks = pairs(blocks, joined);
             length *= 2;
             whole = values.length / length;

@@ -23,6 +23,11 @@ record Evidence(Series series, boolean provable, double slower, double larger, S
         return new Evidence(series, true, 1.5, 1.1, ", pooled");
     }
 
+    /** Returns these samples as those of another key than was asked for, of which nothing is proved. */
+    Evidence ofAnotherKey(double factor, String named) {
+        return new Evidence(series, false, slower * factor, larger * factor, note + named);
+    }
+
     /** Returns these samples as those of another phase than was asked for, with further widening. */
     Evidence borrowedFrom(String phase, double slower, double larger) {
         return new Evidence(series, false, this.slower * slower, this.larger * larger, note + ", from " + phase);

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,6 +23,7 @@ import org.atomizable.api.profile.Promise;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.profile.TimeBound;
 import org.atomizable.api.window.SliceKind;
+import org.atomizable.profiler.fit.Chances;
 import org.atomizable.profiler.fit.Conformal;
 
 /**
@@ -33,7 +35,7 @@ import org.atomizable.profiler.fit.Conformal;
  * questions are cheap.
  *
  * <pre>{@code
- * JobProfile profile = JobProfile.declared(job.spec().memory()).with(calibration);
+ * JobProfile profile = JobProfile.of(job.spec()).with(calibration);
  * long atoms = profile.mostAtoms(kind, capacity, length, job.spec().atomsLeft(next), Promise.DEFAULT);
  * profile = profile.with(samplesOfTheSubjob);
  * }</pre>
@@ -55,22 +57,34 @@ public final class JobProfile implements Profile {
 
     private record Whole(SliceKind kind, Promise promise) {}
 
-    private final Optional<Bytes> declaredMemory;
+    private record Doubt(SliceKind kind, Phase phase, double confidence) {}
+
+    /** What was measured under another key, by how much it is widened, and what the answer's method says of it. */
+    private record Elsewhere(JobProfile measured, double factor, String note) {}
+
+    private final Optional<Prior> prior;
     private final Map<Key, Series> own;
     private final Map<Phase, Series> pools;
     private final KeptPromises kept;
+    private final Optional<Elsewhere> elsewhere;
 
     /** Worked out when first asked for. */
     private final Map<Question, PhaseBounds> answers = new ConcurrentHashMap<>();
 
     private final Map<Whole, SubjobBounds> subjobs = new ConcurrentHashMap<>();
+    private final Map<Doubt, Chances> chances = new ConcurrentHashMap<>();
 
     private JobProfile(
-            Optional<Bytes> declaredMemory, Map<Key, Series> own, Map<Phase, Series> pools, KeptPromises kept) {
-        this.declaredMemory = declaredMemory;
+            Optional<Prior> prior,
+            Map<Key, Series> own,
+            Map<Phase, Series> pools,
+            KeptPromises kept,
+            Optional<Elsewhere> elsewhere) {
+        this.prior = prior;
         this.own = Map.copyOf(own);
         this.pools = Map.copyOf(pools);
         this.kept = kept;
+        this.elsewhere = elsewhere;
     }
 
     /**
@@ -79,7 +93,17 @@ public final class JobProfile implements Profile {
      * @param memory the most memory that the job's author expects it ever to use, as its spec declares
      */
     public static JobProfile declared(Optional<Bytes> memory) {
-        return new JobProfile(memory, Map.of(), Map.of(), KeptPromises.NONE);
+        return new JobProfile(Prior.declared(memory), Map.of(), Map.of(), KeptPromises.NONE, Optional.empty());
+    }
+
+    /** Returns the profile of a job of which nothing was measured yet. */
+    public static JobProfile of(JobSpec spec) {
+        return new JobProfile(Prior.of(spec), Map.of(), Map.of(), KeptPromises.NONE, Optional.empty());
+    }
+
+    /** Returns this profile, with what the job's spec says of its memory. */
+    public JobProfile believing(JobSpec spec) {
+        return new JobProfile(Prior.of(spec), own, pools, kept, elsewhere);
     }
 
     /**
@@ -91,10 +115,11 @@ public final class JobProfile implements Profile {
         return samples.isEmpty()
                 ? this
                 : new JobProfile(
-                        declaredMemory,
+                        prior,
                         extended(own, samples, sample -> new Key(sample.kind(), sample.phase())),
                         extended(pools, samples, Sample::phase),
-                        kept);
+                        kept,
+                        elsewhere);
     }
 
     private static <K> Map<K, Series> extended(Map<K, Series> before, List<Sample> samples, Function<Sample, K> key) {
@@ -109,7 +134,22 @@ public final class JobProfile implements Profile {
 
     /** Returns this profile, knowing how promises were kept. */
     public JobProfile knowing(KeptPromises kept) {
-        return new JobProfile(declaredMemory, own, pools, kept);
+        return new JobProfile(prior, own, pools, kept, elsewhere);
+    }
+
+    /**
+     * Returns this profile, which answers for phases of which it has no samples by what was measured under another key.
+     *
+     * @param measured under the other key
+     * @param factor by which its answers are widened, 1 or more
+     * @param key how that key is named in answers
+     */
+    public JobProfile besides(JobProfile measured, double factor, String key) {
+        if (!(factor >= 1) || !Double.isFinite(factor)) {
+            throw new IllegalArgumentException("answers are widened by 1 or more, was told " + factor);
+        }
+        String note = String.format(Locale.ROOT, ", of %s times %.2f", key, factor);
+        return new JobProfile(prior, own, pools, kept, Optional.of(new Elsewhere(measured, factor, note)));
     }
 
     /**
@@ -123,10 +163,11 @@ public final class JobProfile implements Profile {
             throw new IllegalArgumentException("at least 1 time is kept, was told " + most);
         }
         return new JobProfile(
-                declaredMemory,
+                prior,
                 withNewestTimes(own, most),
                 withNewestTimes(pools, most),
-                new KeptPromises(kept.memory(), Conformal.FIRST));
+                new KeptPromises(kept.memory(), Conformal.FIRST),
+                elsewhere.map(it -> new Elsewhere(it.measured().withNewestTimes(most), it.factor(), it.note())));
     }
 
     private static <K> Map<K, Series> withNewestTimes(Map<K, Series> all, int most) {
@@ -174,10 +215,51 @@ public final class JobProfile implements Profile {
     }
 
     private PhaseBounds workedOut(SliceKind kind, Phase phase, Promise promise) {
-        Evidence evidence = seen(kind, phase);
+        Evidence evidence = known(kind, phase);
         return evidence.series().isEmpty()
-                ? PhaseBounds.of(fullestPhase(), otherAtoms(kind, phase), declaredMemory, promise, kept)
-                : PhaseBounds.of(evidence, evidence, declaredMemory, promise, kept);
+                ? PhaseBounds.of(fullestPhase(), otherAtoms(kind, phase), prior, promise, kept)
+                : PhaseBounds.of(evidence, evidence, prior, promise, kept);
+    }
+
+    /** What was seen of a phase, or else of the same phase under another key. */
+    private Evidence known(SliceKind kind, Phase phase) {
+        Evidence here = seen(kind, phase);
+        return here.series().isEmpty() && elsewhere.isPresent()
+                ? elsewhere
+                        .get()
+                        .measured()
+                        .seen(kind, phase)
+                        .ofAnotherKey(elsewhere.get().factor(), elsewhere.get().note())
+                : here;
+    }
+
+    /**
+     * Returns how likely the peak of one phase exceeds a capacity at the most, with a confidence: 1 if it was never seen, or if
+     * the job does not count its memory.
+     *
+     * @param atoms in a row, 1 or more; 1 for phases that have none
+     * @param confidence in (0, 1)
+     */
+    public double chanceOfMore(SliceKind kind, Phase phase, long atoms, Bytes capacity, double confidence) {
+        requireAtoms(atoms);
+        Evidence evidence = known(kind, phase);
+        return evidence.series().largestPeak().exceeds(Bytes.ZERO)
+                ? chances.computeIfAbsent(
+                                new Doubt(kind, phase, confidence),
+                                it -> evidence.series().peaks().chances(confidence))
+                        .exceeding(atoms, capacity.count() / evidence.larger())
+                : 1;
+    }
+
+    /** Returns the same of a whole subjob; the doubt is shared among its phases, and their chances are added up. */
+    public double chanceOfMore(SliceKind kind, long atoms, Bytes capacity, double confidence) {
+        requireAtoms(atoms);
+        double each = 1 - (1 - confidence) / (atoms > 1 ? 4 : 3);
+        double chance = chanceOfMore(kind, Phase.RESTORE, 1, capacity, each)
+                + chanceOfMore(kind, Phase.WARM_UP, 1, capacity, each)
+                + chanceOfMore(kind, Phase.CHECKPOINT, 1, capacity, each)
+                + (atoms > 1 ? chanceOfMore(kind, Phase.STEADY, atoms - 1, capacity, each) : 0);
+        return Math.min(1, chance);
     }
 
     private static void requireAtoms(long atoms) {
@@ -196,10 +278,10 @@ public final class JobProfile implements Profile {
 
     private Evidence otherAtoms(SliceKind kind, Phase phase) {
         if (phase.equals(Phase.WARM_UP)) {
-            return seen(kind, Phase.STEADY).borrowedFrom(Phase.STEADY.name(), WARM_UP_OVER_STEADY, OTHER_PHASE_MEMORY);
+            return known(kind, Phase.STEADY).borrowedFrom(Phase.STEADY.name(), WARM_UP_OVER_STEADY, OTHER_PHASE_MEMORY);
         }
         if (phase.equals(Phase.STEADY)) {
-            return seen(kind, Phase.WARM_UP).borrowedFrom(Phase.WARM_UP.name(), 1, OTHER_PHASE_MEMORY);
+            return known(kind, Phase.WARM_UP).borrowedFrom(Phase.WARM_UP.name(), 1, OTHER_PHASE_MEMORY);
         }
         return Evidence.NONE;
     }
@@ -211,12 +293,13 @@ public final class JobProfile implements Profile {
                         .thenComparing(entry -> entry.getKey().name()))
                 .map(entry -> Evidence.own(entry.getValue())
                         .borrowedFrom(entry.getKey().name(), 1, OTHER_PHASE_MEMORY))
+                .or(() -> elsewhere.map(it -> it.measured().fullestPhase().ofAnotherKey(it.factor(), it.note())))
                 .orElse(Evidence.NONE);
     }
 
-    /** Returns what the job declared, if it did. */
-    public Optional<Bytes> declaredMemory() {
-        return declaredMemory;
+    /** Returns what is believed of the job's memory before it was measured, if anything is. */
+    public Optional<Bytes> priorMemory() {
+        return prior.map(Prior::most);
     }
 
     /** Returns the kinds of slice of which there are samples, in order of their names. */
@@ -239,20 +322,21 @@ public final class JobProfile implements Profile {
     @Override
     public boolean equals(Object other) {
         return other instanceof JobProfile that
-                && declaredMemory.equals(that.declaredMemory)
+                && prior.equals(that.prior)
                 && own.equals(that.own)
                 && pools.equals(that.pools)
-                && kept.equals(that.kept);
+                && kept.equals(that.kept)
+                && elsewhere.equals(that.elsewhere);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(declaredMemory, own, pools, kept);
+        return Objects.hash(prior, own, pools, kept, elsewhere);
     }
 
     @Override
     public String toString() {
-        return "profile of %d kinds of slice, %s declared"
-                .formatted(kinds().size(), declaredMemory.map(Bytes::toString).orElse("no memory"));
+        return "profile of %d kinds of slice, %s believed"
+                .formatted(kinds().size(), priorMemory().map(Bytes::toString).orElse("no memory"));
     }
 }

@@ -8,9 +8,9 @@ import org.atomizable.profiler.fit.BlockBounds;
 
 /**
  * How the memory of one phase is bounded: up to so many atoms by what is proved of blocks of peaks, beyond by what was
- * declared or else by the largest peak, widened. An order statistic is never more than the largest peak seen, and both other
- * answers are never less, so the bound cannot shrink where a longer subjob or a stricter promise asks for more than the
- * samples can prove.
+ * declared or else by what is supposed of the largest peaks. An order statistic is never more than the largest peak seen, and
+ * all other answers are never less, so the bound cannot shrink where a longer subjob or a stricter promise asks for more than
+ * the samples can prove.
  */
 final class MemoryRule {
 
@@ -18,15 +18,23 @@ final class MemoryRule {
     static final Bytes BOUNDLESS = Bytes.of(Long.MAX_VALUE);
 
     private final BlockBounds bounds;
+    private final boolean provable;
     private final long proved;
-    private final MemoryBound beyond;
+    private final Optional<MemoryBound> beyond;
     private final Promise promise;
     private final int samples;
     private final String note;
 
-    private MemoryRule(BlockBounds bounds, long proved, MemoryBound beyond, Promise promise, int samples, String note) {
+    private MemoryRule(
+            BlockBounds bounds,
+            boolean provable,
+            Optional<MemoryBound> beyond,
+            Promise promise,
+            int samples,
+            String note) {
         this.bounds = bounds;
-        this.proved = proved;
+        this.provable = provable;
+        this.proved = provable ? bounds.provedUpTo() : 0;
         this.beyond = beyond;
         this.promise = promise;
         this.samples = samples;
@@ -40,41 +48,38 @@ final class MemoryRule {
      * @param asked what is asked of the samples so that it will be kept
      * @param margin by which bounds are widened beside
      */
-    static MemoryRule of(Evidence evidence, Optional<Bytes> declared, Promise promise, Promise asked, double margin) {
+    static MemoryRule of(Evidence evidence, Optional<Prior> prior, Promise promise, Promise asked, double margin) {
         Series series = evidence.series();
         boolean counted = series.largestPeak().exceeds(Bytes.ZERO);
         BlockBounds bounds = series.peaks().under(asked.theta(), asked.gamma()).times(evidence.larger() * margin);
         return new MemoryRule(
                 bounds,
-                counted && evidence.provable() ? bounds.provedUpTo() : 0,
-                beyond(evidence, declared, promise, counted, bounds, margin),
+                counted && evidence.provable(),
+                beyond(evidence, prior, promise, counted, margin),
                 promise,
                 series.size(),
                 evidence.note());
     }
 
-    private static MemoryBound beyond(
-            Evidence evidence,
-            Optional<Bytes> declared,
-            Promise promise,
-            boolean counted,
-            BlockBounds bounds,
-            double margin) {
+    /** What is answered beyond what is proved, where that is not of the samples. */
+    private static Optional<MemoryBound> beyond(
+            Evidence evidence, Optional<Prior> prior, Promise promise, boolean counted, double margin) {
         Series series = evidence.series();
-        if (declared.isPresent() && !series.largestPeak().exceeds(declared.get())) {
+        if (prior.isPresent() && prior.get().standsAgainst(series)) {
             // What was declared covers every phase; but it must not undercut what a weaker promise had proven.
             Bytes largest = series.largestPeak().times(evidence.larger() * margin);
-            Bytes upper = evidence.provable() ? declared.get().max(largest) : declared.get();
-            return new MemoryBound(upper, promise, series.size(), "declared");
+            Bytes upper = evidence.provable()
+                    ? prior.get().most().max(largest)
+                    : prior.get().most();
+            return Optional.of(
+                    new MemoryBound(upper, promise, series.size(), prior.get().method()));
         }
         if (series.isEmpty()) {
-            return new MemoryBound(BOUNDLESS, promise, 0, "unknown");
+            return Optional.of(new MemoryBound(BOUNDLESS, promise, 0, "unknown"));
         }
-        return new MemoryBound(
-                bytes(bounds.of(Long.MAX_VALUE)),
-                promise,
-                series.size(),
-                counted ? "widened maximum" + evidence.note() : "not counted");
+        return counted
+                ? Optional.empty()
+                : Optional.of(new MemoryBound(Bytes.ZERO, promise, series.size(), "not counted"));
     }
 
     private static Bytes bytes(double count) {
@@ -82,14 +87,19 @@ final class MemoryRule {
     }
 
     MemoryBound bound(long atoms) {
-        return atoms > proved
-                ? beyond
-                : new MemoryBound(bytes(bounds.of(atoms)), promise, samples, "order statistic" + note);
+        if (atoms > proved && beyond.isPresent()) {
+            return beyond.get();
+        }
+        long covered = provable ? atoms : Long.MAX_VALUE;
+        return new MemoryBound(bytes(bounds.of(covered)), promise, samples, bounds.method(covered) + note);
     }
 
     /** Returns the most atoms bounded by no more than that; 0 if not even one is. */
     long most(Bytes capacity) {
-        if (!beyond.upper().exceeds(capacity)) {
+        if (beyond.isEmpty() && provable) {
+            return bounds.most((double) capacity.count());
+        }
+        if (!bound(Long.MAX_VALUE).upper().exceeds(capacity)) {
             return Long.MAX_VALUE;
         }
         return proved == 0 ? 0 : Math.min(proved, bounds.most((double) capacity.count()));

@@ -13,11 +13,10 @@ import org.atomizable.api.profile.Promise;
  */
 record PhaseBounds(MemoryRule peak, TimeRule span) {
 
-    static PhaseBounds of(
-            Evidence memory, Evidence time, Optional<Bytes> declared, Promise promise, KeptPromises kept) {
+    static PhaseBounds of(Evidence memory, Evidence time, Optional<Prior> prior, Promise promise, KeptPromises kept) {
         Promise asked = kept.asking(promise);
         return new PhaseBounds(
-                MemoryRule.of(memory, declared, promise, asked, kept.memory().margin()),
+                MemoryRule.of(memory, prior, promise, asked, kept.memory().margin()),
                 TimeRule.of(time, promise, asked, kept.time().margin()));
     }
 

@@ -13,14 +13,14 @@ final class TimeRule {
 
     private final Series series;
     private final BlockBounds bounds;
-    private final long proved;
+    private final boolean provable;
     private final Promise promise;
     private final String note;
 
-    private TimeRule(Series series, BlockBounds bounds, long proved, Promise promise, String note) {
+    private TimeRule(Series series, BlockBounds bounds, boolean provable, Promise promise, String note) {
         this.series = series;
         this.bounds = bounds;
-        this.proved = proved;
+        this.provable = provable;
         this.promise = promise;
         this.note = note;
     }
@@ -36,7 +36,7 @@ final class TimeRule {
         Series series = evidence.series();
         BlockBounds bounds =
                 series.times().under(asked.epsilon(), asked.gamma()).times(evidence.slower() * margin);
-        return new TimeRule(series, bounds, evidence.provable() ? bounds.provedUpTo() : 0, promise, evidence.note());
+        return new TimeRule(series, bounds, evidence.provable(), promise, evidence.note());
     }
 
     TimeBound bound(long atoms) {
@@ -50,7 +50,7 @@ final class TimeRule {
                 typical.compareTo(upper) < 0 ? typical : upper,
                 promise,
                 series.times().size(),
-                (atoms <= proved ? "order statistic" : "widened maximum") + note);
+                (provable ? bounds.method(atoms) : BlockBounds.Method.WIDENED_MAXIMUM) + note);
     }
 
     private static Duration duration(double nanoseconds) {

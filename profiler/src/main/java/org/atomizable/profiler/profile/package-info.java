@@ -11,10 +11,13 @@
  * <tr><td>order statistic</td><td>of the largest peaks of blocks of atoms, each kept with its share of {@code theta}; see
  * {@link org.atomizable.profiler.fit.BlockSeries}</td><td>of sums over blocks of atoms, each kept with its share of
  * {@code epsilon}</td></tr>
+ * <tr><td>generalized Pareto</td><td>the upper limit of a rare quantile of the blocks' tail, where they have one and nothing was
+ * declared; see {@code ParetoTail}</td><td>likewise</td></tr>
+ * <tr><td>analytic</td><td>what was counted from what the job is made of, until a phase was measured</td><td>never</td></tr>
  * <tr><td>declared</td><td>what the job declared, or the largest peak with the margin for other kinds of slice; no longer once
  * a peak has exceeded the declaration</td><td>never</td></tr>
- * <tr><td>widened maximum</td><td>largest peak seen, times 1.1</td><td>largest block seen, times 1.25 + 1/m for m
- * blocks</td></tr>
+ * <tr><td>widened maximum</td><td>largest peak seen, times 1.1; more where a tail
+ * reaches further</td><td>largest block seen, times 1.25 + 1/m for m blocks; likewise</td></tr>
  * <tr><td>not counted</td><td>no bytes: all samples say so, and the job declared nothing</td><td>never</td></tr>
  * <tr><td>unknown</td><td>more than any slice has</td><td>longer than any window, 1,000 days</td></tr>
  * </table>
@@ -26,11 +29,14 @@
  * for more after a promise was broken and for less while none is, so that in the long run as many are broken as was promised,
  * whatever the job does.
  *
- * <p>Only {@code order statistic} is proved, of exchangeable samples. The others are stated guesses, and the guards that
+ * <p>Only {@code order statistic} is proved, of exchangeable samples. A tail's limit supposes that it goes on as it began. The
+ * others are stated guesses, and the guards that
  * watch a running subjob stop it at a safe point where one of them was wrong.
  *
  * <p>A kind of slice with fewer than three samples of a phase is answered from those of all kinds: {@code , pooled} is added
- * to the method, times are multiplied by 1.5 and memory by 1.1. A phase never seen anywhere is answered from another one:
+ * to the method, times are multiplied by 1.5 and memory by 1.1. What was never seen under a
+ * key, but under another, is answered from that: {@code , of KEY times FACTOR}. A phase never seen anywhere is answered from
+ * another one:
  * {@code , from steady} and the like is added. Memory then comes from the phase that needed most, times 1.25; the time of a
  * warm-up from four times that of a steady atom, that of a steady atom from a warm-up's, and that of any other phase is
  * unknown.

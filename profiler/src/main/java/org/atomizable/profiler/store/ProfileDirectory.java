@@ -16,8 +16,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.profile.Sample;
-import org.atomizable.api.window.SliceKind;
 import org.atomizable.profiler.profile.JobProfile;
 
 /**
@@ -139,8 +137,8 @@ public final class ProfileDirectory {
 
     /**
      * Returns the profile of a job under a key: of what was measured under it or, where nothing was, under the nearest one,
-     * widened. What was measured under the same traits on other kinds of slice counts too; widened samples count as those of
-     * another kind of slice, and give way to own ones.
+     * widened. What was measured under the same traits on other kinds of slice counts too. Answers of another key say so, and by
+     * how much they are widened; of each phase they give way to own samples.
      *
      * @return empty if nothing near enough was ever measured: the job then begins with what it declared
      * @throws ProfileException if a file is no recording
@@ -157,7 +155,11 @@ public final class ProfileDirectory {
         return all.stream()
                 .filter(recording -> recording.key().widening(key) <= TOO_FAR)
                 .min(Comparator.comparingDouble(recording -> recording.key().widening(key)))
-                .map(nearest -> JobProfile.declared(declaredMemory).with(widened(nearest, key)));
+                .map(nearest -> JobProfile.declared(declaredMemory)
+                        .besides(
+                                nearest.profile(Optional.empty()),
+                                nearest.key().widening(key),
+                                nearest.key().toString()));
     }
 
     /** Promises are kept by the job: on whatever slice, the newest state of that counts. */
@@ -172,17 +174,5 @@ public final class ProfileDirectory {
                 .map(RecordedRun::kept)
                 .map(profile::knowing)
                 .orElse(profile);
-    }
-
-    private static List<Sample> widened(Recording recording, ProfileKey key) {
-        double factor = recording.key().widening(key);
-        SliceKind named = new SliceKind(recording.key().kind().name() + ", of another key");
-        return recording.samples().stream()
-                .map(it -> new Sample(
-                        named,
-                        it.phase(),
-                        it.took().multipliedBy(Math.round(factor * 1024)).dividedBy(1024),
-                        it.peak().times(factor)))
-                .toList();
     }
 }

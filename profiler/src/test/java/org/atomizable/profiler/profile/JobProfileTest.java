@@ -207,7 +207,7 @@ class JobProfileTest {
     void aProfileTellsWhatItWasMadeFrom() {
         JobProfile profile =
                 DECLARED.with(steady(LARGE, 2, 20, Bytes.gibi(2))).with(steady(SMALL, 1, 20, Bytes.gibi(2)));
-        assertThat(profile.declaredMemory()).contains(Bytes.gibi(4));
+        assertThat(profile.priorMemory()).contains(Bytes.gibi(4));
         assertThat(profile.kinds()).containsExactly(SMALL, LARGE);
         assertThat(profile.samples(LARGE, Phase.STEADY)).hasSize(2);
         assertThat(profile.samples(LARGE, Phase.RESTORE)).isEmpty();

@@ -78,10 +78,13 @@ class ProfileDirectoryTest {
         JobProfile other =
                 profiles.profile("job", LARGE_BATCH, Optional.empty()).orElseThrow();
         assertThat(own.peak(KIND, Phase.STEADY, 1, Promise.DEFAULT).method()).isEqualTo("order statistic");
-        assertThat(other.peak(KIND, Phase.STEADY, 1, Promise.DEFAULT).method()).contains("pooled");
-        // Twice the batch, and a tenth for what is not proportional, and a tenth for what is pooled.
+        assertThat(other.peak(KIND, Phase.STEADY, 1, Promise.DEFAULT).method())
+                .isEqualTo("widened maximum, of 2g.20gb {batch=32} times 2.20");
+        // Twice the batch, and a tenth for what is not proportional.
         assertThat(other.peak(KIND, Phase.STEADY, 1, Promise.DEFAULT).upper()).isGreaterThanOrEqualTo(Bytes.mebi(220));
         assertThat(profiles.profile("job", key("1024"), Optional.empty())).isEmpty();
+        ProfileKey ofTheHeap = new ProfileKey(KIND, new TreeMap<>(Map.of("batch", "32", "memory", "heap")));
+        assertThat(profiles.profile("job", ofTheHeap, Optional.empty())).isEmpty();
     }
 
     @Test

@@ -35,11 +35,8 @@ final class Contestant {
         try (Atomizable made = job.create()) {
             spec = made.spec();
         }
-        JobSpec scaled = spec.memory()
-                .map(declared -> spec.withMemory(declared.times(memoryScale)))
-                .orElse(spec);
-        JobTrack track =
-                new JobTrack(board.bar(spec.name(), spec.totalAtoms().orElse(0)), JobProfile.declared(scaled.memory()));
+        JobSpec scaled = spec.withMemoryTimes(memoryScale);
+        JobTrack track = new JobTrack(board.bar(spec.name(), spec.totalAtoms().orElse(0)), JobProfile.of(scaled));
         return new Contestant(job, scaled, StoreOpening.in(checkpoints.resolve(spec.name()), spec.name()), track);
     }
 

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -39,7 +40,8 @@ final class AdviseCommand implements Callable<Integer> {
     private static final double[] THETAS = {0.001, 0.01, 0.05, 0.1};
 
     /** One slice, for machines. */
-    record Advice(String slice, long memoryBytes, @Nullable Double smallestTheta, long atomsPerWindow) {}
+    record Advice(
+            String slice, long memoryBytes, @Nullable Double smallestTheta, double chanceOfMore, long atomsPerWindow) {}
 
     @Parameters(paramLabel = "FILE", description = "A recording.")
     private Path file;
@@ -72,6 +74,8 @@ final class AdviseCommand implements Callable<Integer> {
                     slice.name(),
                     slice.memory().count(),
                     smallestTheta(profile, kind, slice.memory()),
+                    profile.chanceOfMore(
+                            kind, 1, slice.memory(), promise.promise().gamma()),
                     profile.mostAtoms(kind, slice.memory(), length, Long.MAX_VALUE, promise.promise())));
         }
         MemoryBound one = profile.footprint(kind, 1, promise.promise()).memory();
@@ -108,13 +112,16 @@ final class AdviseCommand implements Callable<Integer> {
         System.out.printf(
                 "%s on slices of %s; a subjob of one atom needs up to %s, by %s%n",
                 recording.job(), MigGeometry.A100_80GB.product(), one.upper(), one.method());
-        System.out.printf("%-12s %10s  %-16s %s%n", "slice", "memory", "fits at theta", "atoms in " + window + " s");
+        System.out.printf(
+                "%-12s %10s  %-16s %-14s %s%n",
+                "slice", "memory", "fits at theta", "more, at most", "atoms in " + window + " s");
         for (Advice each : advice) {
             System.out.printf(
-                    "%-12s %10s  %-16s %s%n",
+                    "%-12s %10s  %-16s %-14s %s%n",
                     each.slice(),
                     Bytes.of(each.memoryBytes()),
                     each.smallestTheta() == null ? "no" : each.smallestTheta() + " and above",
+                    each.chanceOfMore() < 1 ? String.format(Locale.ROOT, "%.3g", each.chanceOfMore()) : "unknown",
                     each.atomsPerWindow() == 0 ? "none" : each.atomsPerWindow());
         }
         changes.forEach(System.out::println);

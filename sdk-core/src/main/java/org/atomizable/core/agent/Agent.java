@@ -160,7 +160,7 @@ public final class Agent {
     }
 
     private JobProfile declared() {
-        return JobProfile.declared(job.spec().memory());
+        return JobProfile.of(job.spec());
     }
 
     private void withdraw(SchedulerClient scheduler, String id) throws InterruptedException {
