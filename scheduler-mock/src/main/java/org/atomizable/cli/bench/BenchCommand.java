@@ -12,6 +12,7 @@ import picocli.CommandLine.Spec;
         description = "Measures this project on this machine, each figure against a reference of the same run.",
         subcommands = {
             CheckpointBenchCommand.class,
+            ClearingBenchCommand.class,
             OverheadBenchCommand.class,
             ProfileBenchCommand.class,
             SamplingBenchCommand.class
@@ -28,6 +29,7 @@ public final class BenchCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "bench needs one of its commands: checkpoint, overhead, profile, sampling");
+                spec.commandLine(),
+                "bench needs one of its commands: checkpoint, clearing, overhead, profile, sampling");
     }
 }

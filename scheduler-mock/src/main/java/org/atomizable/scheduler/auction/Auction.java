@@ -1,0 +1,125 @@
+package org.atomizable.scheduler.auction;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/** Clears bids on all slices at once. */
+public final class Auction {
+
+    private static final double FIRST_STEP = 1.5;
+    /** A search of more does not come to its end. */
+    private static final int MOST_SEARCHED = 500;
+
+    /** For many bids, a better choice is not worth the time once this is the gap. */
+    private static final double NEAR = 0.001;
+
+    private static final int PATIENCE = 12;
+    /** To make a choice out of one that breaks rules takes longer than to move the prices. */
+    private static final int CHOOSE_EVERY = 8;
+
+    private static final double ROUNDING = 1e-12;
+
+    private final Instance instance;
+    private final Relaxation relaxation;
+    private final Assembly assembly;
+    private double best;
+    private int[] bestPlans;
+    private double bound;
+
+    private Auction(Instance instance) {
+        this.instance = instance;
+        this.relaxation = new Relaxation(instance);
+        this.assembly = new Assembly(instance);
+        this.bestPlans = assembly.plans();
+        this.bound = instance.bids.stream().mapToDouble(Bid::weight).sum();
+    }
+
+    /**
+     * Chooses the bids of greatest weight such that no two overlap on a slice, no job wins two of which neither continues the
+     * other, and none wins without what it continues. Small instances are solved exactly, large ones up to the gap that the award
+     * states.
+     *
+     * @param bids in any order
+     * @throws IllegalArgumentException if a job bids twice under one name, or continues what is no earlier bid of it on that slice
+     */
+    public static Award clear(List<Bid> bids, Effort effort) {
+        Auction auction = new Auction(Instance.of(bids));
+        auction.relax(effort);
+        auction.search(effort);
+        return auction.award();
+    }
+
+    private void relax(Effort effort) {
+        boolean[] open = new boolean[instance.jobs];
+        boolean[] allowed = new boolean[instance.size()];
+        Arrays.fill(open, true);
+        Arrays.fill(allowed, true);
+        double[][] bestPrices = relaxation.prices();
+        double length = FIRST_STEP;
+        int sinceBetter = 0;
+        for (int i = 0; i < effort.iterations() && !done() && !effort.stop().getAsBoolean(); i++) {
+            double value = relaxation.solve(open, allowed);
+            if (value < bound * (1 - ROUNDING)) {
+                bound = value;
+                bestPrices = relaxation.prices();
+                sinceBetter = 0;
+            } else if (++sinceBetter >= PATIENCE) {
+                sinceBetter = 0;
+                length /= 2;
+                relaxation.restore(bestPrices);
+                value = relaxation.solve(open, allowed);
+            }
+            if (i % CHOOSE_EVERY == 0) {
+                choose();
+            }
+            double squares = relaxation.slopes();
+            if (squares == 0) {
+                choose();
+                break;
+            }
+            relaxation.step(length * Math.max(value - best, ROUNDING) / squares);
+        }
+        relaxation.restore(bestPrices);
+    }
+
+    private boolean done() {
+        double open = bound - best;
+        return open <= ROUNDING * Math.max(1, bound) || (instance.size() > MOST_SEARCHED && open <= NEAR * bound);
+    }
+
+    private void choose() {
+        assembly.clear();
+        assembly.addFrom(relaxation.chosen());
+        assembly.improve();
+        if (assembly.weight() > best) {
+            best = assembly.weight();
+            bestPlans = assembly.plans();
+        }
+    }
+
+    private void search(Effort effort) {
+        long nodes = effort.nodes() / Math.max(1, instance.size());
+        if (done() || nodes == 0 || instance.size() > MOST_SEARCHED) {
+            return;
+        }
+        BranchAndBound search = new BranchAndBound(instance, relaxation, best, bestPlans, nodes);
+        boolean complete = search.run(effort);
+        best = search.best();
+        bestPlans = search.bestPlans();
+        if (complete) {
+            bound = best;
+        }
+    }
+
+    private Award award() {
+        List<Bid> winners = Arrays.stream(bestPlans)
+                .filter(plan -> plan >= 0)
+                .flatMap(plan -> Arrays.stream(instance.plan[plan]))
+                .mapToObj(instance.bids::get)
+                .sorted(Comparator.comparing(Bid::slice).thenComparingLong(Bid::opens))
+                .toList();
+        double weight = winners.stream().mapToDouble(Bid::weight).sum();
+        return new Award(winners, weight, Math.max(weight, bound));
+    }
+}

@@ -1,0 +1,126 @@
+package org.atomizable.scheduler.auction;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Settles job after job, each way that it can win, and leaves out what the relaxation's bound shows to be no better than the best
+ * choice known.
+ */
+final class BranchAndBound {
+
+    private static final double ROUNDING = 1e-12;
+
+    private final Instance instance;
+    private final Relaxation relaxation;
+    private final Assembly settled;
+    private final Assembly trial;
+    private final boolean[] open;
+    private final List<List<Integer>> plansOfJob = new ArrayList<>();
+    private long nodesLeft;
+    private double best;
+    private int[] bestPlans;
+
+    BranchAndBound(Instance instance, Relaxation relaxation, double best, int[] bestPlans, long nodes) {
+        this.instance = instance;
+        this.relaxation = relaxation;
+        this.settled = new Assembly(instance);
+        this.trial = new Assembly(instance);
+        this.open = new boolean[instance.jobs];
+        Arrays.fill(open, true);
+        this.best = best;
+        this.bestPlans = bestPlans;
+        this.nodesLeft = nodes;
+        for (int j = 0; j < instance.jobs; j++) {
+            plansOfJob.add(new ArrayList<>());
+        }
+        for (int v = 0; v < instance.size(); v++) {
+            plansOfJob.get(instance.job[v]).add(v);
+        }
+        plansOfJob.forEach(plans -> plans.sort(Comparator.comparingDouble((Integer v) -> -instance.planWeight[v])
+                .thenComparing(v -> v)));
+    }
+
+    /** Searches; returns whether it came to its end, so that nothing is better than {@link #best}. */
+    boolean run(Effort effort) {
+        if (nodesLeft-- <= 0 || effort.stop().getAsBoolean()) {
+            return false;
+        }
+        boolean[] allowed = allowed();
+        double bound = settled.weight() + relaxation.solve(open, allowed);
+        relaxation.slopes();
+        tryChoice();
+        if (bound <= best + ROUNDING * Math.max(1, best)) {
+            return true;
+        }
+        int job = toSettle(allowed);
+        if (job < 0) {
+            return true;
+        }
+        open[job] = false;
+        boolean complete = true;
+        for (int plan : plansOfJob.get(job)) {
+            if (allowed[plan]) {
+                settled.add(plan);
+                complete &= run(effort);
+                settled.remove(plan);
+            }
+        }
+        complete &= run(effort);
+        open[job] = true;
+        return complete;
+    }
+
+    double best() {
+        return best;
+    }
+
+    int[] bestPlans() {
+        return bestPlans;
+    }
+
+    private boolean[] allowed() {
+        boolean[] allowed = new boolean[instance.size()];
+        for (int v = 0; v < allowed.length; v++) {
+            allowed[v] = open[instance.job[v]] && settled.fits(v);
+        }
+        return allowed;
+    }
+
+    private void tryChoice() {
+        trial.clear();
+        for (int plan : settled.plans()) {
+            if (plan >= 0) {
+                trial.add(plan);
+            }
+        }
+        trial.addFrom(relaxation.chosen());
+        trial.improve();
+        if (trial.weight() > best) {
+            best = trial.weight();
+            bestPlans = trial.plans();
+        }
+    }
+
+    /** The job for which the relaxation breaks a rule and that could win most; else the open one that could; -1 if none could. */
+    private int toSettle(boolean[] allowed) {
+        int settle = -1;
+        boolean broken = false;
+        double most = -1;
+        for (int v = 0; v < allowed.length; v++) {
+            int job = instance.job[v];
+            if (!allowed[v]) {
+                continue;
+            }
+            boolean breaks = relaxation.breaksRules(job);
+            if ((breaks && !broken) || (breaks == broken && instance.planWeight[v] > most)) {
+                settle = job;
+                broken = breaks;
+                most = instance.planWeight[v];
+            }
+        }
+        return settle;
+    }
+}

@@ -1,0 +1,123 @@
+package org.atomizable.scheduler.auction;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Bids in one order, by number. Bid v stands also for the <em>plan</em> of v and all that it continues, which is how a job wins.
+ */
+final class Instance {
+
+    final List<Bid> bids;
+    final int[] job;
+    final int[] slice;
+    final int jobs;
+
+    /** By slice, the numbers of its bids. */
+    final int[][] ofSlice;
+
+    /** By slice, its bids' times; index by place in {@link #ofSlice}. */
+    final Timetable[] timetables;
+
+    /** What a bid continues; -1 if nothing. */
+    final int[] after;
+
+    /** By bid, its plan: the bid itself last. */
+    final int[][] plan;
+
+    final double[] planWeight;
+
+    private Instance(List<Bid> bids, int[] job, int jobs, int[] slice, int[][] ofSlice, int[] after) {
+        this.bids = bids;
+        this.job = job;
+        this.jobs = jobs;
+        this.slice = slice;
+        this.ofSlice = ofSlice;
+        this.after = after;
+        this.timetables = new Timetable[ofSlice.length];
+        for (int s = 0; s < ofSlice.length; s++) {
+            long[] opens = new long[ofSlice[s].length];
+            long[] closes = new long[ofSlice[s].length];
+            for (int i = 0; i < opens.length; i++) {
+                opens[i] = bids.get(ofSlice[s][i]).opens();
+                closes[i] = bids.get(ofSlice[s][i]).closes();
+            }
+            timetables[s] = Timetable.of(opens, closes);
+        }
+        this.plan = new int[bids.size()][];
+        this.planWeight = new double[bids.size()];
+        for (int v = 0; v < bids.size(); v++) {
+            plan(v);
+        }
+    }
+
+    /**
+     * Orders and numbers bids.
+     *
+     * @throws IllegalArgumentException if two have the same job and variant, or one continues what is not there, is elsewhere or
+     *     closes later
+     */
+    static Instance of(List<Bid> unordered) {
+        List<Bid> bids = unordered.stream().sorted(Bid.ORDER).toList();
+        Map<String, Integer> jobs = new TreeMap<>();
+        Map<String, Integer> slices = new LinkedHashMap<>();
+        Map<List<String>, Integer> numbers = new HashMap<>();
+        for (int v = 0; v < bids.size(); v++) {
+            Bid bid = bids.get(v);
+            jobs.putIfAbsent(bid.job(), jobs.size());
+            slices.putIfAbsent(bid.slice(), slices.size());
+            if (numbers.put(List.of(bid.job(), bid.variant()), v) != null) {
+                throw new IllegalArgumentException("job %s bids twice as %s".formatted(bid.job(), bid.variant()));
+            }
+        }
+        int[] job = new int[bids.size()];
+        int[] slice = new int[bids.size()];
+        int[] after = new int[bids.size()];
+        List<List<Integer>> ofSlice = new ArrayList<>();
+        slices.forEach((name, number) -> ofSlice.add(new ArrayList<>()));
+        for (int v = 0; v < bids.size(); v++) {
+            Bid bid = bids.get(v);
+            job[v] = jobs.getOrDefault(bid.job(), 0);
+            slice[v] = slices.getOrDefault(bid.slice(), 0);
+            ofSlice.get(slice[v]).add(v);
+            after[v] = after(bid, bids, numbers);
+        }
+        int[][] places = ofSlice.stream()
+                .map(list -> list.stream().mapToInt(Integer::intValue).toArray())
+                .toArray(int[][]::new);
+        return new Instance(bids, job, jobs.size(), slice, places, after);
+    }
+
+    private static int after(Bid bid, List<Bid> bids, Map<List<String>, Integer> numbers) {
+        if (bid.after().isEmpty()) {
+            return -1;
+        }
+        Integer earlier = numbers.get(List.of(bid.job(), bid.after().get()));
+        if (earlier == null
+                || !bids.get(earlier).slice().equals(bid.slice())
+                || bids.get(earlier).closes() > bid.opens()) {
+            throw new IllegalArgumentException(
+                    "bid %s of job %s continues %s, which is no earlier bid of that job on that slice"
+                            .formatted(bid.variant(), bid.job(), bid.after().get()));
+        }
+        return earlier;
+    }
+
+    /** What is continued closes earlier, so that it has a lower number and its plan is there. */
+    private void plan(int v) {
+        int[] before = after[v] < 0 ? new int[0] : plan[after[v]];
+        int[] whole = Arrays.copyOf(before, before.length + 1);
+        whole[before.length] = v;
+        plan[v] = whole;
+        planWeight[v] = bids.get(v).weight() + (after[v] < 0 ? 0 : planWeight[after[v]]);
+    }
+
+    int size() {
+        return bids.size();
+    }
+}
