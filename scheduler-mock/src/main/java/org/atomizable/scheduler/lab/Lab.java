@@ -1,0 +1,209 @@
+package org.atomizable.scheduler.lab;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
+import org.atomizable.scheduler.auction.Auction;
+import org.atomizable.scheduler.auction.Award;
+import org.atomizable.scheduler.auction.Bid;
+import org.atomizable.scheduler.auction.Effort;
+import org.atomizable.scheduler.score.Composite;
+import org.atomizable.scheduler.score.Features;
+import org.atomizable.scheduler.score.SchedulerFeature;
+import org.atomizable.scheduler.score.Weighting;
+
+/** Lets a population compete. Every job always has more to do than it gets, so that windows are always wanted. */
+public final class Lab {
+
+    private static final int TENANTS = 4;
+    private static final long APART = 60;
+    private static final long SHORTEST = 20;
+    private static final long LONGEST = 60;
+
+    /** Nothing useful fits less. */
+    private static final long REMNANT = 10;
+
+    private static final int ENOUGH_SUBJOBS = 50;
+
+    /** Thousands of clearings are made: what is not proved quickly is left with its gap. */
+    private static final Effort EFFORT = new Effort(200, 100_000, () -> false);
+
+    private final LabRules rules;
+    private final SplittableRandom chance;
+    private final List<LabJob> jobs = new ArrayList<>();
+    private final Map<String, LabJob> byName = new HashMap<>();
+    private final long[] heldByTenant = new long[TENANTS];
+    private final int[] jobsOfTenant = new int[TENANTS];
+    private final Map<Strategy, Long> laterSeconds = new EnumMap<>(Strategy.class);
+    private long offeredSeconds;
+    private long heldSeconds;
+    private long clearings;
+    private long optimal;
+
+    private Lab(Population population, LabRules rules) {
+        this.rules = rules;
+        this.chance = new SplittableRandom(rules.seed());
+        for (Strategy strategy : population.strategies()) {
+            int number = jobs.size();
+            LabJob job = new LabJob(number, strategy, number % TENANTS, chance.split());
+            jobs.add(job);
+            byName.put(job.name, job);
+            jobsOfTenant[job.tenant]++;
+        }
+    }
+
+    /**
+     * Runs it.
+     *
+     * @param progress is told of every minute
+     */
+    public static LabReport run(Population population, LabRules rules, LongConsumer progress) {
+        Lab lab = new Lab(population, rules);
+        for (int minute = 0; minute < rules.minutes(); minute++) {
+            lab.clear(minute * APART);
+            progress.accept(minute + 1);
+        }
+        return lab.report();
+    }
+
+    private void clear(long now) {
+        List<Bid> bids = new ArrayList<>();
+        for (int slice = 0; slice < rules.slices(); slice++) {
+            long length = chance.nextLong(SHORTEST, LONGEST + 1);
+            offeredSeconds += length;
+            for (LabJob job : jobs) {
+                if (job.strategy.bids(now)) {
+                    bids.addAll(bids(job, slice, length, now));
+                }
+            }
+        }
+        Award award = Auction.clear(bids, EFFORT);
+        clearings++;
+        optimal += award.optimal() ? 1 : 0;
+        boolean later = isLater(now);
+        Map<String, List<Bid>> won = new TreeMap<>();
+        award.winners()
+                .forEach(bid ->
+                        won.computeIfAbsent(bid.job(), it -> new ArrayList<>()).add(bid));
+        won.forEach((name, winners) -> {
+            LabJob job = byName.get(name);
+            if (job == null) {
+                throw new IllegalStateException(name + " did not bid");
+            }
+            for (Bid winner : winners) {
+                long seconds = winner.closes() - winner.opens();
+                job.ran(Integer.parseInt(winner.slice()), seconds, now);
+                heldByTenant[job.tenant] += seconds;
+                heldSeconds += seconds;
+                if (later) {
+                    laterSeconds.merge(job.strategy, seconds, Long::sum);
+                }
+            }
+            job.won(now);
+        });
+        jobs.forEach(job -> job.waits(now));
+    }
+
+    /** The whole window, its first half, its second, and the second after the first. */
+    private List<Bid> bids(LabJob job, int slice, long length, long now) {
+        long half = now + length / 2;
+        long end = now + length;
+        String on = String.valueOf(slice);
+        return List.of(
+                bid(job, slice, on + "-whole", now, end, now, end),
+                bid(job, slice, on + "-first", now, half, now, end),
+                bid(job, slice, on + "-second", half, end, now, end),
+                bid(job, slice, on + "-then", half, end, now, end).after(on + "-first"));
+    }
+
+    private Bid bid(LabJob job, int slice, String variant, long from, long to, long opens, long closes) {
+        double own = Weighting.ofJobs().of(job.strategy.declares(job.truth(slice, to - from, opens)));
+        double seen = Weighting.ofTheScheduler().of(seen(job, from, to, opens, closes));
+        double score = rules.composite()
+                .score(own, seen, rules.calibrated() ? job.rho() : 1, Duration.ofSeconds(opens - job.waitingSince));
+        double weight = Composite.weight(score, Duration.ofSeconds(to - from));
+        return Bid.of(job.name, variant, String.valueOf(slice), from, to, weight);
+    }
+
+    private Features<SchedulerFeature> seen(LabJob job, long from, long to, long opens, long closes) {
+        double length = closes - opens;
+        boolean whole = (from == opens || from - opens >= REMNANT) && (to == closes || closes - to >= REMNANT);
+        Map<SchedulerFeature, Double> seen = new EnumMap<>(SchedulerFeature.class);
+        seen.put(SchedulerFeature.AREA_FILLED, (to - from) / length);
+        seen.put(SchedulerFeature.NO_REMNANT, whole ? 1.0 : 0.0);
+        seen.put(SchedulerFeature.EARLINESS, 1 - (from - opens) / length);
+        seen.put(SchedulerFeature.FAIRNESS_DEFICIT, deficit(job.tenant));
+        seen.put(SchedulerFeature.NO_RECONFIGURATION, 1.0);
+        return new Features<>(seen);
+    }
+
+    private double deficit(int tenant) {
+        double fair = (double) jobsOfTenant[tenant] / jobs.size();
+        return heldSeconds == 0 ? 1 : Math.max(0, 1 - (double) heldByTenant[tenant] / heldSeconds / fair);
+    }
+
+    private boolean isLater(long now) {
+        return now >= rules.minutes() * APART / 2 || jobs.stream().allMatch(job -> job.subjobs >= ENOUGH_SUBJOBS);
+    }
+
+    private LabReport report() {
+        Map<Strategy, List<LabJob>> groups = new LinkedHashMap<>();
+        jobs.stream()
+                .sorted(Comparator.comparing((LabJob job) -> job.strategy))
+                .forEach(job -> groups.computeIfAbsent(job.strategy, it -> new ArrayList<>())
+                        .add(job));
+        double presence =
+                jobs.stream().mapToDouble(job -> job.strategy.presence()).sum();
+        double later = laterSeconds.values().stream().mapToLong(Long::longValue).sum();
+        List<LabReport.Outcome> outcomes = new ArrayList<>();
+        groups.forEach((strategy, group) -> outcomes.add(outcome(strategy, group, presence, later)));
+        return new LabReport(
+                (double) heldSeconds / offeredSeconds,
+                jain(),
+                (double) optimal / clearings,
+                outcomes,
+                jobs.stream().map(job -> job.usefulSeconds).toList());
+    }
+
+    private LabReport.Outcome outcome(Strategy strategy, List<LabJob> group, double presence, double later) {
+        long held = group.stream().mapToLong(job -> job.heldSeconds).sum();
+        long wins = group.stream().mapToLong(job -> job.wins).sum();
+        return new LabReport.Outcome(
+                strategy,
+                group.size(),
+                (double) held / heldSeconds,
+                group.size() * strategy.presence() / presence,
+                later == 0 ? 0 : laterSeconds.getOrDefault(strategy, 0L) / later,
+                wins == 0
+                        ? Double.NaN
+                        : (double) group.stream()
+                                        .mapToLong(job -> job.waitedSeconds)
+                                        .sum()
+                                / wins,
+                group.stream().mapToLong(job -> job.longestWaitSeconds).max().orElse(0),
+                group.stream().mapToDouble(LabJob::rho).average().orElse(1));
+    }
+
+    private double jain() {
+        double sum = 0;
+        double squares = 0;
+        int present = 0;
+        for (int tenant = 0; tenant < TENANTS; tenant++) {
+            if (jobsOfTenant[tenant] > 0) {
+                double each = (double) heldByTenant[tenant] / jobsOfTenant[tenant];
+                sum += each;
+                squares += each * each;
+                present++;
+            }
+        }
+        return squares == 0 ? 1 : sum * sum / (present * squares);
+    }
+}

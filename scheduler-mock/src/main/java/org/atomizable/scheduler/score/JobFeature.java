@@ -1,0 +1,20 @@
+package org.atomizable.scheduler.score;
+
+/** What a job declares of a subjob that it bids; each from 0, bad, to 1, good. */
+public enum JobFeature {
+
+    /** Its atoms over those that the job has left. */
+    PROGRESS,
+
+    /** The share of its time in which atoms run, and not restore and checkpoint. */
+    USEFUL_SHARE,
+
+    /** How near the deadline is: 0 if there is none or plenty of time, 1 once it is due. */
+    DEADLINE_PRESSURE,
+
+    /** Whether the job's state is on that slice already. */
+    LOCALITY,
+
+    /** The share of the slice's memory that the subjob leaves free by its bound. */
+    HEADROOM
+}

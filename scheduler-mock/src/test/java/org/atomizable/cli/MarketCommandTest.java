@@ -1,0 +1,65 @@
+package org.atomizable.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MarketCommandTest {
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void aPopulationIsToldAndDrawn() throws Exception {
+        Path picture = directory.resolve("market.png");
+        CommandRun run = CommandRun.of(
+                "market",
+                "--jobs",
+                "8",
+                "--boasting",
+                "0.25",
+                "--urgent",
+                "0.25",
+                "--minutes",
+                "60",
+                "--to",
+                picture,
+                "--json");
+        assertThat(run.code()).isZero();
+        JsonNode report = run.json();
+        assertThat(report.get("strategies").findValuesAsText("strategy"))
+                .containsExactly("HONEST", "BOASTING", "URGENT");
+        assertThat(report.get("utilization").asDouble()).isBetween(0.5, 1.0);
+        assertThat(report.get("jain").asDouble()).isBetween(0.25, 1.0);
+        assertThat(report.has("honestLoss")).isTrue();
+        assertThat(ImageIO.read(picture.toFile()).getWidth()).isGreaterThan(800);
+        assertThat(CommandRun.of("market", "--jobs", "4", "--boasting", "0", "--minutes", "10")
+                        .out())
+                .contains("honest", "utilization")
+                .doesNotContain("lost");
+    }
+
+    @Test
+    void withoutCalibrationEverybodyIsBelievedAndBoastingPays() throws Exception {
+        JsonNode believed = CommandRun.of("market", "--minutes", "300", "--no-calibration", "--json")
+                .json();
+        JsonNode calibrated =
+                CommandRun.of("market", "--minutes", "300", "--json").json();
+        assertThat(believed.get("strategies").get(1).get("share").asDouble()).isGreaterThan(0.2);
+        assertThat(calibrated.get("strategies").get(1).get("share").asDouble()).isLessThan(0.2);
+    }
+
+    @Test
+    void whatCannotBeIsRefused() {
+        assertThat(CommandRun.of("market", "--boasting", "0.8", "--urgent", "0.8")
+                        .err())
+                .contains("the shares come to 32 jobs");
+        assertThat(CommandRun.of("market", "--boasting", "2").err()).contains("--boasting must lie in [0, 1]");
+        assertThat(CommandRun.of("market", "--patience", "0").err()).contains("--patience must be more than 0");
+        assertThat(CommandRun.of("market", "--lambda", "2").code()).isNotZero();
+    }
+}

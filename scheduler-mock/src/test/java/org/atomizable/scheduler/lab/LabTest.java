@@ -1,0 +1,97 @@
+package org.atomizable.scheduler.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Map;
+import net.jqwik.api.Assume;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import org.atomizable.scheduler.score.Composite;
+
+class LabTest {
+
+    private static final Population A_FIFTH_BOASTS = Population.withBoasters(20, 0.2);
+
+    private static LabRules rules(boolean calibrated, long seed) {
+        return new LabRules(3, 800, Composite.DEFAULT, calibrated, seed);
+    }
+
+    @Example
+    void boastersFallBelowTheirFairShareAndHonestJobsLoseNextToNothing() {
+        for (long seed = 1; seed <= 3; seed++) {
+            LabReport report = Lab.run(A_FIFTH_BOASTS, rules(true, seed), minute -> {});
+            LabReport honest = Lab.run(A_FIFTH_BOASTS.allHonest(), rules(true, seed), minute -> {});
+            LabReport.Outcome boasters = report.of(Strategy.BOASTING);
+            assertThat(boasters.laterShare()).isLessThan(boasters.fairShare());
+            assertThat(report.loss(honest, 16)).isLessThanOrEqualTo(0.02);
+            assertThat(boasters.rho()).isLessThan(report.of(Strategy.HONEST).rho());
+        }
+    }
+
+    @Example
+    void whereEverybodyIsBelievedBoastingPays() {
+        LabReport.Outcome boasters =
+                Lab.run(A_FIFTH_BOASTS, rules(false, 1), minute -> {}).of(Strategy.BOASTING);
+        assertThat(boasters.laterShare()).isGreaterThan(boasters.fairShare());
+    }
+
+    /** On one slice, whatever the strategies, and however impatient the rules. */
+    @Property(tries = 25)
+    void nobodyWaitsLongerThanTheBound(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 1, max = 8) int honest,
+            @ForAll @IntRange(max = 4) int boasting,
+            @ForAll @IntRange(max = 4) int sandbagging,
+            @ForAll @IntRange(max = 4) int urgent,
+            @ForAll @DoubleRange(min = 0, max = 1) double lambda,
+            @ForAll @IntRange(min = 60, max = 3000) int patience) {
+        Population population = new Population(Map.of(
+                Strategy.HONEST, honest,
+                Strategy.BOASTING, boasting,
+                Strategy.SANDBAGGING, sandbagging,
+                Strategy.URGENT, urgent));
+        Composite composite = new Composite(lambda, 1.0 / patience);
+        LabReport report = Lab.run(population, new LabRules(1, 300, composite, true, seed), minute -> {});
+        Assume.that(report.optimal() == 1);
+        Duration longest = composite.longestWait(honest + boasting + sandbagging + urgent, Duration.ofMinutes(1));
+        assertThat(report.outcomes())
+                .allSatisfy(it -> assertThat(it.longestWaitSeconds()).isLessThanOrEqualTo(longest.toSeconds()));
+    }
+
+    @Example
+    void theSameSeedGivesTheSameReport() {
+        Population all = new Population(Map.of(
+                Strategy.HONEST,
+                3,
+                Strategy.BOASTING,
+                1,
+                Strategy.SANDBAGGING,
+                1,
+                Strategy.BURSTY,
+                2,
+                Strategy.URGENT,
+                1));
+        LabRules rules = new LabRules(2, 120, Composite.DEFAULT, true, 9);
+        LabReport report = Lab.run(all, rules, minute -> {});
+        assertThat(Lab.run(all, rules, minute -> {})).isEqualTo(report);
+        assertThat(report.utilization()).isBetween(0.9, 1.0);
+        assertThat(report.jain()).isBetween(0.25, 1.0);
+        assertThat(report.outcomes().stream()
+                        .mapToDouble(LabReport.Outcome::share)
+                        .sum())
+                .isBetween(0.999, 1.001);
+    }
+
+    @Example
+    void nonsenseIsRefused() {
+        assertThatThrownBy(() -> new Population(Map.of())).hasMessageContaining("1 to 500 jobs");
+        assertThatThrownBy(() -> new Population(Map.of(Strategy.HONEST, -1, Strategy.URGENT, 3)))
+                .hasMessageContaining("none fewer than 0");
+        assertThatThrownBy(() -> new LabRules(0, 1, Composite.DEFAULT, true, 1)).hasMessageContaining("1 to 50 slices");
+    }
+}
