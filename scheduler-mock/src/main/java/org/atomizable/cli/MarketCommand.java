@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.wire.WireJson;
+import org.atomizable.scheduler.lab.Explained;
 import org.atomizable.scheduler.lab.Lab;
 import org.atomizable.scheduler.lab.LabReport;
 import org.atomizable.scheduler.lab.LabRules;
@@ -78,6 +79,9 @@ final class MarketCommand implements Callable<Integer> {
     @Option(names = "--to", paramLabel = "PNG", description = "Draw shares and waiting into this file.")
     private @Nullable Path picture;
 
+    @Option(names = "--explain", description = "Tell why the last clearing came out as it did.")
+    private boolean explain;
+
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
@@ -145,6 +149,9 @@ final class MarketCommand implements Callable<Integer> {
                 fields.put("honestLoss", honestLoss(report, reference));
             }
             fields.put("strategies", report.outcomes());
+            if (explain) {
+                fields.put("last", report.last());
+            }
             System.out.println(
                     WireJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(fields));
             return;
@@ -185,8 +192,43 @@ final class MarketCommand implements Callable<Integer> {
                     "honest jobs lost %.2f %% against a population of which all are honest%n",
                     100 * honestLoss(report, reference));
         }
+        if (explain) {
+            explain(report);
+        }
         if (picture != null) {
             System.out.println("wrote " + picture);
+        }
+    }
+
+    private static void explain(LabReport report) {
+        System.out.printf(
+                Locale.ROOT,
+                "%nthe last clearing; its weight would have been that much less with a bid that lost%n%-9s %-12s %-9s %6s %5s %9s %8s"
+                        + " %7s %8s  %s%n",
+                "job",
+                "strategy",
+                "variant",
+                "own",
+                "rho",
+                "scheduler",
+                "waited",
+                "score",
+                "weight",
+                "outcome");
+        for (Explained it : report.last()) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-9s %-12s %-9s %6.3f %5.2f %9.3f %6.0f s %7.3f %8.2f  %s%n",
+                    it.job(),
+                    it.strategy().name().toLowerCase(Locale.ROOT),
+                    it.variant(),
+                    it.own(),
+                    it.rho(),
+                    it.seen(),
+                    it.waitedSeconds(),
+                    it.score(),
+                    it.weight(),
+                    it.won() ? "won" : String.format(Locale.ROOT, "lost by %.2f", it.lostBy()));
         }
     }
 }

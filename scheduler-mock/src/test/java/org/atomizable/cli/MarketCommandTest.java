@@ -1,6 +1,7 @@
 package org.atomizable.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
@@ -41,6 +42,23 @@ class MarketCommandTest {
                         .out())
                 .contains("honest", "utilization")
                 .doesNotContain("lost");
+    }
+
+    @Test
+    void theLastClearingIsExplained() throws Exception {
+        JsonNode last = CommandRun.of("market", "--minutes", "30", "--explain", "--json")
+                .json()
+                .get("last");
+        assertThat(last.get(0).get("won").asBoolean()).isTrue();
+        JsonNode loser = last.get(last.size() - 1);
+        assertThat(loser.get("won").asBoolean()).isFalse();
+        assertThat(loser.get("lostBy").asDouble()).isPositive();
+        double score = 0.5 * loser.get("rho").asDouble() * loser.get("own").asDouble()
+                + 0.5 * loser.get("seen").asDouble()
+                + loser.get("waitedSeconds").asDouble() / 600;
+        assertThat(loser.get("score").asDouble()).isCloseTo(score, within(1e-9));
+        assertThat(CommandRun.of("market", "--minutes", "30", "--explain").out())
+                .contains("won", "lost by");
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.function.LongConsumer;
 import org.atomizable.scheduler.auction.Auction;
 import org.atomizable.scheduler.auction.Award;
 import org.atomizable.scheduler.auction.Bid;
+import org.atomizable.scheduler.auction.Counterfactual;
 import org.atomizable.scheduler.auction.Effort;
 import org.atomizable.scheduler.score.Composite;
 import org.atomizable.scheduler.score.Features;
@@ -36,6 +37,11 @@ public final class Lab {
     /** Thousands of clearings are made: what is not proved quickly is left with its gap. */
     private static final Effort EFFORT = new Effort(200, 100_000, () -> false);
 
+    private static final int MOST_EXPLAINED = 8;
+
+    /** What a bid's score was made of. */
+    private record Parts(double own, double seen, double rho, double waitedSeconds, double score) {}
+
     private final LabRules rules;
     private final SplittableRandom chance;
     private final List<LabJob> jobs = new ArrayList<>();
@@ -45,6 +51,8 @@ public final class Lab {
     private final Map<Strategy, Long> laterSeconds = new EnumMap<>(Strategy.class);
     private long offeredSeconds;
     private long heldSeconds;
+    private final Map<Bid, Parts> parts = new LinkedHashMap<>();
+    private Award last = new Award(List.of(), 0, 0);
     private long clearings;
     private long optimal;
 
@@ -76,6 +84,7 @@ public final class Lab {
 
     private void clear(long now) {
         List<Bid> bids = new ArrayList<>();
+        parts.clear();
         for (int slice = 0; slice < rules.slices(); slice++) {
             long length = chance.nextLong(SHORTEST, LONGEST + 1);
             offeredSeconds += length;
@@ -86,6 +95,7 @@ public final class Lab {
             }
         }
         Award award = Auction.clear(bids, EFFORT);
+        last = award;
         clearings++;
         optimal += award.optimal() ? 1 : 0;
         boolean later = isLater(now);
@@ -118,19 +128,23 @@ public final class Lab {
         long end = now + length;
         String on = String.valueOf(slice);
         return List.of(
-                bid(job, slice, on + "-whole", now, end, now, end),
-                bid(job, slice, on + "-first", now, half, now, end),
-                bid(job, slice, on + "-second", half, end, now, end),
-                bid(job, slice, on + "-then", half, end, now, end).after(on + "-first"));
+                bid(job, slice, on + "-whole", "", now, end, now, end),
+                bid(job, slice, on + "-first", "", now, half, now, end),
+                bid(job, slice, on + "-second", "", half, end, now, end),
+                bid(job, slice, on + "-then", on + "-first", half, end, now, end));
     }
 
-    private Bid bid(LabJob job, int slice, String variant, long from, long to, long opens, long closes) {
+    private Bid bid(LabJob job, int slice, String variant, String after, long from, long to, long opens, long closes) {
         double own = Weighting.ofJobs().of(job.strategy.declares(job.truth(slice, to - from, opens)));
         double seen = Weighting.ofTheScheduler().of(seen(job, from, to, opens, closes));
-        double score = rules.composite()
-                .score(own, seen, rules.calibrated() ? job.rho() : 1, Duration.ofSeconds(opens - job.waitingSince));
+        double rho = rules.calibrated() ? job.rho() : 1;
+        Duration waited = Duration.ofSeconds(opens - job.waitingSince);
+        double score = rules.composite().score(own, seen, rho, waited);
         double weight = Composite.weight(score, Duration.ofSeconds(to - from));
-        return Bid.of(job.name, variant, String.valueOf(slice), from, to, weight);
+        Bid single = Bid.of(job.name, variant, String.valueOf(slice), from, to, weight);
+        Bid bid = after.isEmpty() ? single : single.after(after);
+        parts.put(bid, new Parts(own, seen, rho, waited.toSeconds(), score));
+        return bid;
     }
 
     private Features<SchedulerFeature> seen(LabJob job, long from, long to, long opens, long closes) {
@@ -170,7 +184,47 @@ public final class Lab {
                 jain(),
                 (double) optimal / clearings,
                 outcomes,
-                jobs.stream().map(job -> job.usefulSeconds).toList());
+                jobs.stream().map(job -> job.usefulSeconds).toList(),
+                explained());
+    }
+
+    /** The winners of the last clearing, and of each job that won nothing the heaviest bid. */
+    private List<Explained> explained() {
+        List<Bid> bids = List.copyOf(parts.keySet());
+        Counterfactual counterfactual = new Counterfactual(bids, last, EFFORT);
+        List<Explained> explained = new ArrayList<>();
+        last.winners().forEach(winner -> explained.add(explained(winner, true, 0)));
+        Map<String, Bid> heaviest = new LinkedHashMap<>();
+        bids.stream()
+                .filter(bid -> last.winners().stream().noneMatch(it -> it.job().equals(bid.job())))
+                .sorted(Comparator.comparingDouble(Bid::weight).reversed())
+                .forEach(bid -> heaviest.putIfAbsent(bid.job(), bid));
+        heaviest.values().stream()
+                .limit(MOST_EXPLAINED)
+                .map(bid -> explained(bid, false, counterfactual.lostBy(bid)))
+                .sorted(Comparator.comparingDouble(Explained::lostBy))
+                .forEach(explained::add);
+        return explained;
+    }
+
+    private Explained explained(Bid bid, boolean won, double lostBy) {
+        Parts of = parts.get(bid);
+        LabJob job = byName.get(bid.job());
+        if (of == null || job == null) {
+            throw new IllegalStateException("%s was not made in this lab".formatted(bid));
+        }
+        return new Explained(
+                bid.job(),
+                job.strategy,
+                bid.variant(),
+                of.own(),
+                of.rho(),
+                of.seen(),
+                of.waitedSeconds(),
+                of.score(),
+                bid.weight(),
+                won,
+                lostBy);
     }
 
     private LabReport.Outcome outcome(Strategy strategy, List<LabJob> group, double presence, double later) {

@@ -10,9 +10,15 @@ import java.util.List;
  * @param optimal share of the clearings that were proved to be the best
  * @param outcomes by strategy
  * @param usefulSeconds in which atoms of each job ran; the honest ones first, the others in the order of {@link Strategy}
+ * @param last the last clearing: its winners, and the heaviest bid of some that lost, the nearest first
  */
 public record LabReport(
-        double utilization, double jain, double optimal, List<Outcome> outcomes, List<Double> usefulSeconds) {
+        double utilization,
+        double jain,
+        double optimal,
+        List<Outcome> outcomes,
+        List<Double> usefulSeconds,
+        List<Explained> last) {
 
     /**
      * What came of the jobs of one strategy.
@@ -38,6 +44,7 @@ public record LabReport(
     public LabReport {
         outcomes = List.copyOf(outcomes);
         usefulSeconds = List.copyOf(usefulSeconds);
+        last = List.copyOf(last);
     }
 
     /**

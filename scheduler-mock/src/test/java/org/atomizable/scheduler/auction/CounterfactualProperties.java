@@ -1,0 +1,112 @@
+package org.atomizable.scheduler.auction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+class CounterfactualProperties {
+
+    private static Bid heavier(Bid bid, double by) {
+        return new Bid(
+                bid.job(), bid.variant(), bid.slice(), bid.opens(), bid.closes(), bid.weight() + by, bid.after());
+    }
+
+    private static List<Bid> with(List<Bid> bids, Bid instead) {
+        return bids.stream()
+                .map(it -> it.job().equals(instead.job()) && it.variant().equals(instead.variant()) ? instead : it)
+                .toList();
+    }
+
+    @Property(tries = 500)
+    void aBidWinsOnceItIsHeavierByMoreThanItLostByAndNotBefore(
+            @ForAll long seed, @ForAll @IntRange(min = 1, max = 20) int count, @ForAll @IntRange(max = 19) int which) {
+        List<Bid> bids = Auctions.drawn(seed, count, 5, 2, 20);
+        Bid bid = bids.get(which % count);
+        Award award = Auction.clear(bids, Effort.DEFAULT);
+        double lostBy = new Counterfactual(bids, award, Effort.DEFAULT).lostBy(bid);
+
+        if (award.winners().contains(bid)) {
+            assertThat(lostBy).isZero();
+        } else {
+            Bid enough = heavier(bid, lostBy + 0.01);
+            assertThat(Auction.clear(with(bids, enough), Effort.DEFAULT).winners())
+                    .contains(enough);
+            if (lostBy > 0.02) {
+                Bid tooLittle = heavier(bid, lostBy - 0.01);
+                assertThat(Auction.clear(with(bids, tooLittle), Effort.DEFAULT).winners())
+                        .doesNotContain(tooLittle);
+            }
+        }
+    }
+
+    /**
+     * What a job gains if it pays the externality, less the part of its bids' weight that it does not declare, is the greatest if it
+     * declares the truth.
+     */
+    @Property(tries = 300)
+    void whereJobsPayTheirExternalityNoDeclarationGainsMoreThanTheTruth(
+            @ForAll long seed, @ForAll @IntRange(min = 2, max = 16) int count) {
+        List<Bid> shapes = Auctions.drawn(seed, count, 4, 2, 20);
+        SplittableRandom random = new SplittableRandom(seed);
+        Map<Bid, Double> truth = new HashMap<>();
+        Map<Bid, Double> schedulers = new HashMap<>();
+        shapes.forEach(shape -> {
+            truth.put(shape, random.nextDouble());
+            schedulers.put(shape, random.nextDouble());
+        });
+        String job = shapes.get(0).job();
+        double honest = gain(shapes, truth, schedulers, job, 1, 0);
+        for (double factor : new double[] {0, 0.5, 0.8, 1.25, 2, 10}) {
+            assertThat(gain(shapes, truth, schedulers, job, factor, 0)).isLessThanOrEqualTo(honest + 1e-9);
+        }
+        for (double more : new double[] {0.1, 1, 5}) {
+            assertThat(gain(shapes, truth, schedulers, job, 1, more)).isLessThanOrEqualTo(honest + 1e-9);
+        }
+    }
+
+    private static double gain(
+            List<Bid> shapes,
+            Map<Bid, Double> truth,
+            Map<Bid, Double> schedulers,
+            String job,
+            double factor,
+            double more) {
+        List<Bid> bids = new ArrayList<>();
+        for (Bid shape : shapes) {
+            double own = truth.getOrDefault(shape, 0.0);
+            double declared = shape.job().equals(job) ? factor * own + more : own;
+            double weight = declared + schedulers.getOrDefault(shape, 0.0);
+            bids.add(new Bid(
+                    shape.job(), shape.variant(), shape.slice(), shape.opens(), shape.closes(), weight, shape.after()));
+        }
+        Award award = Auction.clear(bids, Effort.DEFAULT);
+        double gained = 0;
+        for (int i = 0; i < bids.size(); i++) {
+            if (bids.get(i).job().equals(job) && award.winners().contains(bids.get(i))) {
+                gained += truth.getOrDefault(shapes.get(i), 0.0) + schedulers.getOrDefault(shapes.get(i), 0.0);
+            }
+        }
+        return gained - new Counterfactual(bids, award, Effort.DEFAULT).externality(job);
+    }
+
+    @Property(tries = 200)
+    void whoWinsNothingCostsNobodyAnything(@ForAll long seed, @ForAll @IntRange(min = 1, max = 20) int count) {
+        List<Bid> bids = Auctions.drawn(seed, count, 6, 2, 20);
+        Award award = Auction.clear(bids, Effort.DEFAULT);
+        Counterfactual counterfactual = new Counterfactual(bids, award, Effort.DEFAULT);
+        for (Bid bid : bids) {
+            boolean won = award.winners().stream().anyMatch(it -> it.job().equals(bid.job()));
+            if (!won) {
+                assertThat(counterfactual.externality(bid.job())).isCloseTo(0, within(1e-9));
+            }
+        }
+    }
+}
