@@ -138,7 +138,7 @@ final class MeasureCommand implements Callable<Integer> {
         JobSpec spec;
         Memory measured;
         try (Atomizable made = named.create()) {
-            measured = measured(made);
+            measured = chosen(made);
             spec = measuredSo(made.spec(), measured);
         }
         TimeSource time = TimeSource.system();
@@ -198,7 +198,7 @@ final class MeasureCommand implements Callable<Integer> {
         };
     }
 
-    private Memory measured(Atomizable job) {
+    private Memory chosen(Atomizable job) {
         if (memoryScale != null) {
             return Memory.job;
         }

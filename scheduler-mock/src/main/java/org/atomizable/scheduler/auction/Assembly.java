@@ -2,13 +2,11 @@ package org.atomizable.scheduler.auction;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 
 /** A choice that keeps every rule, while it is being made and made better. */
 final class Assembly {
@@ -17,19 +15,12 @@ final class Assembly {
     private static final double ROUNDING = 1e-12;
 
     private final Instance instance;
-    private final int[] heaviestFirst;
     private final int[] planOfJob;
     private final List<TreeMap<Long, Integer>> held = new ArrayList<>();
     private double weight;
 
     Assembly(Instance instance) {
         this.instance = instance;
-        this.heaviestFirst = IntStream.range(0, instance.size())
-                .boxed()
-                .sorted(Comparator.comparingDouble((Integer v) -> -instance.planWeight[v])
-                        .thenComparing(v -> v))
-                .mapToInt(Integer::intValue)
-                .toArray();
         this.planOfJob = new int[instance.jobs];
         for (int s = 0; s < instance.ofSlice.length; s++) {
             held.add(new TreeMap<>());
@@ -95,7 +86,7 @@ final class Assembly {
     void addFrom(boolean[] chosen) {
         int[] best = new int[instance.jobs];
         Arrays.fill(best, -1);
-        for (int v : heaviestFirst) {
+        for (int v : instance.heaviestFirst) {
             int job = instance.job[v];
             if (chosen[v] && best[job] < 0 && whole(v, chosen)) {
                 best[job] = v;
@@ -122,7 +113,7 @@ final class Assembly {
         boolean better = true;
         for (int pass = 0; better && pass < MOST_PASSES; pass++) {
             better = false;
-            for (int plan : heaviestFirst) {
+            for (int plan : instance.heaviestFirst) {
                 better |= exchange(plan);
             }
         }

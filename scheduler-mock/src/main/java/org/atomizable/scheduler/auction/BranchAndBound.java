@@ -2,7 +2,6 @@ package org.atomizable.scheduler.auction;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -36,11 +35,9 @@ final class BranchAndBound {
         for (int j = 0; j < instance.jobs; j++) {
             plansOfJob.add(new ArrayList<>());
         }
-        for (int v = 0; v < instance.size(); v++) {
-            plansOfJob.get(instance.job[v]).add(v);
+        for (int plan : instance.heaviestFirst) {
+            plansOfJob.get(instance.job[plan]).add(plan);
         }
-        plansOfJob.forEach(plans -> plans.sort(Comparator.comparingDouble((Integer v) -> -instance.planWeight[v])
-                .thenComparing(v -> v)));
     }
 
     /** Searches; returns whether it came to its end, so that nothing is better than {@link #best}. */

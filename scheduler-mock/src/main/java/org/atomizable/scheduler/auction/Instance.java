@@ -2,11 +2,12 @@ package org.atomizable.scheduler.auction;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Bids in one order, by number. Bid v stands also for the <em>plan</em> of v and all that it continues, which is how a job wins.
@@ -32,6 +33,9 @@ final class Instance {
 
     final double[] planWeight;
 
+    /** All plans, the heaviest first. */
+    final int[] heaviestFirst;
+
     private Instance(List<Bid> bids, int[] job, int jobs, int[] slice, int[][] ofSlice, int[] after) {
         this.bids = bids;
         this.job = job;
@@ -54,6 +58,12 @@ final class Instance {
         for (int v = 0; v < bids.size(); v++) {
             plan(v);
         }
+        this.heaviestFirst = IntStream.range(0, bids.size())
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer v) -> -planWeight[v])
+                        .thenComparing(v -> v))
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     /**
@@ -64,7 +74,7 @@ final class Instance {
      */
     static Instance of(List<Bid> unordered) {
         List<Bid> bids = unordered.stream().sorted(Bid.ORDER).toList();
-        Map<String, Integer> jobs = new TreeMap<>();
+        Map<String, Integer> jobs = new HashMap<>();
         Map<String, Integer> slices = new LinkedHashMap<>();
         Map<List<String>, Integer> numbers = new HashMap<>();
         for (int v = 0; v < bids.size(); v++) {

@@ -25,12 +25,6 @@ public record Population(Map<Strategy, Integer> counts) {
         counts = Collections.unmodifiableMap(new EnumMap<>(counts));
     }
 
-    /** Returns so many jobs, of which a share boast and the rest are honest. */
-    public static Population withBoasters(int jobs, double share) {
-        int boasters = (int) Math.round(share * jobs);
-        return new Population(Map.of(Strategy.BOASTING, boasters, Strategy.HONEST, jobs - boasters));
-    }
-
     /** Returns the same jobs, all of which declare what is true. */
     public Population allHonest() {
         Map<Strategy, Integer> honest = new EnumMap<>(counts);

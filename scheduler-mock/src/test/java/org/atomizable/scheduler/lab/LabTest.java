@@ -15,7 +15,7 @@ import org.atomizable.scheduler.score.Composite;
 
 class LabTest {
 
-    private static final Population A_FIFTH_BOASTS = Population.withBoasters(20, 0.2);
+    private static final Population A_FIFTH_BOASTS = new Population(Map.of(Strategy.BOASTING, 4, Strategy.HONEST, 16));
 
     private static LabRules rules(boolean calibrated, long seed) {
         return new LabRules(3, 800, Composite.DEFAULT, calibrated, seed);
