@@ -12,6 +12,7 @@ module org.atomizable.api {
     exports org.atomizable.api.profile;
     exports org.atomizable.api.subjob;
     exports org.atomizable.api.checkpoint;
+    exports org.atomizable.api.score;
     exports org.atomizable.api.spi;
     exports org.atomizable.api.wire;
 }

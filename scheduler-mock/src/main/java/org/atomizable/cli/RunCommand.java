@@ -19,6 +19,7 @@ import org.atomizable.api.Metric;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.profile.Sample;
+import org.atomizable.api.score.Utility;
 import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.StopReason;
@@ -32,6 +33,8 @@ import org.atomizable.core.agent.AgentJob;
 import org.atomizable.core.agent.AgentObserver;
 import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.AgentResult;
+import org.atomizable.core.agent.Negotiation;
+import org.atomizable.core.answer.Mode;
 import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.wire.WireJson;
@@ -107,6 +110,20 @@ final class RunCommand implements Callable<Integer> {
             description = "Where what is learnt of jobs is kept, and begun with (default: ${DEFAULT-VALUE}).")
     private Path profiles = Path.of("profiles");
 
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            defaultValue = "SJA",
+            description = "How jobs negotiate: sja, by signals, or jasda, by bids (default: sja).")
+    private Mode mode = Mode.SJA;
+
+    @Option(
+            names = "--tenant",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "Whose the job is; tenants share the cluster fairly where jobs bid.")
+    private String tenant = "";
+
     @Option(names = "--json", description = "Print the outcome as JSON, and all else to standard error.")
     private boolean json;
 
@@ -158,8 +175,9 @@ final class RunCommand implements Callable<Integer> {
                         : new InProcessLauncher(named, opening, Samplers.of(memoryScale), time);
                 SchedulerClient client = SchedulerClient.of(scheduler, Backoff.DEFAULT, time)) {
             AgentJob agentJob = new AgentJob(spec, checkpoints, workers);
+            AgentOptions options = AgentOptions.DEFAULT.negotiating(new Negotiation(mode, Utility.USUAL, tenant));
             RunRecord record = new RunRecord(ProfileDirectory.at(profiles), spec, time.now(), board::line);
-            Agent agent = new Agent(agentJob, AgentOptions.DEFAULT, new Watching(board, spec, record), time);
+            Agent agent = new Agent(agentJob, options, new Watching(board, spec, record), time);
             record.known().ifPresent(agent::knowing);
             return agent.run(client);
         }

@@ -2,16 +2,22 @@ package org.atomizable.cli;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
 import org.atomizable.core.wire.WireJson;
+import org.atomizable.scheduler.clear.ExchangeRules;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.Load;
 import org.atomizable.scheduler.device.SimulatedNode;
+import org.atomizable.scheduler.market.TenantRules;
+import org.atomizable.scheduler.score.Composite;
 import org.atomizable.scheduler.server.Scheduler;
 import org.atomizable.scheduler.server.SchedulerOptions;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -52,8 +58,36 @@ final class SchedulerCommand implements Callable<Integer> {
     @Option(
             names = "--policy",
             defaultValue = "efficiency",
-            description = "Who gets a window: efficiency or fifo (default: ${DEFAULT-VALUE}).")
+            description = "Who gets a window that jobs signal for: efficiency or fifo (default: ${DEFAULT-VALUE}).")
     private String policy = "efficiency";
+
+    @Option(
+            names = "--lambda",
+            paramLabel = "X",
+            description = "How much jobs' own utility counts in bids, 0 to 1; the scheduler's counts for the rest "
+                    + "(default: ${DEFAULT-VALUE}).")
+    private double lambda = Composite.DEFAULT.lambda();
+
+    @Option(
+            names = "--patience",
+            paramLabel = "SECONDS",
+            description = "Waiting that is worth as much as the best bid there can be (default: ${DEFAULT-VALUE}).")
+    private double patience = 1 / Composite.DEFAULT.mu();
+
+    @Option(
+            names = "--tenant",
+            paramLabel = "NAME=WEIGHT",
+            description =
+                    "A tenant's weight in the fair shares where jobs bid; 1 for whoever is not named; repeatable.")
+    private Map<String, Double> tenants = Map.of();
+
+    @Option(
+            names = "--credits",
+            paramLabel = "N",
+            description =
+                    "Let winners pay second prices, out of so many credits an hour and tenant; a credit is a score "
+                            + "of 1 for a second. Without, nobody pays.")
+    private @Nullable Double credits;
 
     @Option(names = "--seed", defaultValue = "1", description = "Seed of the node's load (default: ${DEFAULT-VALUE}).")
     private long seed;
@@ -69,7 +103,9 @@ final class SchedulerCommand implements Callable<Integer> {
         SchedulerOptions options = SchedulerOptions.of(new SimulatedNode(slices, Load.DEFAULT, seed, origin))
                 .onHost(host)
                 .onPort(port)
-                .clearedBy(policy);
+                .clearedBy(policy)
+                .exchanging(ExchangeRules.DEFAULT.composedBy(composite()))
+                .sharedBy(new TenantRules(tenants, Optional.ofNullable(credits)));
         CountDownLatch asked = new CountDownLatch(1);
         Scheduler scheduler = Scheduler.start(options, time);
         Runtime.getRuntime().addShutdownHook(new Thread(scheduler::close, "atomizable-shutdown"));
@@ -82,5 +118,12 @@ final class SchedulerCommand implements Callable<Integer> {
         System.out.flush();
         asked.await();
         return 0;
+    }
+
+    private Composite composite() {
+        if (!(patience > 0)) {
+            throw new IllegalArgumentException("--patience must be more than 0 seconds, was " + patience);
+        }
+        return new Composite(lambda, 1 / patience);
     }
 }

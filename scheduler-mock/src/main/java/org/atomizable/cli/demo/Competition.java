@@ -16,7 +16,7 @@ import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.agent.Agent;
 import org.atomizable.core.agent.AgentJob;
 import org.atomizable.core.agent.AgentOptions;
-import org.atomizable.core.agent.AgentResult;
+import org.atomizable.core.agent.Negotiation;
 import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.scheduler.device.SimulatedNode;
@@ -37,14 +37,15 @@ record Competition(Instant began, Instant ended, Statistics statistics, List<Tim
             List<Contestant> contestants, List<WorkerLauncher> launchers, DemoPlan plan, Board board, TimeSource time)
             throws Exception {
         List<Slice> slices = plan.slices();
-        List<Agent> agents = calibrated(contestants, launchers, slices, board, time);
+        AgentOptions negotiating = AgentOptions.DEFAULT.negotiating(Negotiation.by(plan.mode()));
+        List<Agent> agents = calibrated(contestants, launchers, slices, negotiating, board, time);
         Instant began = time.now();
         SimulatedNode node = new SimulatedNode(slices, plan.load(), plan.seed(), began);
         SchedulerOptions options = SchedulerOptions.of(node).observedBy(new WindowLines(board, began));
         try (Scheduler scheduler = Scheduler.start(options, time);
                 SchedulerClient client = SchedulerClient.of(scheduler.uri(), Backoff.DEFAULT, time)) {
             board.line("the scheduler listens on " + scheduler.uri());
-            run(contestants, agents, client);
+            run(contestants, agents, client, time);
             Instant ended = time.now();
             return new Competition(began, ended, scheduler.statistics(), scheduler.timeline(began, ended));
         }
@@ -55,6 +56,7 @@ record Competition(Instant began, Instant ended, Statistics statistics, List<Tim
             List<Contestant> contestants,
             List<WorkerLauncher> launchers,
             List<Slice> slices,
+            AgentOptions options,
             Board board,
             TimeSource time)
             throws Exception {
@@ -63,7 +65,7 @@ record Competition(Instant began, Instant ended, Statistics statistics, List<Tim
             Contestant contestant = contestants.get(i);
             board.line("calibrating " + contestant.spec().name());
             AgentJob job = new AgentJob(contestant.spec(), contestant.store().open(), launchers.get(i));
-            Agent agent = new Agent(job, AgentOptions.DEFAULT, contestant.track(), time);
+            Agent agent = new Agent(job, options, contestant.track(), time);
             try {
                 for (Slice slice : slices) {
                     agent.calibrate(slice);
@@ -76,16 +78,21 @@ record Competition(Instant began, Instant ended, Statistics statistics, List<Tim
         return agents;
     }
 
-    private static void run(List<Contestant> contestants, List<Agent> agents, SchedulerClient client)
+    private static void run(List<Contestant> contestants, List<Agent> agents, SchedulerClient client, TimeSource time)
             throws InterruptedException, ExecutionException {
         ExecutorService threads = Executors.newFixedThreadPool(agents.size());
         try {
-            List<Future<AgentResult>> results = new ArrayList<>();
-            for (Agent agent : agents) {
-                results.add(threads.submit(() -> agent.run(client)));
+            List<Future<?>> runs = new ArrayList<>();
+            for (int i = 0; i < agents.size(); i++) {
+                Agent agent = agents.get(i);
+                Contestant contestant = contestants.get(i);
+                runs.add(threads.submit(() -> {
+                    contestant.ended(agent.run(client), time.now());
+                    return contestant;
+                }));
             }
-            for (int i = 0; i < results.size(); i++) {
-                contestants.get(i).ended(results.get(i).get());
+            for (Future<?> each : runs) {
+                each.get();
             }
         } finally {
             threads.shutdownNow();

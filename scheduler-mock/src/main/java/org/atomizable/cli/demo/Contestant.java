@@ -1,6 +1,7 @@
 package org.atomizable.cli.demo;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.JobSpec;
@@ -22,6 +23,7 @@ final class Contestant {
     private final StoreOpening store;
     private final JobTrack track;
     private volatile @Nullable AgentResult result;
+    private volatile Instant endedAt = Instant.MIN;
 
     private Contestant(NamedJob job, JobSpec spec, StoreOpening store, JobTrack track) {
         this.job = job;
@@ -56,8 +58,14 @@ final class Contestant {
         return track;
     }
 
-    void ended(AgentResult with) {
+    void ended(AgentResult with, Instant at) {
         result = with;
+        endedAt = at;
+    }
+
+    /** Returns when it ended; once it has. */
+    Instant endedAt() {
+        return endedAt;
     }
 
     boolean finished() {

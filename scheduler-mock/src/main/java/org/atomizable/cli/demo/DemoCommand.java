@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.cli.terminal.Board;
+import org.atomizable.core.answer.Mode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -49,6 +50,13 @@ public final class DemoCommand implements Callable<Integer> {
             description = "Where subjobs run: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private Launcher launcher = Launcher.inprocess;
 
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            defaultValue = "SJA",
+            description = "How jobs negotiate: sja, by signals, or jasda, by bids (default: sja).")
+    private Mode mode = Mode.SJA;
+
     @Option(names = "--json", description = "Print the report to standard output, and all else to standard error.")
     private boolean json;
 
@@ -61,7 +69,7 @@ public final class DemoCommand implements Callable<Integer> {
         OutDirectory directory = OutDirectory.prepare(out);
         boolean inProcess = launcher == Launcher.inprocess;
         try (Board board = json ? Board.onStandardError() : Board.onStandardOutput()) {
-            DemoPlan plan = quick ? DemoPlan.quick(seed, inProcess) : DemoPlan.full(seed, inProcess);
+            DemoPlan plan = quick ? DemoPlan.quick(seed, inProcess, mode) : DemoPlan.full(seed, inProcess, mode);
             DemoReport report = new Demonstration(plan, directory, board, time).run();
             tell(report, board);
             return report.ok() ? 0 : 1;

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.atomizable.api.window.Slice;
+import org.atomizable.core.answer.Mode;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.scheduler.cluster.ClusterTextException;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
@@ -15,11 +16,13 @@ import org.atomizable.scheduler.device.Load;
  * @param size {@code quick} or {@code full}
  * @param seed of the jobs and of the node's load
  * @param inProcess whether subjobs run in this JVM, and not in a child process per slice
+ * @param mode how the jobs negotiate
  * @param slices of the simulated node
  * @param load how busy that is
  * @param jobs in the order of their registration
  */
-record DemoPlan(String size, long seed, boolean inProcess, List<Slice> slices, Load load, List<NamedJob> jobs) {
+record DemoPlan(
+        String size, long seed, boolean inProcess, Mode mode, List<Slice> slices, Load load, List<NamedJob> jobs) {
 
     /**
      * A job's own count of its memory is multiplied by this, so that slices of a big GPU matter to models that a laptop
@@ -29,12 +32,12 @@ record DemoPlan(String size, long seed, boolean inProcess, List<Slice> slices, L
 
     private static final String GPUS = "sim:A100-80GB*1";
 
-    static DemoPlan quick(long seed, boolean inProcess) throws ClusterTextException {
-        return new DemoPlan("quick", seed, inProcess, node(), load(1200, 1900, 60), jobs(seed, 500, 3200, 600));
+    static DemoPlan quick(long seed, boolean inProcess, Mode mode) throws ClusterTextException {
+        return new DemoPlan("quick", seed, inProcess, mode, node(), load(1200, 1900, 60), jobs(seed, 500, 3200, 600));
     }
 
-    static DemoPlan full(long seed, boolean inProcess) throws ClusterTextException {
-        return new DemoPlan("full", seed, inProcess, node(), load(3000, 9000, 240), jobs(seed, 2000, 5000, 3000));
+    static DemoPlan full(long seed, boolean inProcess, Mode mode) throws ClusterTextException {
+        return new DemoPlan("full", seed, inProcess, mode, node(), load(3000, 9000, 240), jobs(seed, 2000, 5000, 3000));
     }
 
     double memoryScale() {

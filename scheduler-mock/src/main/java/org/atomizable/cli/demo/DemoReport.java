@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ok whether every promise held
  * @param broken the promises that did not hold, in words
+ * @param mode {@code sja} or {@code jasda}
+ * @param utilization of the slices: time held by subjobs over time on offer or held
+ * @param meanCompletionSeconds from the beginning of the competition to a job's end
  * @param workerStartSeconds time spent on starting workers' processes, which is in no job's figures
  */
 record DemoReport(
@@ -16,9 +19,12 @@ record DemoReport(
         List<String> broken,
         String size,
         String launcher,
+        String mode,
         double memoryScale,
         double wallSeconds,
         double workerStartSeconds,
+        double utilization,
+        double meanCompletionSeconds,
         List<Job> jobs,
         Windows windows,
         Memory memory,
@@ -33,6 +39,7 @@ record DemoReport(
      * @param signals windows it signalled interest in
      * @param restores restores of a committed checkpoint
      * @param atomsRepeated atoms that were run and then lost with their subjob
+     * @param completionSeconds from the beginning of the competition to its end
      * @param computeSeconds all time inside subjobs, restore and checkpoint included
      * @param straightSeconds time of the straight run's atoms
      * @param overheadRatio the one over the other
@@ -50,6 +57,7 @@ record DemoReport(
             String sha256,
             String referenceSha256,
             @Nullable Metric metric,
+            double completionSeconds,
             double computeSeconds,
             double straightSeconds,
             double overheadRatio,

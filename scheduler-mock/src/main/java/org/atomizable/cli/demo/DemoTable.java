@@ -13,7 +13,7 @@ final class DemoTable {
             "atoms",
             "subjobs",
             "windows",
-            "signals",
+            "answers",
             "grants",
             "result",
             "in windows",
@@ -61,6 +61,12 @@ final class DemoTable {
                         report.windows().granted(),
                         report.windows().overrun(),
                         report.memory().violations()));
+        lines.add(String.format(
+                Locale.ROOT,
+                "%s: %.1f %% of the time on offer was held, jobs took %.1f s on average",
+                report.mode(),
+                100 * report.utilization(),
+                report.meanCompletionSeconds()));
         report.broken().forEach(it -> lines.add("BROKEN: " + it));
         return lines;
     }

@@ -50,7 +50,7 @@ final class JobTrack implements AgentObserver {
     @Override
     public void answered(Window window, Answer answer) {
         windowsOffered.incrementAndGet();
-        if (answer instanceof Answer.Signal) {
+        if (!(answer instanceof Answer.Silence)) {
             signals.incrementAndGet();
         }
     }
@@ -99,7 +99,7 @@ final class JobTrack implements AgentObserver {
     }
 
     /** Puts the figures of this job beside those of its straight run. */
-    synchronized DemoReport.Job against(Compared compared, long grants) {
+    synchronized DemoReport.Job against(Compared compared, long grants, Duration completion) {
         double straight = compared.straight().took().toNanos() / 1e9;
         double seconds = compute.toNanos() / 1e9;
         return new DemoReport.Job(
@@ -117,6 +117,7 @@ final class JobTrack implements AgentObserver {
                 compared.metric()
                         .map(it -> new DemoReport.Metric(it.name(), it.value(), it.low(), it.high()))
                         .orElse(null),
+                completion.toMillis() / 1e3,
                 seconds,
                 straight,
                 seconds / straight,

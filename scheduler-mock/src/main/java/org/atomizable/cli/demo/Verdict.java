@@ -28,7 +28,8 @@ record Verdict(
         for (int i = 0; i < contestants.size(); i++) {
             Contestant contestant = contestants.get(i);
             Compared both = compared.get(i);
-            jobs.add(contestant.track().against(both, grants(statistics, both.name())));
+            Duration completion = Duration.between(competition.began(), contestant.endedAt());
+            jobs.add(contestant.track().against(both, grants(statistics, both.name()), completion));
             violations += contestant.track().violations();
             boundsExceeded += contestant.track().boundsExceeded();
             if (!contestant.finished()) {
@@ -54,9 +55,15 @@ record Verdict(
                 broken,
                 plan.size(),
                 plan.inProcess() ? "inprocess" : "process",
+                plan.mode().word(),
                 plan.memoryScale(),
                 wall.toMillis() / 1e3,
                 starting.toMillis() / 1e3,
+                utilization(),
+                jobs.stream()
+                        .mapToDouble(DemoReport.Job::completionSeconds)
+                        .average()
+                        .orElse(0),
                 jobs,
                 new DemoReport.Windows(
                         statistics.offered(), statistics.granted(), statistics.overrun(), statistics.endedEarly()),
@@ -65,6 +72,16 @@ record Verdict(
                         .map(it ->
                                 new DemoReport.SliceUse(it.slice(), it.kind(), it.busySeconds(), it.offeredSeconds()))
                         .toList());
+    }
+
+    private double utilization() {
+        double busy = statistics.slices().stream()
+                .mapToDouble(Statistics.SliceUse::busySeconds)
+                .sum();
+        double offered = statistics.slices().stream()
+                .mapToDouble(Statistics.SliceUse::offeredSeconds)
+                .sum();
+        return offered == 0 ? 0 : busy / offered;
     }
 
     private static long grants(Statistics statistics, String job) {

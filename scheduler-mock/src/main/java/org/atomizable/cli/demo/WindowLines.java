@@ -27,14 +27,12 @@ final class WindowLines implements Observer {
         String silent = named(cleared, false);
         board.line(String.format(
                 Locale.ROOT,
-                "%6.1f s  %-8s %4.1f s offered; signalled: %s; %s%s",
+                "%6.1f s  %-8s %4.1f s offered; wanted by: %s; %s%s",
                 seconds(Duration.between(began, cleared.window().opens())),
                 cleared.window().slice().kind(),
                 seconds(cleared.window().length()),
                 signalled.isEmpty() ? "nobody" : signalled,
-                cleared.winner()
-                        .map(winner -> "granted to %s (%s)".formatted(winner, cleared.why()))
-                        .orElse("not granted"),
+                granted(cleared),
                 silent.isEmpty() ? "" : "; silent: " + silent));
     }
 
@@ -46,6 +44,27 @@ final class WindowLines implements Observer {
                 .filter(it -> !it.by().name().equals("REPORT"))
                 .ifPresent(it -> board.line("          %s on %s ended by %s"
                         .formatted(ended.job(), ended.lease().grant().slice().kind(), it.by())));
+    }
+
+    private static String granted(Cleared cleared) {
+        if (cleared.winners().isEmpty()) {
+            return "not granted";
+        }
+        String to = cleared.winners().stream().map(Cleared.Winner::job).collect(Collectors.joining(" and "));
+        return "granted to %s (%s%s)".formatted(to, cleared.why(), worth(cleared));
+    }
+
+    /** What each job's best bid was worth, and what it lacked. */
+    private static String worth(Cleared cleared) {
+        return cleared.explained().stream()
+                .map(it -> String.format(
+                        Locale.ROOT,
+                        "; %s %s %.2f%s",
+                        it.scored().proposal().bidder().name(),
+                        it.scored().proposal().variant(),
+                        it.scored().weight(),
+                        it.won() ? "" : String.format(Locale.ROOT, ", lost by %.2f", it.lostBy())))
+                .collect(Collectors.joining());
     }
 
     private static String named(Cleared cleared, boolean interested) {

@@ -1,8 +1,9 @@
 /**
- * The choice among the signals that came for a window.
+ * The choice among what was said to windows.
  *
- * <p>In come the window and the candidates, out goes the choice and its reason. One file per policy; each is pure: no
- * clock, no I/O, no memory, and the order in which the candidates come changes nothing.
+ * <p>SJA: in come a window and the candidates that signalled, out goes one of them and the reason; one file per policy. JASDA: in come
+ * the proposals for one or more windows, out goes a {@link org.atomizable.scheduler.clear.Deal}: who won, what each bid was worth and
+ * why. All of it is pure: no clock, no I/O, no memory, and the order in which things come changes nothing.
  */
 @NullMarked
 package org.atomizable.scheduler.clear;

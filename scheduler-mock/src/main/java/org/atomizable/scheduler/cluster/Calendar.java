@@ -32,6 +32,25 @@ public record Calendar(Interval known, List<Reservation> reservations) {
         }
     }
 
+    /** Returns this calendar with other stretches taken, too; those may lie over reservations. */
+    public Calendar without(List<Interval> taken, String label) {
+        List<Reservation> all = new ArrayList<>(reservations);
+        taken.stream()
+                .filter(known::overlaps)
+                .map(time -> new Reservation(label, time))
+                .forEach(all::add);
+        all.sort(Comparator.comparing(reservation -> reservation.time().from()));
+        List<Reservation> apart = new ArrayList<>();
+        Instant free = Instant.MIN;
+        for (Reservation reservation : all) {
+            Interval time = reservation.time();
+            Interval.between(time.from().isBefore(free) ? free : time.from(), time.to())
+                    .ifPresent(rest -> apart.add(new Reservation(reservation.label(), rest)));
+            free = time.to().isAfter(free) ? time.to() : free;
+        }
+        return new Calendar(known, apart);
+    }
+
     /** Returns the stretches in which nothing is reserved, in order, as long as they can be. */
     public List<Interval> holes() {
         List<Interval> holes = new ArrayList<>();

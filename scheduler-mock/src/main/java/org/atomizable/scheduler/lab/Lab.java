@@ -1,6 +1,7 @@
 package org.atomizable.scheduler.lab;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -11,15 +12,16 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
+import org.atomizable.api.score.JobFeature;
+import org.atomizable.api.score.Weighting;
 import org.atomizable.scheduler.auction.Auction;
 import org.atomizable.scheduler.auction.Award;
 import org.atomizable.scheduler.auction.Bid;
 import org.atomizable.scheduler.auction.Counterfactual;
 import org.atomizable.scheduler.auction.Effort;
+import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.score.Composite;
-import org.atomizable.scheduler.score.Features;
 import org.atomizable.scheduler.score.SchedulerFeature;
-import org.atomizable.scheduler.score.Weighting;
 
 /** Lets a population compete. Every job always has more to do than it gets, so that windows are always wanted. */
 public final class Lab {
@@ -30,7 +32,10 @@ public final class Lab {
     private static final long LONGEST = 60;
 
     /** Nothing useful fits less. */
-    private static final long REMNANT = 10;
+    private static final Duration REMNANT = Duration.ofSeconds(10);
+
+    private static final Weighting<JobFeature> OWN = Weighting.ofJobs();
+    private static final Weighting<SchedulerFeature> SEEN = SchedulerFeature.usualWeights();
 
     private static final int ENOUGH_SUBJOBS = 50;
 
@@ -135,8 +140,9 @@ public final class Lab {
     }
 
     private Bid bid(LabJob job, int slice, String variant, String after, long from, long to, long opens, long closes) {
-        double own = Weighting.ofJobs().of(job.strategy.declares(job.truth(slice, to - from, opens)));
-        double seen = Weighting.ofTheScheduler().of(seen(job, from, to, opens, closes));
+        double own = OWN.of(job.strategy.declares(job.truth(slice, to - from, opens)));
+        double seen =
+                SEEN.of(SchedulerFeature.of(seconds(from, to), seconds(opens, closes), REMNANT, deficit(job.tenant)));
         double rho = rules.calibrated() ? job.rho() : 1;
         Duration waited = Duration.ofSeconds(opens - job.waitingSince);
         double score = rules.composite().score(own, seen, rho, waited);
@@ -147,16 +153,8 @@ public final class Lab {
         return bid;
     }
 
-    private Features<SchedulerFeature> seen(LabJob job, long from, long to, long opens, long closes) {
-        double length = closes - opens;
-        boolean whole = (from == opens || from - opens >= REMNANT) && (to == closes || closes - to >= REMNANT);
-        Map<SchedulerFeature, Double> seen = new EnumMap<>(SchedulerFeature.class);
-        seen.put(SchedulerFeature.AREA_FILLED, (to - from) / length);
-        seen.put(SchedulerFeature.NO_REMNANT, whole ? 1.0 : 0.0);
-        seen.put(SchedulerFeature.EARLINESS, 1 - (from - opens) / length);
-        seen.put(SchedulerFeature.FAIRNESS_DEFICIT, deficit(job.tenant));
-        seen.put(SchedulerFeature.NO_RECONFIGURATION, 1.0);
-        return new Features<>(seen);
+    private static Interval seconds(long from, long to) {
+        return new Interval(Instant.ofEpochSecond(from), Instant.ofEpochSecond(to));
     }
 
     private double deficit(int tenant) {

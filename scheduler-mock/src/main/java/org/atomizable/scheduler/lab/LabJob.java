@@ -3,8 +3,8 @@ package org.atomizable.scheduler.lab;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.atomizable.scheduler.score.Features;
-import org.atomizable.scheduler.score.JobFeature;
+import org.atomizable.api.score.Features;
+import org.atomizable.api.score.JobFeature;
 import org.atomizable.scheduler.score.Reliability;
 
 /** A simulated job, and what has come of it so far. */

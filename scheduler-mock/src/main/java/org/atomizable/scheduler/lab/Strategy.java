@@ -2,8 +2,8 @@ package org.atomizable.scheduler.lab;
 
 import java.util.EnumMap;
 import java.util.Map;
-import org.atomizable.scheduler.score.Features;
-import org.atomizable.scheduler.score.JobFeature;
+import org.atomizable.api.score.Features;
+import org.atomizable.api.score.JobFeature;
 
 /** How a simulated job bids. */
 public enum Strategy {

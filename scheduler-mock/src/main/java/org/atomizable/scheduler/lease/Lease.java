@@ -3,6 +3,7 @@ package org.atomizable.scheduler.lease;
 import java.time.Instant;
 import java.util.Optional;
 import org.atomizable.api.window.Grant;
+import org.atomizable.scheduler.cluster.Interval;
 
 /**
  * A grant and what has become of it.
@@ -29,6 +30,15 @@ public record Lease(
         // A holder need not speak before its grant has started.
         Instant heard = now.isAfter(grant.starts()) ? now : grant.starts();
         return new Lease(grant, job, LeaseState.GRANTED, heard, Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /** Returns the time that was granted. */
+    public Interval time() {
+        return new Interval(grant.starts(), grant.ends());
+    }
+
+    boolean on(String slice) {
+        return grant.slice().id().equals(slice);
     }
 
     /** Returns the instant at which it ends by itself if nothing is heard of its holder until then. */

@@ -13,6 +13,7 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.cluster.Interval;
 
 /** All leases: the live ones, and the last few thousand that have ended. Not safe for use by several threads. */
 public final class Leases {
@@ -30,25 +31,27 @@ public final class Leases {
     }
 
     /**
-     * Leases what is left of a window to a job.
+     * Leases what is left of a part of a window to a job.
      *
      * @param id the grant's
      * @param job the job's id
      * @param name the job's name, by which its tokens are counted
-     * @throws IllegalStateException if the slice or the job has a live lease, or the window is over
+     * @param part of the window
+     * @throws IllegalStateException if the slice or the job has a live lease at that time, or the time is over
      */
-    public Grant issue(String id, Window window, String job, String name, Instant now) {
-        if (onSlice(window.slice().id()).isPresent() || ofJob(job).isPresent()) {
-            throw new IllegalStateException("slice %s and job %s must be free for grant %s"
-                    .formatted(window.slice().id(), job, id));
+    public Grant issue(String id, Window window, Interval part, String job, String name, Instant now) {
+        String slice = window.slice().id();
+        if (living().filter(it -> it.job().equals(job) || it.on(slice))
+                .anyMatch(it -> it.time().overlaps(part))) {
+            throw new IllegalStateException("slice %s and job %s must be free for grant %s".formatted(slice, job, id));
         }
         Grant grant = new Grant(
                 id,
                 window.id(),
                 window.slice(),
                 window.capacity(),
-                now.isAfter(window.opens()) ? now : window.opens(),
-                window.closes(),
+                now.isAfter(part.from()) ? now : part.from(),
+                part.to(),
                 tokens.next(name),
                 rules.patience());
         live.put(id, Lease.issued(grant, job, now));
@@ -108,9 +111,11 @@ public final class Leases {
         return Optional.of(close(step(lease, LeaseEvent.REPORT, now).with(told)));
     }
 
-    /** Ends the lease that a job holds, if it holds one. */
-    public Optional<Lease> withdraw(String job, Instant now) {
-        return ofJob(job).map(lease -> close(step(lease, LeaseEvent.WITHDRAW, now)));
+    /** Ends the leases that a job holds, if it holds any. */
+    public List<Lease> withdraw(String job, Instant now) {
+        return living().filter(it -> it.job().equals(job)).toList().stream()
+                .map(lease -> close(step(lease, LeaseEvent.WITHDRAW, now)))
+                .toList();
     }
 
     /** Ends every lease whose end or whose holder's time has come, in order of their running out. */
@@ -127,14 +132,14 @@ public final class Leases {
         return live.values().stream().map(Lease::runsOut).min(Comparator.naturalOrder());
     }
 
-    /** Returns the live lease on a slice. */
-    public Optional<Lease> onSlice(String slice) {
-        return living().filter(it -> it.grant().slice().id().equals(slice)).findFirst();
+    /** Returns when a slice is leased. */
+    public List<Interval> onSlice(String slice) {
+        return living().filter(it -> it.on(slice)).map(Lease::time).toList();
     }
 
-    /** Returns the live lease of a job. */
-    public Optional<Lease> ofJob(String job) {
-        return living().filter(it -> it.job().equals(job)).findFirst();
+    /** Tells whether a job holds a live lease. */
+    public boolean holds(String job) {
+        return living().anyMatch(it -> it.job().equals(job));
     }
 
     /** Returns the lease, live or ended not long ago. */

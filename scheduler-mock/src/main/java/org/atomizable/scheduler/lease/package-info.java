@@ -3,7 +3,7 @@
  *
  * <p>In come windows to be granted and what their holders say; out go grants, refusals, and the leases that time or their
  * holders have ended. A lease lives until its end or until its holder has been silent for too long, whichever comes
- * first. There is never more than one live lease per slice and per job, and a job name's tokens only ever grow. The
+ * first. No two live leases of a slice or of a job share an instant, and a job name's tokens only ever grow. The
  * instant is always given by the caller: nothing here knows a clock or sends anything.
  */
 @NullMarked

@@ -2,6 +2,7 @@ package org.atomizable.scheduler.market;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.atomizable.scheduler.cluster.Calendar;
 import org.atomizable.scheduler.cluster.Interval;
@@ -24,13 +25,15 @@ final class Announcements {
     }
 
     /**
-     * Returns the next opening of a slice that is free.
+     * Returns the next opening of a slice.
      *
      * @param arrivals how often any job has begun to wait so far
+     * @param leased when it is leased
      */
-    Optional<Opening> next(Desk desk, Instant now, long arrivals) {
+    Optional<Opening> next(Desk desk, Instant now, long arrivals, List<Interval> leased) {
         Duration ahead = rules.longest().plus(rules.lead()).plus(LOOK_AHEAD);
-        Calendar calendar = device.calendar(desk.slice.id(), Interval.of(now, ahead));
+        Calendar calendar =
+                device.calendar(desk.slice.id(), Interval.of(now, ahead)).without(leased, "leased");
         Instant again = desk.announced.equals(Instant.MIN) ? now : desk.announced.plus(rules.apart());
         Instant earliest = again.isAfter(now) ? again : now;
         Optional<Opening> next = Opening.next(calendar, earliest, rules);

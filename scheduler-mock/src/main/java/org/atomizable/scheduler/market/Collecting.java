@@ -1,5 +1,6 @@
 package org.atomizable.scheduler.market;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,7 +17,7 @@ final class Collecting {
     final Window window;
     final Instant answersBy;
     private final Set<Job> asked = new LinkedHashSet<>();
-    private final Map<Job, Signal> answers = new LinkedHashMap<>();
+    private final Map<Job, Said> answers = new LinkedHashMap<>();
 
     Collecting(Window window, Instant answersBy) {
         this.window = window;
@@ -28,12 +29,12 @@ final class Collecting {
         return asked.add(job);
     }
 
-    void answer(Job job, Signal signal) {
-        answers.put(job, signal);
+    void answer(Job job, Said said) {
+        answers.put(job, said);
         job.missed = 0;
     }
 
-    Map<Job, Signal> answers() {
+    Map<Job, Said> answers() {
         return answers;
     }
 
@@ -45,14 +46,37 @@ final class Collecting {
         List<Job> open = unheard();
         // Those who were silent for long are not waited for, unless there is nobody else.
         return open.stream().noneMatch(Job::awaited)
-                && (open.isEmpty() || !candidates().isEmpty());
+                && (open.isEmpty() || !interested().isEmpty());
+    }
+
+    /** Returns when it has to be looked at next, if nothing is said until then. */
+    Instant nextDue(Instant now) {
+        return now.isBefore(window.opens()) && window.opens().isBefore(answersBy) ? window.opens() : answersBy;
+    }
+
+    /** Tells whether somebody bids, so that it is to be cleared as JASDA has it. */
+    boolean bidFor() {
+        return interested().stream().anyMatch(job -> answers.get(job) instanceof Bids);
+    }
+
+    /** Tells whether a job that could win here may yet bid there. */
+    boolean sharesBidders(Collecting other) {
+        return interested().stream().anyMatch(other.asked::contains);
     }
 
     /** Returns those that could be given the window. */
+    List<Job> interested() {
+        return answers.entrySet().stream()
+                .filter(it -> it.getValue().interested() && it.getKey().waiting())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** Returns those that have signalled and could be given the window. */
     List<Candidate> candidates() {
         List<Candidate> candidates = new ArrayList<>();
-        answers.forEach((job, signal) -> {
-            if (signal.interested() && job.waiting()) {
+        interested().forEach(job -> {
+            if (answers.get(job) instanceof Signal signal) {
                 candidates.add(new Candidate(
                         job.id,
                         job.registered,
@@ -71,5 +95,23 @@ final class Collecting {
         return asked.stream()
                 .filter(job -> job.waiting() && !answers.containsKey(job))
                 .toList();
+    }
+
+    /** Returns the part of the window in which atoms of an answer would run, in [0, 1]. */
+    double share(Said said) {
+        double useful = 0;
+        if (said instanceof Signal signal && signal.interested()) {
+            useful = seconds(signal.useful());
+        } else if (said instanceof Bids bids) {
+            useful = bids.variants().stream()
+                    .mapToDouble(Bids.Variant::usefulSeconds)
+                    .max()
+                    .orElse(0);
+        }
+        return Math.min(1, useful / seconds(window.length()));
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
     }
 }

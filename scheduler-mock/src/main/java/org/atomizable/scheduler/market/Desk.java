@@ -22,4 +22,9 @@ final class Desk {
     Desk(Slice slice) {
         this.slice = slice;
     }
+
+    /** Returns the window that collects answers here; there must be one. */
+    Collecting open() {
+        return collecting.orElseThrow();
+    }
 }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.window.Grant;
@@ -28,17 +27,19 @@ final class Floor {
     private final Watch watch;
     private final Names names;
     private final Jobs jobs;
+    private final Accounts accounts;
     private final Leases leases;
     private final Windows windows;
 
     Floor(Device device, MarketRules rules, Mailbox mailbox, Observer observer, Instant began) {
         this.rules = rules;
         this.mailbox = mailbox;
-        this.watch = new Watch(new Tally(device, began), observer);
         this.names = new Names(began);
         this.jobs = new Jobs(rules.mostJobs(), names);
+        this.accounts = new Accounts(rules.tenants());
+        this.watch = new Watch(new Tally(device, began), observer, jobs);
         this.leases = new Leases(rules.leases());
-        this.windows = new Windows(device, rules, mailbox, watch, names);
+        this.windows = new Windows(device, rules, mailbox, watch, names, new Auctioneer(rules, jobs, accounts));
     }
 
     JobFacts register(JobRequest request, Instant now) throws Refused {
@@ -65,44 +66,57 @@ final class Floor {
     JobFacts withdraw(String id, Instant now) throws Refused {
         Job job = jobs.find(id);
         if (job.state.active()) {
-            leases.withdraw(id, now).ifPresent(lease -> lost(lease, now));
+            leases.withdraw(id, now).forEach(lease -> lost(lease, now));
             job.state = JobState.WITHDRAWN;
         }
         return facts(job);
     }
 
-    boolean answer(String window, Signal signal) throws Refused {
-        Job job = jobs.find(signal.job());
-        if (windows.wasSaid(window, job, signal)) {
+    boolean answer(String window, Said said) throws Refused {
+        Job job = jobs.find(said.job());
+        if (windows.wasSaid(window, job, said)) {
             return false;
         }
         Collecting collecting = windows.collecting(window, job);
         if (!job.state.active()) {
             throw over(job);
         }
-        if (!signal.fits(collecting.window.length())) {
+        requireSense(said, job, collecting.window);
+        if (said.interested() && !collecting.answers().containsKey(job)) {
+            job.signals++;
+        }
+        collecting.answer(job, said);
+        return true;
+    }
+
+    private static void requireSense(Said said, Job job, Window window) throws Refused {
+        String mode = said instanceof Bids ? Jobs.JASDA : Jobs.SJA;
+        if (!job.request.mode().equals(mode)) {
+            throw new Refused(
+                    Refused.Reason.CONTRADICTION,
+                    "job %s was registered as %s and speaks %s".formatted(job.id, job.request.mode(), mode),
+                    "Register it as %s, or answer as it was registered.".formatted(mode));
+        }
+        if (said instanceof Bids bids) {
+            Scrutiny.of(window, job, bids);
+        } else if (said instanceof Signal signal && !signal.fits(window.length())) {
             throw new Refused(
                     Refused.Reason.DOES_NOT_FIT,
                     "a signal of %d atoms, %s useful of %s in all, makes no sense for window %s of %s"
-                            .formatted(
-                                    signal.atoms(),
-                                    signal.useful(),
-                                    signal.total(),
-                                    window,
-                                    collecting.window.length()),
+                            .formatted(signal.atoms(), signal.useful(), signal.total(), window.id(), window.length()),
                     "Signal a subjob of 1 atom or more that fits the window.");
         }
-        if (signal.interested() && !collecting.answers().containsKey(job)) {
-            job.signals++;
-        }
-        collecting.answer(job, signal);
-        return true;
+    }
+
+    Cleared cleared(String window) throws Refused {
+        return windows.cleared(window);
     }
 
     boolean accept(String grant, Acceptance told, Instant now) throws Refused {
         Job job = jobs.find(leases.find(grant).job());
         requireWithin(job, told.firstAtom() + Math.max(0, told.atoms()));
         leases.accept(grant, told, now);
+        job.lastSlice = Optional.of(leases.find(grant).grant().slice().id());
         return true;
     }
 
@@ -127,12 +141,12 @@ final class Floor {
         if (ended.isPresent()) {
             job.nextAtom = told.nextAtom();
             Duration left = Duration.between(now, ended.get().grant().ends());
-            watch.ended(new GrantEnded(
-                    ended.get(), job.name(), left.compareTo(rules.offers().shortest()) >= 0));
+            over(ended.get(), job, left.compareTo(rules.offers().shortest()) >= 0, now);
             if (told.kind() == SubjobEnd.Kind.FINISHED) {
                 job.state = JobState.FINISHED;
+                leases.withdraw(job.id, now).forEach(lease -> lost(lease, now));
             } else {
-                beginToWait(job, now);
+                waitUnlessHolding(job, now);
             }
         }
         return ended.isPresent();
@@ -166,29 +180,49 @@ final class Floor {
 
     /** Clears what can be cleared and announces what is due; returns when there is something to do again. */
     Optional<Instant> moveOn(Instant now) {
-        Predicate<String> leased = slice -> leases.onSlice(slice).isPresent();
         // Each clearing may take a job away that another window still waits for.
-        while (windows.clearOne(now, this::grant)) {}
-        windows.announce(now, jobs, leased);
-        return Stream.concat(leases.nextRunsOut().stream(), windows.nextDue(now, jobs, leased))
+        while (windows.clearSome(now, this::grant)) {}
+        windows.announce(now, jobs, leases::onSlice);
+        return Stream.concat(leases.nextRunsOut().stream(), windows.nextDue(now, jobs, leases::onSlice))
                 .min(Comparator.naturalOrder());
     }
 
-    private Grant grant(Window window, String id, Instant now) {
-        Job job = known(id);
-        Grant grant = leases.issue(names.next("grant"), window, id, job.name(), now);
+    private Grant grant(Window window, Interval part, String id, Optional<Bids.Variant> won, Instant now) {
+        Job job = jobs.known(id);
+        Grant grant = leases.issue(names.next("grant"), window, part, id, job.name(), now);
+        boolean wasThere = job.lastSlice.filter(window.slice().id()::equals).isPresent();
+        won.ifPresent(it -> job.promised.put(
+                grant.id(), new Promised(it, wasThere, job.request.deadline().isPresent())));
         job.state = JobState.RUNNING;
+        job.waitingSince = now;
         job.grants++;
         mailbox.granted(id, grant);
         return grant;
     }
 
     private void lost(Lease lease, Instant now) {
-        Job job = known(lease.job());
+        Job job = jobs.known(lease.job());
         LeaseEvent why = lease.ended().map(Lease.Ended::by).orElse(LeaseEvent.WITHDRAW);
         mailbox.revoked(job.id, lease.grant().id(), why);
-        watch.ended(new GrantEnded(lease, job.name(), false));
+        over(lease, job, false, now);
         if (why != LeaseEvent.WITHDRAW) {
+            waitUnlessHolding(job, now);
+        }
+    }
+
+    private void over(Lease lease, Job job, boolean early, Instant now) {
+        watch.ended(new GrantEnded(lease, job.name(), early));
+        job.judge(lease);
+        Grant grant = lease.grant();
+        lease.ended()
+                .flatMap(end -> Interval.between(grant.starts(), end.at()))
+                .ifPresent(
+                        time -> accounts.had(job.request.tenant(), grant.slice().memory(), time.length(), now));
+    }
+
+    /** A job that has won a continuation runs on. */
+    private void waitUnlessHolding(Job job, Instant now) {
+        if (!leases.holds(job.id)) {
             beginToWait(job, now);
         }
     }
@@ -206,19 +240,18 @@ final class Floor {
     }
 
     private JobFacts facts(Job job) {
-        return new JobFacts(job.id, job.request, job.state, job.nextAtom, job.registered, leases.newest(job.name()));
+        return new JobFacts(
+                job.id,
+                job.request,
+                job.state,
+                job.nextAtom,
+                job.registered,
+                job.reliability.rho(),
+                leases.newest(job.name()));
     }
 
     private String name(String job) {
-        return known(job).name();
-    }
-
-    private Job known(String id) {
-        try {
-            return jobs.find(id);
-        } catch (Refused absent) {
-            throw new IllegalStateException("job %s is active and must be known".formatted(id), absent);
-        }
+        return jobs.known(job).name();
     }
 
     private static void requireWithin(Job job, long nextAtom) throws Refused {

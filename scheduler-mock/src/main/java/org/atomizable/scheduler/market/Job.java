@@ -1,6 +1,11 @@
 package org.atomizable.scheduler.market;
 
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.atomizable.scheduler.lease.Lease;
+import org.atomizable.scheduler.score.Reliability;
 
 /** A job's entry in the market. Guarded by the market's lock. */
 final class Job {
@@ -17,12 +22,17 @@ final class Job {
     long offered;
     long signals;
     long grants;
+    Instant waitingSince;
+    Reliability reliability = Reliability.FRESH;
+    Optional<String> lastSlice = Optional.empty();
+    final Map<String, Promised> promised = new HashMap<>();
 
     Job(String id, JobRequest request, Instant registered) {
         this.id = id;
         this.request = request;
         this.registered = registered;
         this.nextAtom = request.nextAtom();
+        this.waitingSince = registered;
     }
 
     String name() {
@@ -31,6 +41,14 @@ final class Job {
 
     boolean waiting() {
         return state == JobState.WAITING;
+    }
+
+    /** Holds a grant of its that has ended against what it had declared. */
+    void judge(Lease ended) {
+        Promised word = promised.remove(ended.grant().id());
+        if (word != null && Promised.judges(ended)) {
+            reliability = reliability.after(word.variant().features(), word.seen(ended));
+        }
     }
 
     boolean awaited() {

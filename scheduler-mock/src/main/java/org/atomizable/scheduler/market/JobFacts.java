@@ -8,7 +8,14 @@ import org.atomizable.api.window.FencingToken;
  *
  * @param nextAtom the first atom that is not in its latest checkpoint, as last reported
  * @param registered since when it is known
+ * @param reliability how far what it declares is believed, in (0, 1]
  * @param newestToken the newest given to it or to a namesake before it
  */
 public record JobFacts(
-        String id, JobRequest request, JobState state, long nextAtom, Instant registered, FencingToken newestToken) {}
+        String id,
+        JobRequest request,
+        JobState state,
+        long nextAtom,
+        Instant registered,
+        double reliability,
+        FencingToken newestToken) {}

@@ -7,7 +7,8 @@ import java.util.Optional;
  * What a job tells of itself when it registers.
  *
  * @param name not blank, at most 200 characters
- * @param mode how it negotiates: {@code sja}
+ * @param mode how it negotiates: {@code sja} or {@code jasda}
+ * @param tenant whose it is
  * @param priority larger matters more
  * @param deadline when its result is wanted, if there is such a time
  * @param totalAtoms how many atoms it has; empty if open-ended
@@ -17,8 +18,13 @@ import java.util.Optional;
 public record JobRequest(
         String name,
         String mode,
+        String tenant,
         int priority,
         Optional<Instant> deadline,
         Optional<Long> totalAtoms,
         long nextAtom,
-        Optional<String> key) {}
+        Optional<String> key) {
+
+    /** Whose a job is that is nobody's in particular. */
+    public static final String NOBODY = "nobody";
+}

@@ -13,6 +13,9 @@ import org.atomizable.scheduler.lease.Refused;
 /** Every job, in order of registration; of those that are over, only the last ones. Guarded by the market's lock. */
 final class Jobs {
 
+    static final String SJA = "sja";
+    static final String JASDA = "jasda";
+
     private static final int LONGEST_NAME = 200;
 
     private final int most;
@@ -54,6 +57,15 @@ final class Jobs {
         return job;
     }
 
+    /** Returns a job that must be there. */
+    Job known(String id) {
+        Job job = byId.get(id);
+        if (job == null) {
+            throw new IllegalStateException("job %s is active and must be known".formatted(id));
+        }
+        return job;
+    }
+
     Optional<Job> withKey(String key) {
         return all().filter(job -> job.request.key().filter(key::equals).isPresent())
                 .findFirst();
@@ -72,6 +84,14 @@ final class Jobs {
         return byId.values().stream();
     }
 
+    /** Returns every tenant that has a job to be served, once. */
+    List<String> tenants() {
+        return all().filter(job -> job.state.active())
+                .map(job -> job.request.tenant())
+                .distinct()
+                .toList();
+    }
+
     Stream<Job> waiting() {
         return all().filter(Job::waiting);
     }
@@ -81,8 +101,13 @@ final class Jobs {
             throw nonsense("a job's name has 1 to %d characters, not %d"
                     .formatted(LONGEST_NAME, request.name().strip().length()));
         }
-        if (!request.mode().equals("sja")) {
-            throw nonsense("no mode is known as \"%s\"; this scheduler speaks sja".formatted(request.mode()));
+        if (!request.mode().equals(SJA) && !request.mode().equals(JASDA)) {
+            throw nonsense("no mode is known as \"%s\"; this scheduler speaks %s and %s"
+                    .formatted(request.mode(), SJA, JASDA));
+        }
+        if (request.tenant().isBlank() || request.tenant().length() > LONGEST_NAME) {
+            throw nonsense("a tenant's name has 1 to %d characters, not %d"
+                    .formatted(LONGEST_NAME, request.tenant().strip().length()));
         }
         long total = request.totalAtoms().orElse(Long.MAX_VALUE);
         if (total < 1 || request.nextAtom() < 0 || request.nextAtom() > total) {

@@ -55,8 +55,13 @@ public final class Market implements AutoCloseable {
     }
 
     /** Takes down what a job says to a window; only the last word before the clearing counts. */
-    public synchronized void answer(String window, Signal signal) throws Refused {
-        moving(now -> floor.answer(window, signal));
+    public synchronized void answer(String window, Said said) throws Refused {
+        moving(now -> floor.answer(window, said));
+    }
+
+    /** Returns what became of a window, if it was cleared not long ago. */
+    public synchronized Cleared cleared(String window) throws Refused {
+        return floor.cleared(window);
     }
 
     /** Takes down which subjob a holder runs. */

@@ -43,7 +43,7 @@ final class Tally {
     }
 
     void cleared(Cleared cleared) {
-        if (cleared.winner().isPresent()) {
+        if (!cleared.winners().isEmpty()) {
             granted++;
         } else {
             lapsed++;

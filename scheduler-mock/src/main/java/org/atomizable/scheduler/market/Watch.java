@@ -4,29 +4,47 @@ import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
-import org.atomizable.scheduler.clear.Choice;
+import org.atomizable.scheduler.clear.Deal;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Tells the tally and the observer what happens. Guarded by the market's lock. */
-record Watch(Tally tally, Observer observer) {
+record Watch(Tally tally, Observer observer, Jobs jobs) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Watch.class);
 
     void offered(Window window) {
         tally.offered(window);
     }
 
-    void cleared(Collecting collecting, List<Job> silent, Optional<Choice> choice, Optional<Grant> grant) {
-        Window window = collecting.window;
+    Cleared cleared(
+            Collecting collecting,
+            List<Job> silent,
+            List<Cleared.Winner> winners,
+            Optional<String> why,
+            Optional<Deal> deal) {
         List<Cleared.Heard> heard = collecting.answers().entrySet().stream()
-                .map(answer -> heard(answer.getKey(), answer.getValue(), window))
+                .map(answer -> heard(answer.getKey(), answer.getValue(), collecting))
                 .toList();
         List<String> unheard = silent.stream().map(Job::name).toList();
-        Optional<String> winner = choice.flatMap(it -> collecting.answers().keySet().stream()
-                .filter(job -> job.id.equals(it.winner().job()))
-                .map(Job::name)
-                .findFirst());
-        String reason = choice.map(Choice::why).orElseGet(() -> whyNobody(heard, unheard));
-        Cleared cleared = new Cleared(window, heard, unheard, winner, grant, reason);
+        String reason = why.orElseGet(() -> whyNobody(heard, unheard));
+        Cleared cleared = new Cleared(collecting.window, heard, unheard, winners, reason, deal);
         tally.cleared(cleared);
+        if (LOG.isDebugEnabled()) {
+            LOG.debug(
+                    "window {} of {}: {} won, {}; {}",
+                    cleared.window().id(),
+                    cleared.window().slice().id(),
+                    winners.stream().map(Cleared.Winner::job).toList(),
+                    reason,
+                    cleared.explained());
+        }
         observer.cleared(cleared);
+        return cleared;
+    }
+
+    Cleared.Winner winner(String job, Grant grant) {
+        return new Cleared.Winner(jobs.known(job).name(), grant);
     }
 
     void ended(GrantEnded ended) {
@@ -34,12 +52,8 @@ record Watch(Tally tally, Observer observer) {
         observer.ended(ended);
     }
 
-    private static Cleared.Heard heard(Job job, Signal signal, Window window) {
-        double share = signal.interested()
-                ? Math.min(
-                        1, signal.useful().toNanos() / (double) window.length().toNanos())
-                : 0;
-        return new Cleared.Heard(job.name(), signal.interested(), share, signal.because());
+    private static Cleared.Heard heard(Job job, Said said, Collecting collecting) {
+        return new Cleared.Heard(job.name(), said.interested(), collecting.share(said), said.because());
     }
 
     private static String whyNobody(List<Cleared.Heard> heard, List<String> unheard) {

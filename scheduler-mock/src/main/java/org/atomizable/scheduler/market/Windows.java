@@ -2,16 +2,17 @@ package org.atomizable.scheduler.market;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
-import org.atomizable.scheduler.clear.Candidate;
 import org.atomizable.scheduler.clear.Choice;
+import org.atomizable.scheduler.clear.Deal;
+import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.device.Device;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.offer.Opening;
@@ -19,29 +20,30 @@ import org.atomizable.scheduler.offer.Opening;
 /** The windows on offer, a desk for each slice: announced, answered, cleared. Guarded by the market's lock. */
 final class Windows {
 
-    /** Makes a window the winner's. */
+    /** Makes a part of a window the winner's. */
     @FunctionalInterface
     interface Granting {
-        Grant grant(Window window, String job, Instant now);
+        /** Grants it; {@code won} is what the job had bid. */
+        Grant grant(Window window, Interval part, String job, Optional<Bids.Variant> won, Instant now);
     }
-
-    private static final int MOST_CLEARED = 1000;
 
     private final MarketRules rules;
     private final Mailbox mailbox;
     private final Watch watch;
     private final Names names;
     private final Announcements announcements;
+    private final Auctioneer auctioneer;
     private final List<Desk> desks = new ArrayList<>();
-    private final Map<String, Collecting> cleared = new LinkedHashMap<>();
+    private final Past past = new Past();
     private long arrivals;
 
-    Windows(Device device, MarketRules rules, Mailbox mailbox, Watch watch, Names names) {
+    Windows(Device device, MarketRules rules, Mailbox mailbox, Watch watch, Names names, Auctioneer auctioneer) {
         this.rules = rules;
         this.mailbox = mailbox;
         this.watch = watch;
         this.names = names;
         this.announcements = new Announcements(device, rules.offers());
+        this.auctioneer = auctioneer;
         device.slices().forEach(slice -> desks.add(new Desk(slice)));
     }
 
@@ -54,9 +56,17 @@ final class Windows {
     }
 
     /** Tells whether a job had said just this before the window was cleared. */
-    boolean wasSaid(String window, Job job, Signal signal) {
-        Collecting over = cleared.get(window);
-        return over != null && signal.equals(over.answers().get(job));
+    boolean wasSaid(String window, Job job, Said said) {
+        return past.wasSaid(window, job, said);
+    }
+
+    /** Returns what became of a window. */
+    Cleared cleared(String window) throws Refused {
+        Optional<Cleared> found = past.find(window);
+        if (found.isEmpty()) {
+            throw unknown(window, "Only the newest that were cleared are kept.");
+        }
+        return found.get();
     }
 
     /** Returns the window if it still collects answers, of {@code job} in particular. */
@@ -66,7 +76,7 @@ final class Windows {
                 return desk.collecting.get();
             }
         }
-        if (cleared.containsKey(window)) {
+        if (past.knows(window)) {
             // Late, but a sign of life.
             job.missed = 0;
             throw new Refused(
@@ -74,14 +84,16 @@ final class Windows {
                     "window %s is cleared already".formatted(window),
                     "Wait for the next one.");
         }
-        throw new Refused(
-                Refused.Reason.UNKNOWN_WINDOW,
-                "there is no window %s, or no longer".formatted(window),
-                "Wait for the next one.");
+        throw unknown(window, "Wait for the next one.");
+    }
+
+    private static Refused unknown(String window, String remedy) {
+        return new Refused(
+                Refused.Reason.UNKNOWN_WINDOW, "there is no window %s, or no longer".formatted(window), remedy);
     }
 
     /** Announces what is due. */
-    void announce(Instant now, Jobs jobs, Predicate<String> leased) {
+    void announce(Instant now, Jobs jobs, Function<String, List<Interval>> leased) {
         for (Desk desk : desks) {
             next(desk, now, jobs, leased)
                     .filter(opening -> !opening.announced().isAfter(now))
@@ -90,33 +102,47 @@ final class Windows {
     }
 
     /** Returns when each desk has something to do again. */
-    Stream<Instant> nextDue(Instant now, Jobs jobs, Predicate<String> leased) {
+    Stream<Instant> nextDue(Instant now, Jobs jobs, Function<String, List<Interval>> leased) {
         return desks.stream()
                 .flatMap(desk -> desk
                         .collecting
-                        .map(it -> it.answersBy)
+                        .map(it -> it.nextDue(now))
                         .or(() -> next(desk, now, jobs, leased).map(Opening::announced))
                         .stream());
     }
 
-    /** Clears one window for which all answers are in or the time is over; returns whether there was one. */
-    boolean clearOne(Instant now, Granting granting) {
-        for (Desk desk : desks) {
-            Optional<Collecting> complete = desk.collecting.filter(it -> it.complete(now));
-            if (complete.isPresent()) {
-                desk.collecting = Optional.empty();
-                clear(desk, complete.get(), now, granting);
-                return true;
-            }
+    /** Clears what need not wait any more, of the windows with signals one; returns whether there was any. */
+    boolean clearSome(Instant now, Granting granting) {
+        List<Desk> complete = desks.stream()
+                .filter(desk -> desk.collecting.filter(it -> it.complete(now)).isPresent())
+                .toList();
+        Optional<Desk> signalled =
+                complete.stream().filter(desk -> !desk.open().bidFor()).findFirst();
+        if (signalled.isPresent()) {
+            clear(signalled.get(), now, granting);
+            return true;
         }
-        return false;
+        if (complete.stream().noneMatch(desk -> isReady(desk.open(), now))) {
+            return false;
+        }
+        clearTogether(complete, now, granting);
+        return true;
     }
 
-    private Optional<Opening> next(Desk desk, Instant now, Jobs jobs, Predicate<String> leased) {
+    /** Until it opens, and answers are due, it costs nothing to wait for what its bidders say of other windows. */
+    private boolean isReady(Collecting collecting, Instant now) {
+        return !now.isBefore(collecting.nextDue(now))
+                || desks.stream()
+                        .flatMap(desk -> desk.collecting.stream())
+                        .filter(other -> !other.complete(now))
+                        .noneMatch(collecting::sharesBidders);
+    }
+
+    private Optional<Opening> next(Desk desk, Instant now, Jobs jobs, Function<String, List<Interval>> leased) {
         boolean nobody = jobs.waiting().findAny().isEmpty();
-        return nobody || desk.collecting.isPresent() || leased.test(desk.slice.id())
+        return nobody || desk.collecting.isPresent()
                 ? Optional.empty()
-                : announcements.next(desk, now, arrivals);
+                : announcements.next(desk, now, arrivals, leased.apply(desk.slice.id()));
     }
 
     private void announce(Desk desk, Opening opening, Instant now, Jobs jobs) {
@@ -140,22 +166,68 @@ final class Windows {
         }
     }
 
-    private void clear(Desk desk, Collecting collecting, Instant now, Granting granting) {
+    /** By signals: one job gets all of it. */
+    private void clear(Desk desk, Instant now, Granting granting) {
+        Collecting collecting = desk.open();
         Window window = collecting.window;
-        List<Candidate> candidates = collecting.candidates();
-        Optional<Choice> choice =
-                now.isBefore(window.closes()) ? rules.clearing().clear(window, candidates) : Optional.empty();
-        cleared.put(window.id(), collecting);
-        if (cleared.size() > MOST_CLEARED) {
-            cleared.remove(cleared.keySet().iterator().next());
+        Optional<Choice> choice = now.isBefore(window.closes())
+                ? rules.clearing().clear(window, collecting.candidates())
+                : Optional.empty();
+        List<Cleared.Winner> winners = choice
+                .map(it -> granting.grant(
+                        window,
+                        new Interval(window.opens(), window.closes()),
+                        it.winner().job(),
+                        Optional.empty(),
+                        now))
+                .map(grant -> watch.winner(choice.get().winner().job(), grant))
+                .stream()
+                .toList();
+        over(desk, winners, choice.map(Choice::why), Optional.empty(), now);
+    }
+
+    /** By bids: whoever is worth most together. */
+    private void clearTogether(List<Desk> complete, Instant now, Granting granting) {
+        Deal deal = auctioneer.clear(complete.stream().map(Desk::open).toList(), now);
+        for (Desk desk : complete) {
+            Collecting collecting = desk.open();
+            List<Cleared.Winner> winners = deal.winners(collecting.window).stream()
+                    .map(it -> grant(it, collecting, now, granting))
+                    .toList();
+            Optional<String> why = winners.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(String.format(
+                            Locale.ROOT,
+                            "worth most of %d jobs' bids%s",
+                            collecting.answers().values().stream()
+                                    .filter(Said::interested)
+                                    .count(),
+                            deal.gap() == 0 ? "" : ", or within %.1g %% of it".formatted(100 * deal.gap())));
+            over(desk, winners, why, Optional.of(deal), now);
         }
+    }
+
+    private Cleared.Winner grant(Deal.Winner winner, Collecting collecting, Instant now, Granting granting) {
+        String job = winner.scored().proposal().bidder().job();
+        Bids.Variant won = collecting.answers().entrySet().stream()
+                .filter(it -> it.getKey().id.equals(job))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .map(it -> Auctioneer.variant(
+                        it, collecting, winner.scored().proposal().variant()))
+                .orElseThrow();
+        return watch.winner(job, granting.grant(collecting.window, winner.time(), job, Optional.of(won), now));
+    }
+
+    private void over(Desk desk, List<Cleared.Winner> winners, Optional<String> why, Optional<Deal> deal, Instant now) {
+        Collecting collecting = desk.open();
+        desk.collecting = Optional.empty();
         List<Job> unheard = collecting.unheard();
         unheard.forEach(job -> job.missed++);
-        Optional<Grant> grant =
-                choice.map(it -> granting.grant(window, it.winner().job(), now));
         // Who is only slow may want it yet: then it is announced again without a pause.
-        boolean refused = grant.isEmpty() && unheard.stream().noneMatch(Job::awaited);
-        desk.lapse = refused ? Optional.of(new Desk.Lapse(now, window.closes(), arrivals)) : Optional.empty();
-        watch.cleared(collecting, unheard, choice, grant);
+        boolean refused = winners.isEmpty() && unheard.stream().noneMatch(Job::awaited);
+        desk.lapse =
+                refused ? Optional.of(new Desk.Lapse(now, collecting.window.closes(), arrivals)) : Optional.empty();
+        past.keep(collecting, watch.cleared(collecting, unheard, winners, why, deal));
     }
 }

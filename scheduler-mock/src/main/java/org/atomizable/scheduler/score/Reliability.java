@@ -1,5 +1,8 @@
 package org.atomizable.scheduler.score;
 
+import org.atomizable.api.score.Features;
+import org.atomizable.api.score.JobFeature;
+
 /**
  * How far a job's declarations are believed, from how far they were from what was then observed. Forgets: a job that becomes honest
  * is believed again.

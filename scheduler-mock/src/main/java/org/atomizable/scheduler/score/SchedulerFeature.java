@@ -1,5 +1,12 @@
 package org.atomizable.scheduler.score;
 
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import org.atomizable.api.score.Features;
+import org.atomizable.api.score.Weighting;
+import org.atomizable.scheduler.cluster.Interval;
+
 /** What the scheduler sees in a bid by itself; each from 0, bad, to 1, good. */
 public enum SchedulerFeature {
 
@@ -16,5 +23,35 @@ public enum SchedulerFeature {
     FAIRNESS_DEFICIT,
 
     /** Whether the slice can stay as it is. */
-    NO_RECONFIGURATION
+    NO_RECONFIGURATION;
+
+    /** Full windows first, then fairness. */
+    public static Weighting<SchedulerFeature> usualWeights() {
+        return new Weighting<>(Map.of(
+                AREA_FILLED, 0.4, FAIRNESS_DEFICIT, 0.3, NO_REMNANT, 0.1, EARLINESS, 0.1, NO_RECONFIGURATION, 0.1));
+    }
+
+    /**
+     * Returns what is seen of a bid.
+     *
+     * @param shortest remnant of the window that can still be used
+     * @param deficit of the tenant, in [0, 1]
+     */
+    public static Features<SchedulerFeature> of(Interval bid, Interval window, Duration shortest, double deficit) {
+        double length = window.length().toNanos();
+        Duration before = Duration.between(window.from(), bid.from());
+        Map<SchedulerFeature, Double> seen = new EnumMap<>(SchedulerFeature.class);
+        seen.put(AREA_FILLED, bid.length().toNanos() / length);
+        seen.put(
+                NO_REMNANT,
+                usable(before, shortest) && usable(Duration.between(bid.to(), window.to()), shortest) ? 1.0 : 0.0);
+        seen.put(EARLINESS, 1 - before.toNanos() / length);
+        seen.put(FAIRNESS_DEFICIT, deficit);
+        seen.put(NO_RECONFIGURATION, 1.0);
+        return new Features<>(seen);
+    }
+
+    private static boolean usable(Duration remnant, Duration shortest) {
+        return remnant.isZero() || remnant.compareTo(shortest) >= 0;
+    }
 }

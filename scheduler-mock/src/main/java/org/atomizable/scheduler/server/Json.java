@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -70,15 +71,30 @@ final class Json {
         if (message == null) {
             throw malformed("it is null");
         }
-        requireAllThere(message, type);
+        requireAllThere(message);
         return message;
     }
 
-    private static void requireAllThere(Record message, Class<? extends Record> type) throws ProblemException {
-        for (RecordComponent component : type.getRecordComponents()) {
+    private static void requireAllThere(Record message) throws ProblemException {
+        for (RecordComponent component : message.getClass().getRecordComponents()) {
             boolean optional = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
-            if (!optional && value(message, component) == null) {
+            Object value = value(message, component);
+            if (!optional && value == null) {
                 throw malformed("property \"%s\" is missing".formatted(component.getName()));
+            }
+            if (value instanceof List<?> list) {
+                requireAllThere(list, component.getName());
+            }
+        }
+    }
+
+    private static void requireAllThere(List<?> list, String property) throws ProblemException {
+        for (Object each : list) {
+            if (each == null) {
+                throw malformed("one of \"%s\" is null".formatted(property));
+            }
+            if (each instanceof Record record) {
+                requireAllThere(record);
             }
         }
     }

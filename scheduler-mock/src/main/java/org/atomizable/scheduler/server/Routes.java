@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.AcceptMessage;
+import org.atomizable.api.wire.BidMessage;
 import org.atomizable.api.wire.ClusterView;
 import org.atomizable.api.wire.HeartbeatMessage;
 import org.atomizable.api.wire.JobRegistration;
@@ -63,6 +64,15 @@ final class Routes {
                         request,
                         SignalMessage.class,
                         message -> market.answer(request.pathParam("id"), Messages.signal(message))));
+        routes.post(
+                "/v1/windows/{id}/bids",
+                request -> once(
+                        request,
+                        BidMessage.class,
+                        message -> market.answer(request.pathParam("id"), Messages.bids(message))));
+        routes.get(
+                "/v1/windows/{id}",
+                request -> answer(request, 200, Json.write(Messages.view(market.cleared(request.pathParam("id"))))));
         routes.post(
                 "/v1/grants/{id}/accept",
                 request -> once(

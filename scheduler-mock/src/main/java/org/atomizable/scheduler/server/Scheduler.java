@@ -44,8 +44,13 @@ public final class Scheduler implements AutoCloseable {
      * @throws AtomizableException if there is no such policy
      */
     public static Scheduler start(SchedulerOptions options, TimeSource time) throws AtomizableException {
-        MarketRules rules =
-                new MarketRules(options.offers(), Clearing.named(options.policy()), options.leases(), Bounds.JOBS);
+        MarketRules rules = new MarketRules(
+                options.offers(),
+                Clearing.named(options.policy()),
+                options.leases(),
+                Bounds.JOBS,
+                options.exchange(),
+                options.tenants());
         EventLogs logs = new EventLogs();
         Market market = new Market(time, options.device(), rules, logs, options.observer());
         Routes routes = new Routes(

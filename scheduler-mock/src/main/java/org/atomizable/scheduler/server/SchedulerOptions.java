@@ -1,8 +1,10 @@
 package org.atomizable.scheduler.server;
 
+import org.atomizable.scheduler.clear.ExchangeRules;
 import org.atomizable.scheduler.device.Device;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.market.Observer;
+import org.atomizable.scheduler.market.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
 
 /**
@@ -14,10 +16,20 @@ import org.atomizable.scheduler.offer.OfferRules;
  * @param policy name of the clearing policy
  * @param offers how windows are offered
  * @param leases how leases are kept
+ * @param exchange how bids are cleared
+ * @param tenants what they have a right to
  * @param observer told of clearings and of the ends of grants
  */
 public record SchedulerOptions(
-        String host, int port, Device device, String policy, OfferRules offers, LeaseRules leases, Observer observer) {
+        String host,
+        int port,
+        Device device,
+        String policy,
+        OfferRules offers,
+        LeaseRules leases,
+        ExchangeRules exchange,
+        TenantRules tenants,
+        Observer observer) {
 
     /** Refuses a port that there is not. */
     public SchedulerOptions {
@@ -29,36 +41,54 @@ public record SchedulerOptions(
     /** Returns the ordinary: this machine only, any free port, policy {@code efficiency}, unobserved. */
     public static SchedulerOptions of(Device device) {
         return new SchedulerOptions(
-                "127.0.0.1", 0, device, "efficiency", OfferRules.DEFAULT, LeaseRules.DEFAULT, Observer.NONE);
+                "127.0.0.1",
+                0,
+                device,
+                "efficiency",
+                OfferRules.DEFAULT,
+                LeaseRules.DEFAULT,
+                ExchangeRules.DEFAULT,
+                TenantRules.DEFAULT,
+                Observer.NONE);
     }
 
     /** Returns the same on another address. */
     public SchedulerOptions onHost(String host) {
-        return new SchedulerOptions(host, port, device, policy, offers, leases, observer);
+        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer);
     }
 
     /** Returns the same with another port. */
     public SchedulerOptions onPort(int port) {
-        return new SchedulerOptions(host, port, device, policy, offers, leases, observer);
+        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer);
     }
 
     /** Returns the same with another policy. */
     public SchedulerOptions clearedBy(String policy) {
-        return new SchedulerOptions(host, port, device, policy, offers, leases, observer);
+        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer);
     }
 
     /** Returns the same with other rules for offers. */
     public SchedulerOptions offering(OfferRules offers) {
-        return new SchedulerOptions(host, port, device, policy, offers, leases, observer);
+        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer);
     }
 
     /** Returns the same with other rules for leases. */
     public SchedulerOptions leasing(LeaseRules leases) {
-        return new SchedulerOptions(host, port, device, policy, offers, leases, observer);
+        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer);
+    }
+
+    /** Returns the same with other rules for bids. */
+    public SchedulerOptions exchanging(ExchangeRules exchange) {
+        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer);
+    }
+
+    /** Returns the same with other rights of tenants. */
+    public SchedulerOptions sharedBy(TenantRules tenants) {
+        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer);
     }
 
     /** Returns the same with an observer. */
     public SchedulerOptions observedBy(Observer observer) {
-        return new SchedulerOptions(host, port, device, policy, offers, leases, observer);
+        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer);
     }
 }

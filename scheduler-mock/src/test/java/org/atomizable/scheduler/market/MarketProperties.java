@@ -25,7 +25,10 @@ class MarketProperties {
 
     private record Story(Unruly agents, Market market) {}
 
-    private static Story tell(long seed, int openAtOnce, String policy)
+    private static final List<String> SIGNALS = List.of("sja");
+    private static final List<String> BOTH = List.of("sja", "jasda");
+
+    private static Story tell(long seed, int openAtOnce, String policy, List<String> modes)
             throws ClusterTextException, UnknownPolicyException {
         VirtualTime time = VirtualTime.create();
         SimulatedNode node = new SimulatedNode(
@@ -34,7 +37,7 @@ class MarketProperties {
                 Load.DEFAULT.withOpenAtOnce(openAtOnce),
                 seed,
                 time.now());
-        Unruly agents = new Unruly(time, node, seed);
+        Unruly agents = new Unruly(time, node, seed, modes);
         LeaseRules leases = new LeaseRules(Duration.ofSeconds(2), Duration.ofMillis(100));
         MarketRules rules = new MarketRules(OfferRules.DEFAULT, Clearing.named(policy), leases, 3);
         Market market = new Market(time, node, rules, agents, agents);
@@ -48,7 +51,7 @@ class MarketProperties {
     void nothingForbiddenIsSaidHoweverUnrulyTheAgents(@ForAll long seed, @ForAll @IntRange(min = 1, max = 3) int open)
             throws Exception {
         for (String policy : List.of("efficiency", "fifo")) {
-            Story story = tell(seed, open, policy);
+            Story story = tell(seed, open, policy, policy.equals("fifo") ? SIGNALS : BOTH);
             assertThat(story.agents().grants).hasSizeGreaterThan(5);
             assertThat(story.agents().refusals).isPositive();
         }
@@ -56,8 +59,8 @@ class MarketProperties {
 
     @Property(tries = 20)
     void theSameSeedTellsTheSameStory(@ForAll long seed) throws Exception {
-        Story one = tell(seed, 2, "efficiency");
-        Story other = tell(seed, 2, "efficiency");
+        Story one = tell(seed, 2, "efficiency", BOTH);
+        Story other = tell(seed, 2, "efficiency", BOTH);
         assertThat(other.agents().offers).isEqualTo(one.agents().offers);
         assertThat(other.agents().endings).isEqualTo(one.agents().endings);
         assertThat(other.market().statistics()).isEqualTo(one.market().statistics());
@@ -65,9 +68,16 @@ class MarketProperties {
 
     @Property(tries = 40)
     void theStatisticsAddUp(@ForAll long seed) throws Exception {
-        Story story = tell(seed, 2, "efficiency");
+        Story story = tell(seed, 2, "efficiency", BOTH);
         Statistics statistics = story.market().statistics();
-        assertThat(statistics.granted()).isEqualTo(story.agents().grants.size());
+        assertThat(statistics.granted())
+                .isEqualTo(story.agents().clearings.stream()
+                        .filter(it -> !it.winners().isEmpty())
+                        .count());
+        assertThat(story.agents().clearings.stream()
+                        .mapToInt(it -> it.winners().size())
+                        .sum())
+                .isEqualTo(story.agents().grants.size());
         assertThat(statistics.granted() + statistics.lapsed())
                 .isEqualTo(story.agents().clearings.size());
         assertThat(statistics.offered())
@@ -81,7 +91,7 @@ class MarketProperties {
 
     @Property(tries = 20)
     void onTheTimelineSubjobsAndReservationsNeverOverlap(@ForAll long seed) throws Exception {
-        Story story = tell(seed, 2, "efficiency");
+        Story story = tell(seed, 2, "efficiency", BOTH);
         Interval all = Interval.of(VirtualTime.create().now(), LONG);
         List<Stretch> taken = story.market().timeline(all).stream()
                 .filter(it -> it.kind() != Stretch.Kind.WINDOW)

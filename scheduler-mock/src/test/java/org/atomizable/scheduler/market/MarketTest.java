@@ -55,7 +55,8 @@ class MarketTest {
     }
 
     private static JobRequest request(String name, String key) {
-        return new JobRequest(name, "sja", 0, Optional.empty(), Optional.of(1000L), 0, Optional.of(key));
+        return new JobRequest(
+                name, "sja", JobRequest.NOBODY, 0, Optional.empty(), Optional.of(1000L), 0, Optional.of(key));
     }
 
     private String register(String name) throws Refused {
@@ -127,7 +128,7 @@ class MarketTest {
         assertThat(heard.lastGrant().window()).isEqualTo(window);
         assertThat(heard.grants.get(0).job()).isEqualTo(blue);
         Cleared cleared = heard.clearings.get(0);
-        assertThat(cleared.winner()).contains("blue");
+        assertThat(cleared.winners()).extracting(Cleared.Winner::job).containsExactly("blue");
         assertThat(cleared.heard()).extracting(Cleared.Heard::share).containsExactly(0.5, 5 / 6.0);
         assertThat(cleared.why()).contains("83 %");
     }
@@ -402,12 +403,19 @@ class MarketTest {
         assertRefused(Reason.NONSENSE, () -> market.register(request(" ", "k")));
         assertRefused(
                 Reason.NONSENSE,
-                () -> market.register(
-                        new JobRequest("x", "auction", 0, Optional.empty(), Optional.empty(), 0, Optional.empty())));
+                () -> market.register(new JobRequest(
+                        "x",
+                        "auction",
+                        JobRequest.NOBODY,
+                        0,
+                        Optional.empty(),
+                        Optional.empty(),
+                        0,
+                        Optional.empty())));
         assertRefused(
                 Reason.NONSENSE,
-                () -> market.register(
-                        new JobRequest("x", "sja", 0, Optional.empty(), Optional.of(5L), 6, Optional.empty())));
+                () -> market.register(new JobRequest(
+                        "x", "sja", JobRequest.NOBODY, 0, Optional.empty(), Optional.of(5L), 6, Optional.empty())));
         assertRefused(Reason.UNKNOWN_WINDOW, () -> market.answer("window-0", signal(red, 1)));
         assertRefused(Reason.UNKNOWN_JOB, () -> market.job("job-0"));
         assertRefused(Reason.UNKNOWN_GRANT, () -> market.accept("grant-0", acceptance(1)));

@@ -33,7 +33,8 @@ final class Polite extends Witness {
 
     void register(Market met, String name, long atoms) throws Refused {
         market = Optional.of(met);
-        met.register(new JobRequest(name, "sja", 0, Optional.empty(), Optional.of(atoms), 0, Optional.empty()));
+        met.register(new JobRequest(
+                name, "sja", JobRequest.NOBODY, 0, Optional.empty(), Optional.of(atoms), 0, Optional.empty()));
     }
 
     @Override

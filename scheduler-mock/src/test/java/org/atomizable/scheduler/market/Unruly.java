@@ -2,13 +2,18 @@ package org.atomizable.scheduler.market;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.score.Features;
+import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.device.Device;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.Refused;
@@ -23,12 +28,14 @@ final class Unruly extends Witness {
 
     private final TimeSource time;
     private final Random chance;
+    private final List<String> modes;
     private Optional<Market> market = Optional.empty();
     int refusals;
     int received;
 
-    Unruly(TimeSource time, Device device, long seed) {
+    Unruly(TimeSource time, Device device, long seed, List<String> modes) {
         super(time, device);
+        this.modes = modes;
         this.time = time;
         this.chance = new Random(seed);
     }
@@ -39,8 +46,16 @@ final class Unruly extends Witness {
 
     void comeAndGo(List<String> names, Duration every) {
         String name = names.get(chance.nextInt(names.size()));
-        send(it -> it.register(new JobRequest(
-                name, "sja", 0, Optional.empty(), Optional.empty(), 0, Optional.of(name + chance.nextInt(3)))));
+        JobRequest request = new JobRequest(
+                name,
+                modes.get(chance.nextInt(modes.size())),
+                "tenant-" + chance.nextInt(2),
+                0,
+                Optional.empty(),
+                Optional.empty(),
+                0,
+                Optional.of(name + chance.nextInt(3)));
+        send(it -> it.register(request));
         if (chance.nextInt(4) == 0 && !offers.isEmpty()) {
             String someone = offers.get(chance.nextInt(offers.size())).job();
             send(it -> it.withdraw(someone));
@@ -51,10 +66,32 @@ final class Unruly extends Witness {
     @Override
     public void offered(String job, Window window, Instant answersBy) {
         super.offered(job, window, answersBy);
+        Said said = chance.nextInt(modes.size()) == 0 ? signal(job, window) : bids(job, window);
+        // Of the wrong mode as often as not, where there are two.
+        send(it -> it.answer(window.id(), said));
+    }
+
+    private Said signal(String job, Window window) {
         Duration total = fraction(window.length());
-        Signal signal =
-                new Signal(job, chance.nextInt(5) > 0, 1 + chance.nextInt(9), fraction(total), total, "drawn by lot");
-        send(it -> it.answer(window.id(), signal));
+        return new Signal(job, chance.nextInt(5) > 0, 1 + chance.nextInt(9), fraction(total), total, "drawn by lot");
+    }
+
+    /** Now and then one that overlaps what it continues, or reaches beyond the window. */
+    private Said bids(String job, Window window) {
+        List<Bids.Variant> variants = new ArrayList<>();
+        for (int i = chance.nextInt(5); i > 0; i--) {
+            Instant from = window.opens().plus(fraction(window.length()));
+            Duration most = Duration.between(from, window.closes()).plusMillis(chance.nextInt(50) == 0 ? 500 : 0);
+            Interval time = new Interval(from, from.plus(fraction(most)).plusNanos(1));
+            Optional<String> after = variants.isEmpty() || chance.nextInt(3) > 0
+                    ? Optional.empty()
+                    : Optional.of(variants.get(0).id());
+            double useful = chance.nextDouble() * time.length().toNanos() / 1e9;
+            Features<JobFeature> features = new Features<>(Map.of(JobFeature.LOCALITY, chance.nextDouble()));
+            variants.add(new Bids.Variant(
+                    "v" + i, after, 0, 1 + chance.nextInt(9), time, Bytes.mebi(100), useful, features, 0));
+        }
+        return new Bids(job, variants, "drawn by lot");
     }
 
     @Override

@@ -48,9 +48,7 @@ class Witness implements Mailbox, Observer {
                 .isEmpty();
         assertThat(live.values())
                 .as("live grants under %s", window)
-                .noneMatch(it -> it.grant().slice().equals(window.slice())
-                        && offered.overlaps(
-                                new Interval(it.grant().starts(), it.grant().ends())));
+                .noneMatch(it -> it.grant().slice().equals(window.slice()) && offered.overlaps(time(it.grant())));
         assertThat(window.closes()).isAfter(time.now());
         assertThat(answersBy).isAfter(time.now());
     }
@@ -59,7 +57,8 @@ class Witness implements Mailbox, Observer {
     public void granted(String job, Grant grant) {
         assertThat(live.values())
                 .as("live grants beside %s", grant)
-                .noneMatch(it -> it.job().equals(job) || it.grant().slice().equals(grant.slice()));
+                .filteredOn(it -> it.job().equals(job) || it.grant().slice().equals(grant.slice()))
+                .noneMatch(it -> time(it.grant()).overlaps(time(grant)));
         assertThat(grant.starts()).isAfterOrEqualTo(time.now());
         live.put(grant.id(), new Granted(job, grant));
         grants.add(new Granted(job, grant));
@@ -76,9 +75,9 @@ class Witness implements Mailbox, Observer {
     @Override
     public void cleared(Cleared cleared) {
         clearings.add(cleared);
-        cleared.grant().ifPresent(grant -> {
-            long token = grant.token().value();
-            Long before = tokens.put(cleared.winner().orElseThrow(), token);
+        cleared.winners().forEach(winner -> {
+            long token = winner.grant().token().value();
+            Long before = tokens.put(winner.job(), token);
             assertThat(before == null || before < token)
                     .as("token %d after %d", token, before)
                     .isTrue();
@@ -93,6 +92,10 @@ class Witness implements Mailbox, Observer {
                 .isNotNull();
         assertThat(ended.lease().ended().orElseThrow().at())
                 .isBeforeOrEqualTo(ended.lease().grant().ends());
+    }
+
+    private static Interval time(Grant grant) {
+        return new Interval(grant.starts(), grant.ends());
     }
 
     Grant lastGrant() {

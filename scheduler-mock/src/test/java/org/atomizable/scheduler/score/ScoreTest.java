@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
+import org.atomizable.api.score.Features;
+import org.atomizable.api.score.JobFeature;
+import org.atomizable.api.score.Weighting;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,7 +49,7 @@ class ScoreTest {
         assertThat(Weighting.ofJobs().of(all(0))).isZero();
         assertThat(Weighting.ofJobs().of(new Features<>(Map.of(JobFeature.USEFUL_SHARE, 0.5))))
                 .isCloseTo(0.2, within(1e-12));
-        assertThat(Weighting.ofTheScheduler().weights()).containsOnlyKeys(SchedulerFeature.values());
+        assertThat(SchedulerFeature.usualWeights().weights()).containsOnlyKeys(SchedulerFeature.values());
     }
 
     @Test

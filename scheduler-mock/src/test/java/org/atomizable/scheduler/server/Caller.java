@@ -58,7 +58,7 @@ final class Caller {
     }
 
     JobView register(String name, String key) throws IOException, InterruptedException {
-        JobRegistration registration = new JobRegistration(name, "sja", 0, null, 1000L, 0);
+        JobRegistration registration = new JobRegistration(name, "sja", null, 0, null, 1000L, 0);
         return read(post("/v1/jobs", registration, "Idempotency-Key", key).body(), JobView.class);
     }
 

@@ -8,16 +8,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id what the scheduler calls it
  * @param state {@code waiting}, {@code running}, {@code finished} or {@code withdrawn}
+ * @param reliability how far what it declares is believed, in (0, 1]
  * @param newestToken the newest fencing token given to it; 0 if none was
  */
 public record JobView(
         String id,
         String name,
         String mode,
+        String tenant,
         String state,
         int priority,
         @Nullable Instant deadline,
         @Nullable Long totalAtoms,
         long nextAtom,
         Instant registered,
+        double reliability,
         long newestToken) {}

@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Negotiates one job from its first window to its end, in SJA: calibrates a profile, registers, and hands over to the
+ * Negotiates one job from its first window to its end: calibrates a profile, registers, and hands over to the
  * loop. Holds no GPU; {@link #run} works on the caller's thread.
  */
 public final class Agent {
@@ -71,7 +71,8 @@ public final class Agent {
                     profile.orElseGet(this::declared),
                     Progress.startingAt(nextAtom),
                     Patience.FRESH,
-                    time.now());
+                    time.now(),
+                    Optional.empty());
             return negotiate(scheduler, standing, cluster);
         } catch (CheckpointException e) {
             return new AgentResult.Failed(FailureKind.CHECKPOINT, String.valueOf(e.getMessage()), nextAtom);
@@ -99,7 +100,11 @@ public final class Agent {
                     nowhere.get(), standing.progress().nextAtom());
         }
         JobView view = scheduler.register(
-                ToWire.registration(job.spec(), standing.progress().nextAtom()),
+                ToWire.registration(
+                        job.spec(),
+                        options.negotiation().mode().word(),
+                        options.negotiation().tenant(),
+                        standing.progress().nextAtom()),
                 UUID.randomUUID().toString());
         Inbox inbox = new Inbox();
         AgentResult result;

@@ -1,5 +1,8 @@
 package org.atomizable.core.agent;
 
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.checkpoint.Checkpoint;
@@ -22,7 +25,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way of every window of one job. An agent holds one grant at the most:
+ * The way of every window of one job. An agent holds one grant at a time, and the next once that is over:
  * offer -&gt; feasible -&gt; variants -&gt; score -&gt; answer, then grant -&gt; materialize -&gt; run -&gt; report.
  */
 final class AgentLoop {
@@ -37,6 +40,8 @@ final class AgentLoop {
     private final Places places;
     private Standing standing;
     private @Nullable Holding held;
+    /** Granted for later than what is held, in order. */
+    private final Deque<Grant> later = new ArrayDeque<>();
 
     AgentLoop(String id, AgentJob job, Desk desk, AgentOptions options, Places places, Standing standing) {
         this.id = id;
@@ -88,7 +93,7 @@ final class AgentLoop {
                 ? new Answer.Silence("already runs")
                 : standing.answer(window, desk.time().now(), options);
         try {
-            desk.scheduler().signal(window.id(), ToWire.signal(id, answer));
+            say(window, answer);
         } catch (SchedulerRefusedException e) {
             LOG.debug("answer to window {} came too late", window.id(), e);
         }
@@ -101,15 +106,39 @@ final class AgentLoop {
                 ? Optional.empty()
                 : Optional.of(new AgentResult.FitsNowhere(
                         "nothing fitted any of the last %d windows; the last one because: %s"
-                                .formatted(unfit, answer.match(Answer.Silence::because, signal -> "")),
+                                .formatted(unfit, answer.match(Answer.Silence::because, signal -> "", bid -> "")),
                         standing.progress().nextAtom()));
     }
 
-    private void granted(Grant grant) throws InterruptedException, SchedulerUnreachableException {
-        if (held != null) {
-            tell(grant, Reports.handBack(standing.progress().nextAtom(), "already runs"));
-            return;
+    private void say(Window window, Answer answer)
+            throws InterruptedException, SchedulerUnreachableException, SchedulerRefusedException {
+        if (answer instanceof Answer.Signal signal) {
+            desk.scheduler().signal(window.id(), ToWire.signal(id, signal));
+        } else if (answer instanceof Answer.Bid bid) {
+            desk.scheduler().bid(window.id(), ToWire.bid(id, bid));
+        } else if (answer instanceof Answer.Silence silence) {
+            switch (options.negotiation().mode()) {
+                case SJA -> desk.scheduler().signal(window.id(), ToWire.noSignal(id, silence));
+                case JASDA -> desk.scheduler().bid(window.id(), ToWire.noBid(id, silence));
+            }
         }
+    }
+
+    private void granted(Grant grant) throws InterruptedException, SchedulerUnreachableException {
+        if (held == null) {
+            hold(grant);
+        } else if (grant.starts().isBefore(lastEnd(held))) {
+            tell(grant, Reports.handBack(standing.progress().nextAtom(), "already runs"));
+        } else {
+            later.add(grant);
+        }
+    }
+
+    private Instant lastEnd(Holding holding) {
+        return later.isEmpty() ? holding.grant().ends() : later.getLast().ends();
+    }
+
+    private void hold(Grant grant) {
         held = new Holding(grant, standing.progress().nextAtom());
         desk.deputy().launch(held);
     }
@@ -118,6 +147,7 @@ final class AgentLoop {
         Grant grant = holding.grant();
         if (holding.lost()) {
             letGo(holding);
+            goOn();
             return;
         }
         Optional<Subjob> subjob = standing.materialize(grant, desk.time().now(), options)
@@ -128,6 +158,7 @@ final class AgentLoop {
         if (subjob.isEmpty()) {
             tell(grant, Reports.handBack(standing.progress().nextAtom(), "nothing fits what is left of the grant"));
             letGo(holding);
+            goOn();
             return;
         }
         try {
@@ -136,8 +167,10 @@ final class AgentLoop {
             LOG.warn("grant {} could not be accepted: {}", grant.id(), e.getMessage());
             tell(grant, Reports.handBack(standing.progress().nextAtom(), "its acceptance was refused"));
             letGo(holding);
+            goOn();
             return;
         }
+        standing = standing.runningOn(grant.slice());
         desk.observer().begins(subjob.get());
         scheduleBeat(holding);
         desk.deputy().run(holding, holding.worker().orElseThrow(), subjob.get());
@@ -172,6 +205,7 @@ final class AgentLoop {
             LOG.warn("grant {} was revoked: {}", grant, why);
             held.lose();
         }
+        later.removeIf(it -> it.id().equals(grant));
     }
 
     private Optional<AgentResult> ended(AgentEvent.Ended it)
@@ -184,7 +218,7 @@ final class AgentLoop {
             tell(it.holding().grant(), Reports.of(it.report()));
         }
         letGo(it.holding());
-        return reached(outcome);
+        return reachedAndGoOn(outcome);
     }
 
     private Optional<AgentResult> workerFailed(Holding holding, AtomizableException why)
@@ -198,7 +232,7 @@ final class AgentLoop {
             tell(holding.grant(), Reports.lost(standing.progress().nextAtom(), String.valueOf(why.getMessage())));
         }
         letGo(holding);
-        return reached(outcome);
+        return reachedAndGoOn(outcome);
     }
 
     /** What a worker had committed before it was stopped counts; its own report does not. */
@@ -210,6 +244,14 @@ final class AgentLoop {
             return new Outcome.Failed(
                     standing.progress().nextAtom(), FailureKind.CHECKPOINT, String.valueOf(e.getMessage()));
         }
+    }
+
+    private Optional<AgentResult> reachedAndGoOn(Outcome outcome) {
+        Optional<AgentResult> result = reached(outcome);
+        if (result.isEmpty()) {
+            goOn();
+        }
+        return result;
     }
 
     private Optional<AgentResult> reached(Outcome outcome) {
@@ -225,6 +267,13 @@ final class AgentLoop {
     private void letGo(Holding holding) {
         holding.end();
         held = null;
+    }
+
+    private void goOn() {
+        Grant next = later.poll();
+        if (next != null) {
+            hold(next);
+        }
     }
 
     private void tell(Grant grant, ReportMessage message) throws InterruptedException, SchedulerUnreachableException {

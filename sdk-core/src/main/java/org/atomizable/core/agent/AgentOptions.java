@@ -2,6 +2,7 @@ package org.atomizable.core.agent;
 
 import java.time.Duration;
 import org.atomizable.api.profile.Promise;
+import org.atomizable.core.answer.Mode;
 import org.atomizable.core.feasible.Grain;
 
 /**
@@ -13,13 +14,25 @@ import org.atomizable.core.feasible.Grain;
  * @param mostFailures failures in a row, without an atom gained, after which the job is given up; 1 or more
  * @param mostUnfitWindows windows in a row that nothing fits, after which the job is given up; 1 or more
  * @param starving a job that has waited for this long takes windows whatever their overhead
+ * @param negotiation by signals or bids, and what the job wants
  */
 public record AgentOptions(
-        Promise promise, Grain grain, int calibrationAtoms, int mostFailures, int mostUnfitWindows, Duration starving) {
+        Promise promise,
+        Grain grain,
+        int calibrationAtoms,
+        int mostFailures,
+        int mostUnfitWindows,
+        Duration starving,
+        Negotiation negotiation) {
 
     /** Three failures, five hundred unfit windows, starving after a minute. */
-    public static final AgentOptions DEFAULT =
-            new AgentOptions(Promise.DEFAULT, Grain.DEFAULT, 24, 3, 500, Duration.ofMinutes(1));
+    public static final AgentOptions DEFAULT = new AgentOptions(
+            Promise.DEFAULT, Grain.DEFAULT, 24, 3, 500, Duration.ofMinutes(1), Negotiation.by(Mode.SJA));
+
+    /** Returns the same for an agent that negotiates otherwise. */
+    public AgentOptions negotiating(Negotiation otherwise) {
+        return new AgentOptions(promise, grain, calibrationAtoms, mostFailures, mostUnfitWindows, starving, otherwise);
+    }
 
     /** Refuses bounds below 1. */
     public AgentOptions {

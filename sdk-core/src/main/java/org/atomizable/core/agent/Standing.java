@@ -15,8 +15,10 @@ import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.answer.Answers;
 import org.atomizable.core.feasible.Feasible;
+import org.atomizable.core.feasible.Grain;
 import org.atomizable.core.materialize.Materialized;
-import org.atomizable.core.score.Score;
+import org.atomizable.core.score.Situation;
+import org.atomizable.core.variant.Candidate;
 import org.atomizable.core.variant.Candidates;
 import org.atomizable.profiler.profile.JobProfile;
 
@@ -28,26 +30,39 @@ import org.atomizable.profiler.profile.JobProfile;
  * @param progress how far it is
  * @param patience with windows that are too short
  * @param waitingSince when it last had a grant, or began to wait
+ * @param lastSlice id of the slice that it ran on last
  */
-record Standing(JobSpec spec, JobProfile profile, Progress progress, Patience patience, Instant waitingSince) {
-
-    private static final Score SCORE = Score.progressAndUse();
+record Standing(
+        JobSpec spec,
+        JobProfile profile,
+        Progress progress,
+        Patience patience,
+        Instant waitingSince,
+        Optional<String> lastSlice) {
 
     Standing learning(JobProfile learned) {
-        return new Standing(spec, learned, progress, patience, waitingSince);
+        return new Standing(spec, learned, progress, patience, waitingSince, lastSlice);
     }
 
     Standing at(Progress reached) {
-        return new Standing(spec, profile, reached, patience, waitingSince);
+        return new Standing(spec, profile, reached, patience, waitingSince, lastSlice);
     }
 
     Standing waitingFrom(Instant now) {
-        return new Standing(spec, profile, progress, patience, now);
+        return new Standing(spec, profile, progress, patience, now, lastSlice);
+    }
+
+    Standing runningOn(Slice slice) {
+        return new Standing(spec, profile, progress, patience, waitingSince, Optional.of(slice.id()));
     }
 
     /** The profile as seen from the next atom. */
     private Profile ahead() {
-        return profile.from(spec, progress.nextAtom());
+        return aheadFrom(progress.nextAtom());
+    }
+
+    private Profile aheadFrom(long atom) {
+        return profile.from(spec, atom);
     }
 
     long atomsLeft() {
@@ -57,14 +72,17 @@ record Standing(JobSpec spec, JobProfile profile, Progress progress, Patience pa
     /** offer -> feasible -> variants -> score -> answer. */
     Answer answer(Window window, Instant now, AgentOptions options) {
         boolean starving = Duration.between(waitingSince, now).compareTo(options.starving()) > 0;
-        Feasible feasible =
-                Feasible.in(window, atomsLeft(), ahead(), options.promise(), patience.grain(options.grain()), starving);
+        Grain grain = patience.grain(options.grain());
+        Feasible feasible = Feasible.in(window, atomsLeft(), ahead(), options.promise(), grain, starving);
         if (feasible.atoms() == 0) {
             return new Answer.Silence(feasible.because());
         }
-        var candidates = Candidates.of(window, progress.nextAtom(), feasible.atoms(), ahead(), options.promise());
-        List<Variant> variants = SCORE.variants(candidates, window, atomsLeft());
-        return Answers.signal(variants, feasible.because());
+        Negotiation negotiation = options.negotiation();
+        List<Candidate> candidates = Candidates.of(
+                window, progress.nextAtom(), feasible, atomsLeft(), this::aheadFrom, options.promise(), grain.eta());
+        List<Variant> variants = new Situation(atomsLeft(), spec.deadline(), lastSlice)
+                .variants(candidates, window, negotiation.utility());
+        return Answers.of(negotiation.mode(), variants, feasible.because());
     }
 
     /**
@@ -73,13 +91,17 @@ record Standing(JobSpec spec, JobProfile profile, Progress progress, Patience pa
      * times are believed, and more and more overhead is taken.
      */
     Standing answered(Window window, Answer answer, AgentOptions options) {
-        if (answer instanceof Answer.Signal signal) {
-            Patience after = patience.longEnough(signal.best().footprint().overheadShare(), options.grain());
-            return new Standing(spec, profile, progress.fittingWindow(), after, waitingSince);
+        Optional<Variant> best = answer.match(
+                silence -> Optional.empty(),
+                signal -> Optional.of(signal.best()),
+                bid -> Optional.of(bid.variants().get(0)));
+        if (best.isPresent()) {
+            Patience after = patience.longEnough(best.get().footprint().overheadShare(), options.grain());
+            return new Standing(spec, profile, progress.fittingWindow(), after, waitingSince, lastSlice);
         }
         Patience left = lacksTime(window, options) ? patience.tooShort() : patience;
         JobProfile believed = left.isAtItsEnd() ? profile.withNewestTimes(left.believed()) : profile;
-        return new Standing(spec, believed, progress.unfitWindow(), left.renewed(), waitingSince);
+        return new Standing(spec, believed, progress.unfitWindow(), left.renewed(), waitingSince, lastSlice);
     }
 
     /** Tells whether a window that nothing fits has the memory for one atom, so that it is time that lacks. */

@@ -1,6 +1,5 @@
 package org.atomizable.core.answer;
 
-import java.util.Comparator;
 import java.util.List;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.Variant;
@@ -10,13 +9,23 @@ public final class Answers {
 
     private Answers() {}
 
-    /** Returns SJA's answer: a signal with the best variant, the first of equals; silence if there is none. */
-    public static Answer signal(List<Variant> variants, String becauseNot) {
-        // Collections.max would take any of equals; the order of the variants says which is liked better.
-        return variants.stream()
-                .sorted(Comparator.comparingDouble(Variant::score).reversed())
-                .findFirst()
-                .<Answer>map(Answer.Signal::new)
-                .orElse(new Answer.Silence(becauseNot));
+    /** Returns the answer of that mode; silence if there is no variant. */
+    public static Answer of(Mode mode, List<Variant> variants, String becauseNot) {
+        return variants.isEmpty() ? new Answer.Silence(becauseNot) : mode.say(variants);
+    }
+
+    /** Of the variants that continue none, returns the one of the greatest score for each second; the first of equals. */
+    static Variant mostWanted(List<Variant> variants) {
+        Variant best = variants.get(0);
+        for (Variant variant : variants) {
+            if (variant.after().isEmpty() && worth(variant) > worth(best)) {
+                best = variant;
+            }
+        }
+        return best;
+    }
+
+    private static double worth(Variant variant) {
+        return variant.score() * variant.length().toNanos();
     }
 }

@@ -8,6 +8,7 @@ import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.AcceptMessage;
+import org.atomizable.api.wire.BidMessage;
 import org.atomizable.api.wire.ClusterView;
 import org.atomizable.api.wire.HeartbeatMessage;
 import org.atomizable.api.wire.JobRegistration;
@@ -66,7 +67,13 @@ public final class SchedulerClient implements AutoCloseable {
         return http.get(http.address("v1/cluster"), ClusterView.class);
     }
 
-    /** Answers a window. */
+    /** Answers a window by bids. */
+    public void bid(String window, BidMessage bid)
+            throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        http.post("v1/windows/" + window + "/bids", bid, freshKey(), Void.class);
+    }
+
+    /** Answers a window by a signal. */
     public void signal(String window, SignalMessage signal)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         http.post("v1/windows/" + window + "/signals", signal, freshKey(), Void.class);

@@ -1,29 +1,136 @@
 package org.atomizable.core.variant;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.LongStream;
+import java.util.Optional;
+import org.atomizable.api.profile.Footprint;
 import org.atomizable.api.profile.Profile;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.api.window.Window;
+import org.atomizable.core.feasible.Feasible;
+import org.atomizable.core.feasible.Margin;
 
-/** Makes candidates for a window. */
+/**
+ * Makes candidates for a window: the longest from its opening, those of half and of a third of it in each place, and the last third
+ * as a continuation of the first, so that something short of another job fits between.
+ *
+ * <pre>
+ * whole    |==============================|
+ * half     |=== half-1 ===|=== half-2 ====|
+ * third    |=third-1=|=third-2=|=third-3==|
+ * then-3   |(third-1)|         |==========|
+ * </pre>
+ */
 public final class Candidates {
 
-    private Candidates() {}
+    /** No window has more. */
+    public static final int MOST = 7;
+
+    /** What is known of the job from an atom on. */
+    @FunctionalInterface
+    public interface Ahead {
+        /** Returns the profile of the atoms from that one on. */
+        Profile from(long atom);
+    }
+
+    private final Window window;
+    private final Ahead ahead;
+    private final Promise promise;
+    private final double mostOverhead;
+    private final List<Candidate> made = new ArrayList<>();
+
+    private Candidates(Window window, Ahead ahead, Promise promise, double mostOverhead) {
+        this.window = window;
+        this.ahead = ahead;
+        this.promise = promise;
+        this.mostOverhead = mostOverhead;
+    }
 
     /**
-     * Returns candidates from the window's opening, the longest first: all the atoms that fit, and half of them.
+     * Returns the candidates, none of which does no more than another one that lies within its time.
      *
-     * @param most the most atoms that fit, 1 or more
+     * @param feasible the most atoms that fit the whole window, 1 or more; they are a candidate in any case
+     * @param atomsLeft atoms the job still has; {@link Long#MAX_VALUE} if nobody knows
+     * @param mostOverhead share of restore and checkpoint up to which a part of the window is worth it
      */
-    public static List<Candidate> of(Window window, long firstAtom, long most, Profile profile, Promise promise) {
-        return LongStream.of(most, (most + 1) / 2)
-                .distinct()
-                .mapToObj(atoms -> new Candidate(
+    public static List<Candidate> of(
+            Window window,
+            long firstAtom,
+            Feasible feasible,
+            long atomsLeft,
+            Ahead ahead,
+            Promise promise,
+            double mostOverhead) {
+        Candidates candidates = new Candidates(window, ahead, promise, mostOverhead);
+        long most = feasible.atoms();
+        Footprint whole = ahead.from(firstAtom).footprint(window.slice().kind(), most, promise);
+        candidates.make("whole", firstAtom, most, whole, 0, Optional.empty());
+        candidates.parts("half", 2, firstAtom, most);
+        candidates.parts("third", 3, firstAtom, most);
+        candidates.continued(firstAtom, atomsLeft);
+        return List.copyOf(candidates.made);
+    }
+
+    /** One for each of so many parts of the window: the first from the opening on, the last up to the closing. */
+    private void parts(String name, int parts, long firstAtom, long most) {
+        Optional<Footprint> footprint = worthwhile(parts, firstAtom, most);
+        if (footprint.isPresent()) {
+            long atoms = atoms(parts, firstAtom, most);
+            for (int part = 0; part < parts; part++) {
+                make(
+                        "%s-%d".formatted(name, part + 1),
                         firstAtom,
                         atoms,
-                        window.opens(),
-                        profile.footprint(window.slice().kind(), atoms, promise)))
-                .toList();
+                        footprint.get(),
+                        (double) part / (parts - 1),
+                        Optional.empty());
+            }
+        }
+    }
+
+    private void continued(long firstAtom, long atomsLeft) {
+        Optional<Candidate> first =
+                made.stream().filter(it -> it.id().equals("third-1")).findFirst();
+        long left = first.map(it -> atomsLeft - it.atoms()).orElse(0L);
+        if (left > 0) {
+            long next = firstAtom + first.get().atoms();
+            worthwhile(3, next, left)
+                    .ifPresent(footprint ->
+                            make("then-3", next, atoms(3, next, left), footprint, 1, Optional.of("third-1")));
+        }
+    }
+
+    private long atoms(int parts, long firstAtom, long most) {
+        Duration part = window.length().dividedBy(parts).minus(Margin.KEPT_FREE);
+        return part.isNegative()
+                ? 0
+                : ahead.from(firstAtom).mostAtoms(window.slice().kind(), window.capacity(), part, most, promise);
+    }
+
+    private Optional<Footprint> worthwhile(int parts, long firstAtom, long most) {
+        long atoms = atoms(parts, firstAtom, most);
+        return atoms < 1
+                ? Optional.empty()
+                : Optional.of(ahead.from(firstAtom).footprint(window.slice().kind(), atoms, promise))
+                        .filter(it -> it.overheadShare() <= mostOverhead);
+    }
+
+    /**
+     * Makes one, unless there is a better one.
+     *
+     * @param place in the time that the window has beyond what it needs: 0 at the beginning, 1 at the end
+     */
+    private void make(
+            String id, long firstAtom, long atoms, Footprint footprint, double place, Optional<String> after) {
+        Duration length = footprint.time().plus(Margin.KEPT_FREE);
+        long spare = window.length().minus(length).toNanos();
+        Instant starts = window.opens().plusNanos((long) (place * spare));
+        Candidate candidate = new Candidate(id, firstAtom, atoms, starts, length, footprint, after);
+        if (made.stream().noneMatch(candidate::isWorseThan)) {
+            made.removeIf(it -> it.isWorseThan(candidate));
+            made.add(candidate);
+        }
     }
 }

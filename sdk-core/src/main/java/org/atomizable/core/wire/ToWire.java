@@ -1,36 +1,87 @@
 package org.atomizable.core.wire;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.subjob.Variant;
 import org.atomizable.api.wire.AcceptMessage;
+import org.atomizable.api.wire.BidMessage;
 import org.atomizable.api.wire.JobRegistration;
 import org.atomizable.api.wire.SignalMessage;
+import org.atomizable.api.wire.VariantMessage;
 
 /** Puts values into the records that go over the wire. */
 public final class ToWire {
 
     private ToWire() {}
 
-    /** Returns the registration of a job that negotiates by signals. */
-    public static JobRegistration registration(JobSpec spec, long nextAtom) {
+    /**
+     * Returns the registration of a job.
+     *
+     * @param mode how it negotiates, in the protocol's word
+     * @param tenant whose it is; empty for nobody's in particular
+     */
+    public static JobRegistration registration(JobSpec spec, String mode, String tenant, long nextAtom) {
         Long total = spec.totalAtoms().isPresent() ? spec.totalAtoms().getAsLong() : null;
         return new JobRegistration(
-                spec.name(), "sja", spec.priority(), spec.deadline().orElse(null), total, nextAtom);
+                spec.name(),
+                mode,
+                tenant.isEmpty() ? null : tenant,
+                spec.priority(),
+                spec.deadline().orElse(null),
+                total,
+                nextAtom);
     }
 
-    /** Returns the message of an answer. */
-    public static SignalMessage signal(String job, Answer answer) {
-        return answer.match(
-                silence -> new SignalMessage(job, false, 0, 0, 0, silence.because()),
-                signal -> signal(job, signal.best()));
+    /** Returns the message of a signal. */
+    public static SignalMessage signal(String job, Answer.Signal signal) {
+        return signal(job, signal.best());
+    }
+
+    /** Returns the message, in SJA, that there is nothing to signal. */
+    public static SignalMessage noSignal(String job, Answer.Silence silence) {
+        return new SignalMessage(job, false, 0, 0, 0, silence.because());
+    }
+
+    /** Returns the message of a bid. */
+    public static BidMessage bid(String job, Answer.Bid bid) {
+        return new BidMessage(job, bid.variants().stream().map(ToWire::variant).toList(), "fits");
+    }
+
+    /** Returns the message, in JASDA, that there is nothing to bid. */
+    public static BidMessage noBid(String job, Answer.Silence silence) {
+        return new BidMessage(job, List.of(), silence.because());
+    }
+
+    private static VariantMessage variant(Variant variant) {
+        Map<String, Double> features = new TreeMap<>();
+        variant.features().values().forEach((feature, value) -> features.put(feature.word(), value));
+        return new VariantMessage(
+                variant.id(),
+                variant.after().orElse(null),
+                variant.firstAtom(),
+                variant.atoms(),
+                variant.starts(),
+                variant.ends(),
+                variant.footprint().memory().upper().count(),
+                variant.footprint().memory().method(),
+                seconds(variant.footprint().useful()),
+                features,
+                variant.score());
     }
 
     private static SignalMessage signal(String job, Variant best) {
         return new SignalMessage(
-                job, true, best.atoms(), seconds(best.footprint().useful()), seconds(best.length()), "fits");
+                job,
+                true,
+                best.atoms(),
+                seconds(best.footprint().useful()),
+                seconds(best.footprint().time()),
+                "fits");
     }
 
     /** Returns the acceptance of a grant with the subjob that was built for it. */

@@ -29,7 +29,8 @@ class StandingProperties {
     /** A job whose every phase takes 100 ms and {@code peakMebi} of memory. */
     private static Standing standing(int peakMebi) {
         JobProfile profile = JobProfile.declared(Optional.empty()).with(ofEveryPhase(5, 100, peakMebi));
-        return new Standing(JobSpec.of("job", 100), profile, Progress.startingAt(0), Patience.FRESH, NOW);
+        return new Standing(
+                JobSpec.of("job", 100), profile, Progress.startingAt(0), Patience.FRESH, NOW, Optional.empty());
     }
 
     private static List<Sample> ofEveryPhase(int count, int millis, int peakMebi) {
@@ -76,7 +77,8 @@ class StandingProperties {
             @ForAll @IntRange(min = 0, max = 3) int tooSmallSlices) {
         JobProfile profile = JobProfile.declared(Optional.empty()).with(ofEveryPhase(slow, 20_000, 100));
         profile = profile.with(ofEveryPhase(newer, 100, 100));
-        Standing standing = new Standing(JobSpec.of("job", 100), profile, Progress.startingAt(0), Patience.FRESH, NOW);
+        Standing standing = new Standing(
+                JobSpec.of("job", 100), profile, Progress.startingAt(0), Patience.FRESH, NOW, Optional.empty());
         Slice enough = slice(0, 1000);
         Slice tooSmall = slice(1, 50);
         Window wide = new Window("w", enough, enough.memory(), NOW, Duration.ofSeconds(8));
@@ -106,8 +108,8 @@ class StandingProperties {
                 .with(ofPhase(Phase.CHECKPOINT, 10, 400, 100))
                 .with(ofPhase(Phase.WARM_UP, 10, 10, 100))
                 .with(ofPhase(Phase.STEADY, 500, 10, 100));
-        Standing standing =
-                new Standing(JobSpec.of("job", 1_000_000), profile, Progress.startingAt(0), Patience.FRESH, NOW);
+        Standing standing = new Standing(
+                JobSpec.of("job", 1_000_000), profile, Progress.startingAt(0), Patience.FRESH, NOW, Optional.empty());
         Slice slice = slice(0, 1000);
         Window brief = new Window("b", slice, slice.memory(), NOW, Duration.ofMillis(shortMillis));
         Window lengthy = new Window("l", slice, slice.memory(), NOW, Duration.ofSeconds(60));

@@ -27,10 +27,10 @@ import org.junit.jupiter.api.Test;
 
 class SchedulerClientTest {
 
-    private static final JobRegistration REGISTRATION = new JobRegistration("walk", "sja", 0, null, 10L, 0);
+    private static final JobRegistration REGISTRATION = new JobRegistration("walk", "sja", null, 0, null, 10L, 0);
     private static final String VIEW = """
-            {"id":"j1","name":"walk","mode":"sja","state":"waiting","priority":0,"totalAtoms":10,"nextAtom":0,\
-            "registered":"2026-01-01T00:00:00Z","newestToken":0}""";
+            {"id":"j1","name":"walk","mode":"sja","tenant":"nobody","state":"waiting","priority":0,"totalAtoms":10,"nextAtom":0,\
+            "registered":"2026-01-01T00:00:00Z","reliability":1,"newestToken":0}""";
 
     private final VirtualTime time = VirtualTime.create();
     private final MockWebServer server = new MockWebServer();

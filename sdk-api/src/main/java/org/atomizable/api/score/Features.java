@@ -1,4 +1,4 @@
-package org.atomizable.scheduler.score;
+package org.atomizable.api.score;
 
 import java.util.Collections;
 import java.util.EnumMap;

@@ -1,4 +1,4 @@
-package org.atomizable.scheduler.score;
+package org.atomizable.api.score;
 
 import java.util.Collections;
 import java.util.EnumMap;
@@ -37,16 +37,6 @@ public record Weighting<F extends Enum<F>>(Map<F, Double> weights) {
                 JobFeature.DEADLINE_PRESSURE, 0.2,
                 JobFeature.LOCALITY, 0.1,
                 JobFeature.HEADROOM, 0.1));
-    }
-
-    /** What the scheduler weighs by unless told otherwise: full windows first, then fairness. */
-    public static Weighting<SchedulerFeature> ofTheScheduler() {
-        return new Weighting<>(Map.of(
-                SchedulerFeature.AREA_FILLED, 0.4,
-                SchedulerFeature.FAIRNESS_DEFICIT, 0.3,
-                SchedulerFeature.NO_REMNANT, 0.1,
-                SchedulerFeature.EARLINESS, 0.1,
-                SchedulerFeature.NO_RECONFIGURATION, 0.1));
     }
 
     /** Returns the utility of features, in [0, 1]. */

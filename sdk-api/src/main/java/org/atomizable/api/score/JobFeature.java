@@ -1,4 +1,8 @@
-package org.atomizable.scheduler.score;
+package org.atomizable.api.score;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
 
 /** What a job declares of a subjob that it bids; each from 0, bad, to 1, good. */
 public enum JobFeature {
@@ -16,5 +20,15 @@ public enum JobFeature {
     LOCALITY,
 
     /** The share of the slice's memory that the subjob leaves free by its bound. */
-    HEADROOM
+    HEADROOM;
+
+    /** Returns what the protocol calls it. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Returns the feature that the protocol calls so. */
+    public static Optional<JobFeature> of(String word) {
+        return Arrays.stream(values()).filter(it -> it.word().equals(word)).findFirst();
+    }
 }

@@ -1,0 +1,125 @@
+package org.atomizable.scheduler.clear;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.auction.Award;
+import org.atomizable.scheduler.auction.Bid;
+import org.atomizable.scheduler.auction.Counterfactual;
+import org.atomizable.scheduler.auction.Effort;
+import org.atomizable.scheduler.cluster.Interval;
+
+/** What came of the proposals for windows that were cleared together. */
+public final class Deal {
+
+    /**
+     * A winner.
+     *
+     * @param time of its lease: what it asked for, and what of the window nobody else could use
+     */
+    public record Winner(Scored scored, Interval time) {}
+
+    private static final int MOST_EXPLAINED = 12;
+
+    private final Map<Bid, Scored> scored = new LinkedHashMap<>();
+    private final Award award;
+    private final Effort effort;
+    private final Duration shortest;
+
+    Deal(List<Scored> scored, List<Bid> bids, Award award, Effort effort, Duration shortest) {
+        for (int i = 0; i < bids.size(); i++) {
+            this.scored.put(bids.get(i), scored.get(i));
+        }
+        this.award = award;
+        this.effort = effort;
+        this.shortest = shortest;
+    }
+
+    /** Returns by what share of the best possible a better choice could be worth more, at most. */
+    public double gap() {
+        return award.gap();
+    }
+
+    /** Returns the winners of a window, in order of time. */
+    public List<Winner> winners(Window window) {
+        List<Scored> won = won().stream()
+                .filter(it -> it.proposal().window().equals(window))
+                .sorted(Comparator.comparing(it -> it.proposal().time().from()))
+                .toList();
+        List<Winner> winners = new ArrayList<>();
+        Instant free = window.opens();
+        for (int i = 0; i < won.size(); i++) {
+            Interval asked = won.get(i).proposal().time();
+            Instant next = i + 1 < won.size() ? won.get(i + 1).proposal().time().from() : window.closes();
+            Instant from = tooShort(free, asked.from()) ? free : asked.from();
+            Instant to = tooShort(asked.to(), next) ? next : asked.to();
+            winners.add(new Winner(won.get(i), new Interval(from, to)));
+            free = to;
+        }
+        return List.copyOf(winners);
+    }
+
+    private boolean tooShort(Instant from, Instant to) {
+        return Duration.between(from, to).compareTo(shortest) < 0;
+    }
+
+    private List<Scored> won() {
+        return award.winners().stream().map(this::scored).toList();
+    }
+
+    private Scored scored(Bid bid) {
+        Scored found = scored.get(bid);
+        if (found == null) {
+            throw new IllegalStateException("%s was not bid".formatted(bid));
+        }
+        return found;
+    }
+
+    /**
+     * Returns what each winning job owes in a second-price auction, by job: what its winning costs the others, less what of its weight
+     * is not its own word. Less than 0 where the scheduler likes it so much that it would have won for nothing.
+     */
+    public Map<String, Double> prices() {
+        Counterfactual counterfactual = new Counterfactual(List.copyOf(scored.keySet()), award, effort);
+        Map<String, Double> notOwn = new TreeMap<>();
+        won().forEach(it -> notOwn.merge(it.proposal().bidder().job(), it.notOwnWeight(), Double::sum));
+        Map<String, Double> prices = new TreeMap<>();
+        notOwn.forEach((job, weight) -> prices.put(job, counterfactual.externality(job) - weight));
+        return prices;
+    }
+
+    /**
+     * Returns why a window went as it did: its winners, and of each job that won nothing there the heaviest bid, the nearest to winning
+     * first. Clears once more for each loser, and names twelve of them at the most.
+     */
+    public List<Explained> explained(Window window) {
+        List<Explained> explained = new ArrayList<>();
+        Set<String> named = new HashSet<>();
+        for (Winner winner : winners(window)) {
+            explained.add(new Explained(winner.scored(), true, 0));
+            named.add(winner.scored().proposal().bidder().job());
+        }
+        Counterfactual counterfactual = new Counterfactual(List.copyOf(scored.keySet()), award, effort);
+        scored.entrySet().stream()
+                .filter(it -> it.getValue().proposal().window().equals(window))
+                .filter(it -> !named.contains(it.getKey().job()))
+                .sorted(Comparator.comparingDouble(
+                                (Map.Entry<Bid, Scored> it) -> -it.getKey().weight())
+                        .thenComparing(it -> it.getKey().job())
+                        .thenComparing(it -> it.getKey().variant()))
+                .filter(it -> named.add(it.getKey().job()))
+                .limit(MOST_EXPLAINED)
+                .map(it -> new Explained(it.getValue(), false, counterfactual.lostBy(it.getKey())))
+                .sorted(Comparator.comparingDouble(Explained::lostBy))
+                .forEach(explained::add);
+        return List.copyOf(explained);
+    }
+}

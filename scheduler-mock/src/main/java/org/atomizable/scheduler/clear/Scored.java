@@ -1,0 +1,61 @@
+package org.atomizable.scheduler.clear;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.atomizable.api.score.Features;
+import org.atomizable.scheduler.auction.Bid;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.score.Composite;
+import org.atomizable.scheduler.score.SchedulerFeature;
+
+/**
+ * A proposal and what it is worth.
+ *
+ * @param seenFeatures what the scheduler sees in it
+ * @param seen the scheduler's utility of that, in [0, 1]
+ * @param score job's and scheduler's utility and the waiting together
+ * @param own the part of the score that is the job's word
+ */
+public record Scored(
+        Proposal proposal, Features<SchedulerFeature> seenFeatures, double seen, double score, double own) {
+
+    static Scored of(Proposal proposal, Duration shortest, ExchangeRules rules) {
+        Bidder bidder = proposal.bidder();
+        Interval window =
+                new Interval(proposal.window().opens(), proposal.window().closes());
+        Features<SchedulerFeature> seenFeatures =
+                SchedulerFeature.of(proposal.time(), window, shortest, bidder.deficit());
+        double seen = rules.weights().of(seenFeatures);
+        Composite composite = rules.composite();
+        double score = composite.score(proposal.utility(), seen, bidder.rho(), bidder.waited());
+        double own = composite.lambda() * bidder.rho() * proposal.utility();
+        return new Scored(proposal, seenFeatures, seen, score, own);
+    }
+
+    /** Returns what is cleared: the score for each second. */
+    public double weight() {
+        return Composite.weight(score, proposal.time().length());
+    }
+
+    /** Returns the part of the weight that is not the job's word. */
+    double notOwnWeight() {
+        return Composite.weight(score - own, proposal.time().length());
+    }
+
+    /** Returns it as one of a job's wishes for all windows that are cleared together, counting time from an instant. */
+    Bid bid(Instant epoch) {
+        Proposal of = proposal;
+        Bid alone = Bid.of(
+                of.bidder().job(),
+                name(of.variant()),
+                of.window().slice().id(),
+                Duration.between(epoch, of.time().from()).toNanos(),
+                Duration.between(epoch, of.time().to()).toNanos(),
+                weight());
+        return of.after().map(earlier -> alone.after(name(earlier))).orElse(alone);
+    }
+
+    private String name(String variant) {
+        return proposal.window().id() + " " + variant;
+    }
+}

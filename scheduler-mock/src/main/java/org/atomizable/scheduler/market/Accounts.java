@@ -1,0 +1,75 @@
+package org.atomizable.scheduler.market;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.atomizable.api.Bytes;
+
+/** What tenants have had, and what they can still pay. Guarded by the market's lock. */
+final class Accounts {
+
+    /** What a tenant had so long ago counts half. */
+    private static final Duration HALF_LIFE = Duration.ofHours(1);
+
+    private static final double SECONDS_PER_HOUR = 3600;
+
+    private record Had(double byteSeconds, Instant at) {
+        double by(Instant now) {
+            double halves = (double) Duration.between(at, now).toMillis() / HALF_LIFE.toMillis();
+            return byteSeconds * Math.pow(0.5, Math.max(0, halves));
+        }
+    }
+
+    private record Purse(double credits, Instant at) {}
+
+    private final TenantRules rules;
+    private final Map<String, Had> had = new HashMap<>();
+    private final Map<String, Purse> purses = new HashMap<>();
+
+    Accounts(TenantRules rules) {
+        this.rules = rules;
+    }
+
+    /** Takes down that a tenant had a slice of so much memory for so long. */
+    void had(String tenant, Bytes memory, Duration time, Instant now) {
+        double before = had(tenant, now);
+        had.put(tenant, new Had(before + (double) memory.count() * time.toNanos() / 1e9, now));
+    }
+
+    /**
+     * Returns how far a tenant is below its fair share, in [0, 1]: 1 if it has had nothing, 0 at the share and above.
+     *
+     * @param present every tenant with a job, once
+     */
+    double deficit(String tenant, List<String> present, Instant now) {
+        double all = present.stream().mapToDouble(it -> had(it, now)).sum();
+        double rights = present.stream().mapToDouble(rules::weight).sum();
+        double fair = rules.weight(tenant) / rights;
+        return all == 0 ? 1 : Math.max(0, 1 - had(tenant, now) / all / fair);
+    }
+
+    /** Tells whether a tenant's own word counts: always where nobody pays. */
+    boolean solvent(String tenant, Instant now) {
+        return rules.creditsPerHour().isEmpty() || credits(tenant, now) > 0;
+    }
+
+    /** Takes a price from a tenant, who may come to owe; a price below 0 is paid out. */
+    void charge(String tenant, double price, Instant now) {
+        purses.put(tenant, new Purse(credits(tenant, now) - price, now));
+    }
+
+    /** An hour's credits are the most that is kept. */
+    double credits(String tenant, Instant now) {
+        double perHour = rules.creditsPerHour().orElse(0.0);
+        Purse purse = purses.getOrDefault(tenant, new Purse(perHour, now));
+        double gained = perHour * Duration.between(purse.at(), now).toMillis() / 1e3 / SECONDS_PER_HOUR;
+        return Math.min(perHour, purse.credits() + Math.max(0, gained));
+    }
+
+    private double had(String tenant, Instant now) {
+        Had entry = had.get(tenant);
+        return entry == null ? 0 : entry.by(now);
+    }
+}

@@ -1,0 +1,110 @@
+package org.atomizable.scheduler.market;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.atomizable.api.score.Features;
+import org.atomizable.api.score.JobFeature;
+import org.atomizable.api.score.Utility;
+import org.atomizable.scheduler.clear.Bidder;
+import org.atomizable.scheduler.clear.Deal;
+import org.atomizable.scheduler.clear.Exchange;
+import org.atomizable.scheduler.clear.Proposal;
+import org.atomizable.scheduler.cluster.Interval;
+
+/** Has windows cleared for which jobs have bid: who they are and what they have had goes with the bids. Guarded by the market's lock. */
+final class Auctioneer {
+
+    private final Exchange exchange;
+    private final Jobs jobs;
+    private final Accounts accounts;
+    private final boolean charging;
+
+    Auctioneer(MarketRules rules, Jobs jobs, Accounts accounts) {
+        this.exchange = new Exchange(rules.exchange(), rules.offers().shortest());
+        this.jobs = jobs;
+        this.accounts = accounts;
+        this.charging = rules.tenants().creditsPerHour().isPresent();
+    }
+
+    /** Clears windows together; the winners' tenants pay, where anybody does. */
+    Deal clear(List<Collecting> windows, Instant now) {
+        List<String> tenants = jobs.tenants();
+        List<Proposal> proposals = new ArrayList<>();
+        for (Collecting collecting : windows) {
+            for (Job job : collecting.interested()) {
+                Bidder bidder = bidder(job, tenants, now);
+                List<Bids.Variant> variants = variants(job, collecting);
+                variants.stream()
+                        .filter(it -> isToCome(it, variants, now))
+                        .map(it -> new Proposal(
+                                bidder, collecting.window, it.id(), it.after(), it.time(), it.features(), it.utility()))
+                        .forEach(proposals::add);
+            }
+        }
+        Deal deal = exchange.clear(proposals);
+        if (charging) {
+            deal.prices()
+                    .forEach((job, price) ->
+                            accounts.charge(jobs.known(job).request.tenant(), price, now));
+        }
+        return deal;
+    }
+
+    /** Returns the variant of a job that a name in a deal means. */
+    static Bids.Variant variant(Job job, Collecting collecting, String id) {
+        return variants(job, collecting).stream()
+                .filter(it -> it.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("job %s has bid no %s".formatted(job.id, id)));
+    }
+
+    /** What is over by now, or continues what is, can no longer be leased. */
+    private static boolean isToCome(Bids.Variant variant, List<Bids.Variant> all, Instant now) {
+        return variant.time().to().isAfter(now)
+                && (variant.after().isEmpty()
+                        || all.stream()
+                                .anyMatch(it -> it.id().equals(variant.after().get()) && isToCome(it, all, now)));
+    }
+
+    private Bidder bidder(Job job, List<String> tenants, Instant now) {
+        String tenant = job.request.tenant();
+        return new Bidder(
+                job.id,
+                job.name(),
+                accounts.solvent(tenant, now) ? job.reliability.rho() : 0,
+                accounts.deficit(tenant, tenants, now),
+                Duration.between(job.waitingSince, now));
+    }
+
+    private static List<Bids.Variant> variants(Job job, Collecting collecting) {
+        Said said = collecting.answers().get(job);
+        if (said instanceof Bids bids) {
+            return bids.variants();
+        }
+        return said instanceof Signal signal ? List.of(whole(signal, job, collecting)) : List.of();
+    }
+
+    /** A signal among bids is taken for a bid for the whole window, of what can be told of it. */
+    private static Bids.Variant whole(Signal signal, Job job, Collecting collecting) {
+        Map<JobFeature, Double> features = new EnumMap<>(JobFeature.class);
+        long left = job.request.totalAtoms().orElse(Long.MAX_VALUE) - job.nextAtom;
+        features.put(JobFeature.PROGRESS, Math.min(1, (double) signal.atoms() / Math.max(1, left)));
+        features.put(JobFeature.USEFUL_SHARE, collecting.share(signal));
+        Features<JobFeature> declared = new Features<>(features);
+        return new Bids.Variant(
+                "signal",
+                Optional.empty(),
+                job.nextAtom,
+                signal.atoms(),
+                new Interval(collecting.window.opens(), collecting.window.closes()),
+                collecting.window.capacity(),
+                signal.useful().toNanos() / 1e9,
+                declared,
+                Utility.USUAL.of(declared));
+    }
+}

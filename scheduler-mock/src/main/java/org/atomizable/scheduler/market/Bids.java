@@ -1,0 +1,54 @@
+package org.atomizable.scheduler.market;
+
+import java.util.List;
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.score.Features;
+import org.atomizable.api.score.JobFeature;
+import org.atomizable.scheduler.cluster.Interval;
+
+/**
+ * What a job says to a window in JASDA.
+ *
+ * @param job its id
+ * @param variants of which it would take one, or one with those that continue it; none if it is not interested
+ * @param because why, or why not; a few words
+ */
+public record Bids(String job, List<Variant> variants, String because) implements Said {
+
+    /**
+     * One of them.
+     *
+     * @param id its name among them
+     * @param after the one that it continues
+     * @param time of the lease that is asked for
+     * @param memory bound of its peak
+     * @param usefulSeconds typical time in which atoms would run
+     * @param features what is declared of it
+     * @param utility how much the job wants it, in [0, 1]
+     */
+    public record Variant(
+            String id,
+            Optional<String> after,
+            long firstAtom,
+            long atoms,
+            Interval time,
+            Bytes memory,
+            double usefulSeconds,
+            Features<JobFeature> features,
+            double utility) {}
+
+    /** Copies the variants. */
+    public Bids {
+        variants = List.copyOf(variants);
+    }
+
+    @Override
+    public boolean interested() {
+        return !variants.isEmpty();
+    }
+
+    Optional<Variant> variant(String id) {
+        return variants.stream().filter(it -> it.id().equals(id)).findFirst();
+    }
+}

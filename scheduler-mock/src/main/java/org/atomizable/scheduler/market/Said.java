@@ -1,0 +1,14 @@
+package org.atomizable.scheduler.market;
+
+/** What a job says to a window; that it has nothing for it is said, too. */
+public sealed interface Said permits Signal, Bids {
+
+    /** Returns the job's id. */
+    String job();
+
+    /** Tells whether it can build a safe subjob there. */
+    boolean interested();
+
+    /** Returns why, or why not; a few words. */
+    String because();
+}

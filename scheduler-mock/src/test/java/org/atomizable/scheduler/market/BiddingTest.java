@@ -1,0 +1,436 @@
+package org.atomizable.scheduler.market;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.score.Features;
+import org.atomizable.api.score.JobFeature;
+import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.window.Grant;
+import org.atomizable.scheduler.clear.Clearing;
+import org.atomizable.scheduler.clear.ExchangeRules;
+import org.atomizable.scheduler.clear.Explained;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.lease.Acceptance;
+import org.atomizable.scheduler.lease.LeaseEvent;
+import org.atomizable.scheduler.lease.LeaseRules;
+import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.lease.Refused.Reason;
+import org.atomizable.scheduler.lease.SubjobEnd;
+import org.atomizable.scheduler.offer.OfferRules;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The slice of these stories is free from second 1 to second 7, and what is shorter than half a second is of no use. */
+class BiddingTest {
+
+    private final VirtualTime time = VirtualTime.create();
+    private final Instant start = time.now();
+    private final OneSlice device = new OneSlice(Interval.of(start.plusSeconds(1), Duration.ofSeconds(6)));
+    private final Witness heard = new Witness(time, device);
+    private Market market;
+
+    @BeforeEach
+    void open() throws Exception {
+        open(TenantRules.DEFAULT);
+    }
+
+    private void open(TenantRules tenants) throws Exception {
+        market = new Market(
+                time,
+                device,
+                new MarketRules(
+                        OfferRules.DEFAULT,
+                        Clearing.named("efficiency"),
+                        new LeaseRules(Duration.ofSeconds(20), Duration.ofMillis(100)),
+                        10,
+                        ExchangeRules.DEFAULT,
+                        tenants),
+                heard,
+                heard);
+    }
+
+    private String register(String name, String mode, String tenant) throws Refused {
+        return market.register(new JobRequest(
+                        name, mode, tenant, 0, Optional.empty(), Optional.of(1000L), 0, Optional.empty()))
+                .id();
+    }
+
+    private String register(String name) throws Refused {
+        return register(name, "jasda", "nobody");
+    }
+
+    private void at(double seconds) {
+        time.advanceTo(instant(seconds));
+    }
+
+    private Instant instant(double seconds) {
+        return start.plusNanos(Math.round(seconds * 1e9));
+    }
+
+    private Bids.Variant variant(String id, double from, double to, double utility) {
+        Features<JobFeature> features =
+                new Features<>(Map.of(JobFeature.USEFUL_SHARE, utility, JobFeature.PROGRESS, 0.01));
+        return new Bids.Variant(
+                id,
+                Optional.empty(),
+                0,
+                10,
+                new Interval(instant(from), instant(to)),
+                Bytes.gibi(1),
+                (to - from) * utility,
+                features,
+                utility);
+    }
+
+    private static Bids.Variant after(Bids.Variant variant, String earlier) {
+        return new Bids.Variant(
+                variant.id(),
+                Optional.of(earlier),
+                10,
+                variant.atoms(),
+                variant.time(),
+                variant.memory(),
+                variant.usefulSeconds(),
+                variant.features(),
+                variant.utility());
+    }
+
+    private void bid(String job, Bids.Variant... variants) throws Refused {
+        market.answer(heard.lastWindow().id(), new Bids(job, List.of(variants), "fits"));
+    }
+
+    private static SubjobEnd end(SubjobEnd.Kind kind, long nextAtom, double usefulSeconds) {
+        return new SubjobEnd(
+                kind,
+                "",
+                nextAtom,
+                Duration.ofNanos(Math.round(usefulSeconds * 1e9)),
+                Duration.ofSeconds(2),
+                Bytes.gibi(1));
+    }
+
+    @Test
+    void severalJobsShareAWindow() throws Refused {
+        String red = register("red");
+        String blue = register("blue");
+        at(0.8);
+        bid(red, variant("early", 1, 4, 0.9), variant("whole", 1, 7, 0.5));
+        bid(blue, variant("late", 4, 7, 0.9));
+        assertThat(heard.grants).extracting(Witness.Granted::job).containsExactly(red, blue);
+        assertThat(heard.grants)
+                .extracting(it -> it.grant().starts(), it -> it.grant().ends())
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple(instant(1), instant(4)),
+                        org.assertj.core.groups.Tuple.tuple(instant(4), instant(7)));
+        assertThat(heard.clearings.get(0).gap()).isZero();
+        assertThat(market.statistics().granted()).isEqualTo(1);
+    }
+
+    @Test
+    void whatNobodyElseCouldUseIsTheWinners() throws Refused {
+        String red = register("red");
+        at(0.8);
+        bid(red, variant("most", 1.3, 6.6, 0.9));
+        assertThat(heard.lastGrant().starts()).isEqualTo(instant(1));
+        assertThat(heard.lastGrant().ends()).isEqualTo(instant(7));
+    }
+
+    @Test
+    void whatIsLeftOfAWindowIsOfferedAgainWhileItsWinnerRuns() throws Refused {
+        String red = register("red");
+        register("blue");
+        at(0.8);
+        bid(red, variant("early", 1, 4, 0.9));
+        at(0.96);
+        at(3.76);
+        assertThat(heard.lastWindow().opens()).isEqualTo(instant(4));
+        assertThat(heard.lastWindow().closes()).isEqualTo(instant(7));
+    }
+
+    @Test
+    void aContinuationIsWonWithWhatItContinuesRoundAnotherJob() throws Refused {
+        String red = register("red");
+        String blue = register("blue");
+        at(0.8);
+        bid(red, variant("first", 1, 3, 0.9), after(variant("then", 5, 7, 0.9), "first"));
+        bid(blue, variant("between", 3, 5, 0.9));
+        assertThat(heard.grants).extracting(Witness.Granted::job).containsExactly(red, blue, red);
+        String first = heard.grants.get(0).grant().id();
+        String then = heard.grants.get(2).grant().id();
+        at(2.9);
+        // Its first lease is over; it still holds the other one, and is not asked for anything.
+        market.report(first, end(SubjobEnd.Kind.YIELDED, 10, 1.8));
+        assertThat(market.job(red).state()).isEqualTo(JobState.RUNNING);
+        at(6);
+        market.report(then, end(SubjobEnd.Kind.YIELDED, 20, 0.9));
+        assertThat(market.job(red).state()).isEqualTo(JobState.WAITING);
+    }
+
+    @Test
+    void aJobThatIsDoneGivesItsContinuationBack() throws Refused {
+        String red = register("red");
+        at(0.8);
+        bid(red, variant("first", 1, 3, 0.9), after(variant("then", 5, 7, 0.9), "first"));
+        Grant then = heard.lastGrant();
+        at(2);
+        market.report(heard.grants.get(0).grant().id(), end(SubjobEnd.Kind.FINISHED, 1000, 0.9));
+        assertThat(market.job(red).state()).isEqualTo(JobState.FINISHED);
+        assertThat(heard.revocations).containsExactly(new Witness.Revoked(red, then.id(), LeaseEvent.WITHDRAW));
+    }
+
+    @Test
+    void bothModesCompeteForOneWindow() throws Refused {
+        String red = register("red", "sja", "nobody");
+        String blue = register("blue");
+        at(0.8);
+        market.answer(
+                heard.lastWindow().id(),
+                new Signal(red, true, 10, Duration.ofSeconds(1), Duration.ofSeconds(5), "fits"));
+        bid(blue, variant("whole", 1, 7, 0.9));
+        assertThat(heard.grants).extracting(Witness.Granted::job).containsExactly(blue);
+        assertThat(heard.clearings.get(0).explained())
+                .extracting(it -> it.scored().proposal().variant())
+                .containsExactly("whole", "signal");
+    }
+
+    @Test
+    void theOrderOfTheBidsChangesNothing() throws Exception {
+        List<String> outcomes = new ArrayList<>();
+        for (boolean reversed : new boolean[] {false, true}) {
+            BiddingTest story = new BiddingTest();
+            story.open();
+            List<String> jobs = new ArrayList<>(List.of(
+                    story.register("red"), story.register("blue"), story.register("green"), story.register("black")));
+            story.at(0.8);
+            Map<String, Bids.Variant[]> bids = Map.of(
+                    jobs.get(0), new Bids.Variant[] {story.variant("a", 1, 4, 0.7), story.variant("b", 4, 7, 0.7)},
+                    jobs.get(1), new Bids.Variant[] {story.variant("a", 1, 4, 0.7), story.variant("b", 4, 7, 0.7)},
+                    jobs.get(2), new Bids.Variant[] {story.variant("a", 1, 7, 0.7)},
+                    jobs.get(3), new Bids.Variant[] {story.variant("a", 2, 5, 0.8)});
+            if (reversed) {
+                Collections.reverse(jobs);
+            }
+            for (String job : jobs) {
+                story.bid(job, bids.get(job));
+            }
+            outcomes.add(story.heard.clearings.get(0).winners().stream()
+                    .map(it -> it.job() + it.grant().starts())
+                    .toList()
+                    .toString());
+        }
+        assertThat(outcomes.get(0)).isEqualTo(outcomes.get(1));
+    }
+
+    static Stream<Arguments> lies() {
+        return Stream.of(
+                lie(
+                        "asks for",
+                        it -> with(
+                                it,
+                                new Interval(
+                                        it.time().from().minusNanos(1),
+                                        it.time().to()))),
+                lie(
+                        "asks for",
+                        it -> with(
+                                it,
+                                new Interval(it.time().from(), it.time().to().plusNanos(1)))),
+                lie("has 0 atoms", it -> atoms(it, 0, 0)),
+                lie("from atom -1", it -> atoms(it, -1, 10)),
+                lie("the job has not so many", it -> atoms(it, 995, 6)),
+                lie("the job has not so many", it -> atoms(it, 5, Long.MAX_VALUE)),
+                lie("may need", it -> memory(it, OneSlice.SLICE.memory().plus(Bytes.of(1)))),
+                lie("would run atoms for 6.1 s of 6", it -> declaring(it, 6.1, it.features(), 0.5)),
+                lie("declares a useful-share", it -> declaring(it, 3, feature(JobFeature.USEFUL_SHARE, 0.51), 0.5)),
+                lie("declares a progress", it -> declaring(it, 3, feature(JobFeature.PROGRESS, 0.011), 0)),
+                lie(
+                        "declares a deadline-pressure",
+                        it -> declaring(it, 3, feature(JobFeature.DEADLINE_PRESSURE, 0.1), 0)),
+                lie("declares a headroom", it -> declaring(it, 3, feature(JobFeature.HEADROOM, 0.99), 0)),
+                lie("has a utility of 0.6", it -> declaring(it, 3, feature(JobFeature.LOCALITY, 0.5), 0.6)),
+                lie("has a utility of NaN", it -> declaring(it, 3, feature(JobFeature.LOCALITY, 0.5), Double.NaN)),
+                lie("has a utility of -0.1", it -> declaring(it, 3, feature(JobFeature.LOCALITY, 0.5), -0.1)),
+                lie("continues \"nothing\"", it -> after(it, "nothing")),
+                lie("continues \"whole\"", it -> after(it, "whole")));
+    }
+
+    private static Arguments lie(String named, UnaryOperator<Bids.Variant> how) {
+        return Arguments.of(named, how);
+    }
+
+    private static Features<JobFeature> feature(JobFeature feature, double value) {
+        return new Features<>(Map.of(feature, value));
+    }
+
+    private static Bids.Variant with(Bids.Variant it, Interval time) {
+        return new Bids.Variant(
+                it.id(), it.after(), it.firstAtom(), it.atoms(), time, it.memory(), 1, it.features(), 0);
+    }
+
+    private static Bids.Variant atoms(Bids.Variant it, long first, long atoms) {
+        return new Bids.Variant(it.id(), it.after(), first, atoms, it.time(), it.memory(), 1, it.features(), 0);
+    }
+
+    private static Bids.Variant memory(Bids.Variant it, Bytes memory) {
+        return new Bids.Variant(it.id(), it.after(), 0, 10, it.time(), memory, 1, it.features(), 0);
+    }
+
+    private static Bids.Variant declaring(
+            Bids.Variant it, double useful, Features<JobFeature> features, double utility) {
+        return new Bids.Variant(it.id(), it.after(), 0, 10, it.time(), it.memory(), useful, features, utility);
+    }
+
+    @ParameterizedTest
+    @MethodSource("lies")
+    void aBidThatLiesIsRefusedByNameAndNothingChanges(String named, UnaryOperator<Bids.Variant> lie) throws Refused {
+        String red = register("red");
+        String blue = register("blue");
+        at(0.8);
+        Bids.Variant honest = variant("whole", 1, 7, 0.5);
+        assertThatThrownBy(() -> bid(red, lie.apply(honest)))
+                .isInstanceOfSatisfying(
+                        Refused.class, it -> assertThat(it.reason()).isEqualTo(Reason.DOES_NOT_FIT))
+                .hasMessageContaining(named)
+                .hasMessageContaining("whole");
+        bid(blue, honest);
+        assertThat(heard.grants).isEmpty();
+        bid(red, honest);
+        assertThat(heard.clearings.get(0).heard()).hasSize(2);
+    }
+
+    @Test
+    void moreVariantsThanEightAndTwoOfOneNameAreRefused() throws Refused {
+        String red = register("red");
+        at(0.8);
+        Bids.Variant one = variant("whole", 1, 7, 0.5);
+        assertRefused(Reason.DOES_NOT_FIT, () -> bid(red, one, one));
+        Bids.Variant[] nine = Stream.iterate(0, i -> i < 9, i -> i + 1)
+                .map(i -> variant("v" + i, 1, 2 + i * 0.5, 0.5))
+                .toArray(Bids.Variant[]::new);
+        assertRefused(Reason.DOES_NOT_FIT, () -> bid(red, nine));
+        assertRefused(Reason.DOES_NOT_FIT, () -> bid(red, variant("", 1, 7, 0.5)));
+    }
+
+    @Test
+    void whoIsNotOfThatModeOrNotKnownOrOverOrLateIsRefused() throws Refused {
+        String red = register("red", "sja", "nobody");
+        String blue = register("blue");
+        String gone = register("gone");
+        at(0.8);
+        String window = heard.lastWindow().id();
+        Bids.Variant whole = variant("whole", 1, 7, 0.5);
+        assertRefused(Reason.CONTRADICTION, () -> bid(red, whole));
+        assertRefused(
+                Reason.CONTRADICTION,
+                () -> market.answer(window, new Signal(blue, false, 0, Duration.ZERO, Duration.ZERO, "no")));
+        assertRefused(Reason.UNKNOWN_JOB, () -> bid("somebody", whole));
+        market.withdraw(gone);
+        assertRefused(Reason.JOB_OVER, () -> bid(gone, whole));
+        bid(blue, whole);
+        at(0.97);
+        // To say the same again is no contradiction; to say something else is late.
+        market.answer(window, new Bids(blue, List.of(whole), "fits"));
+        assertRefused(
+                Reason.WINDOW_CLEARED,
+                () -> market.answer(window, new Bids(blue, List.of(variant("other", 1, 7, 0.5)), "fits")));
+        assertRefused(Reason.UNKNOWN_WINDOW, () -> market.answer("nowhere", new Bids(blue, List.of(whole), "fits")));
+    }
+
+    @Test
+    void everyOutcomeIsExplainedByTheScoresAndByHowMuchTheOthersLost() throws Refused {
+        String red = register("red");
+        String blue = register("blue");
+        at(0.8);
+        bid(red, variant("whole", 1, 7, 0.9));
+        bid(blue, variant("whole", 1, 7, 0.5));
+        List<Explained> explained = market.cleared(heard.lastWindow().id()).explained();
+        assertThat(explained).extracting(Explained::won).containsExactly(true, false);
+        Explained won = explained.get(0);
+        Explained lost = explained.get(1);
+        // Half of the score is the job's word, and they differ in nothing else.
+        assertThat(won.scored().score() - lost.scored().score()).isCloseTo(0.2, within(1e-9));
+        assertThat(lost.lostBy()).isCloseTo(0.2 * 6, within(1e-9));
+        assertThat(won.scored().weight()).isCloseTo(6 * won.scored().score(), within(1e-9));
+    }
+
+    /** Bids for the only window, wins, and ends so. */
+    private double reliabilityAfter(SubjobEnd end) throws Exception {
+        BiddingTest story = new BiddingTest();
+        story.open();
+        String red = story.register("red");
+        story.at(0.8);
+        story.bid(red, story.variant("whole", 1, 7, 0.9));
+        String grant = story.heard.lastGrant().id();
+        story.at(1);
+        story.market.accept(grant, new Acceptance(0, 10, Bytes.gibi(1), Duration.ofSeconds(5)));
+        story.at(6.9);
+        story.market.report(grant, end);
+        return story.market.job(red).reliability();
+    }
+
+    @Test
+    void whoDidAsHeDeclaredIsBelievedAndWhoDidLessIsNot() throws Exception {
+        assertThat(reliabilityAfter(end(SubjobEnd.Kind.YIELDED, 10, 5.4))).isEqualTo(1);
+        assertThat(reliabilityAfter(end(SubjobEnd.Kind.YIELDED, 20, 5.9))).isEqualTo(1);
+        double half = reliabilityAfter(end(SubjobEnd.Kind.YIELDED, 5, 2.7));
+        double none = reliabilityAfter(end(SubjobEnd.Kind.HANDED_BACK, 0, 0));
+        assertThat(half).isLessThan(0.9).isGreaterThan(none);
+        assertThat(none).isCloseTo(Math.exp(-4 * Math.log(2) * 0.1), within(1e-9));
+    }
+
+    @Test
+    void aTenantThatHasHadNothingComesFirst() throws Refused {
+        String rich = register("rich", "jasda", "a");
+        String poor = register("poor", "jasda", "b");
+        at(0.8);
+        bid(rich, variant("early", 1, 3, 0.5));
+        bid(poor);
+        at(2.9);
+        market.report(heard.lastGrant().id(), end(SubjobEnd.Kind.YIELDED, 10, 1));
+        at(3);
+        bid(rich, variant("rest", 3.5, 7, 0.8));
+        bid(poor, variant("rest", 3.5, 7, 0.6));
+        assertThat(heard.grants.get(1).job()).isEqualTo(poor);
+    }
+
+    @Test
+    void whoeverWinsPaysWhatItCostsTheOthersAndWithoutCreditsIsHeardNoMore() throws Exception {
+        open(new TenantRules(Map.of(), Optional.of(0.5)));
+        String red = register("red", "jasda", "a");
+        String blue = register("blue", "jasda", "b");
+        at(0.8);
+        bid(red, variant("early", 1, 4, 0.9));
+        bid(blue, variant("early", 1, 4, 0.8));
+        assertThat(heard.lastGrant().starts()).isEqualTo(instant(1));
+        // What red pays is blue's own word for three seconds, 0.5 * 0.8 * 3 = 1.2, which is more than it had.
+        at(2);
+        market.report(heard.lastGrant().id(), end(SubjobEnd.Kind.YIELDED, 10, 0.9));
+        at(2.1);
+        bid(red, variant("rest", 2.5, 7, 0.9));
+        bid(blue, variant("rest", 2.5, 7, 0.1));
+        Cleared second = heard.clearings.get(1);
+        assertThat(second.winners()).extracting(Cleared.Winner::job).containsExactly("blue");
+        assertThat(second.explained().get(1).scored().own()).isZero();
+    }
+
+    private static void assertRefused(Reason reason, org.assertj.core.api.ThrowableAssert.ThrowingCallable deed) {
+        assertThatThrownBy(deed)
+                .isInstanceOfSatisfying(
+                        Refused.class, it -> assertThat(it.reason()).isEqualTo(reason));
+    }
+}

@@ -1,0 +1,155 @@
+package org.atomizable.scheduler.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.wire.BidMessage;
+import org.atomizable.api.wire.ExplainedBid;
+import org.atomizable.api.wire.GrantIssued;
+import org.atomizable.api.wire.JobRegistration;
+import org.atomizable.api.wire.JobView;
+import org.atomizable.api.wire.VariantMessage;
+import org.atomizable.api.wire.WindowOffered;
+import org.atomizable.api.wire.WindowView;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.market.OneSlice;
+import org.atomizable.scheduler.offer.OfferRules;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** One slice that is always free, and time enough for the slowest machine to answer. */
+class BiddingOverHttpTest {
+
+    private static final OneSlice ALWAYS =
+            new OneSlice(new Interval(Instant.parse("1990-01-01T00:00:00Z"), Instant.parse("2090-01-01T00:00:00Z")));
+    private static final OfferRules PATIENT = new OfferRules(
+            Duration.ZERO,
+            Duration.ofSeconds(1),
+            Duration.ofMinutes(10),
+            Duration.ofMinutes(1),
+            Duration.ZERO,
+            Duration.ZERO);
+
+    private Scheduler scheduler;
+    private Caller caller;
+
+    @BeforeEach
+    void start() throws AtomizableException {
+        scheduler = Scheduler.start(SchedulerOptions.of(ALWAYS).offering(PATIENT), TimeSource.system());
+        caller = new Caller(scheduler.uri());
+    }
+
+    @AfterEach
+    void stop() {
+        scheduler.close();
+    }
+
+    private JobView register(String name, String tenant) throws Exception {
+        JobRegistration registration = new JobRegistration(name, "jasda", tenant, 0, null, 1000L, 0);
+        return caller.read(caller.post("/v1/jobs", registration).body(), JobView.class);
+    }
+
+    private static VariantMessage variant(String id, Instant starts, Instant ends, Map<String, Double> features) {
+        return new VariantMessage(id, null, 0, 10, starts, ends, 1 << 20, "declared", 100, features, 0.1);
+    }
+
+    private static VariantMessage half(WindowOffered window, boolean first) {
+        Instant middle = window.opens()
+                .plus(Duration.between(window.opens(), window.closes()).dividedBy(2));
+        return variant(
+                first ? "first" : "second",
+                first ? window.opens() : middle,
+                first ? middle : window.closes(),
+                Map.of("headroom", 0.9));
+    }
+
+    private HttpResponse<String> bid(WindowOffered window, String job, VariantMessage... variants) throws Exception {
+        return caller.post(
+                "/v1/windows/%s/bids".formatted(window.id()), new BidMessage(job, List.of(variants), "fits"));
+    }
+
+    @Test
+    void twoJobsShareAWindowAndAskWhyItWentSo() throws Exception {
+        JobView red = register("red", "physics");
+        assertThat(red.tenant()).isEqualTo("physics");
+        assertThat(red.reliability()).isEqualTo(1);
+        String blue = register("blue", null).id();
+        WindowOffered window = caller.next("window", red.id(), 0).window();
+        assertThat(bid(window, red.id(), half(window, true), half(window, false))
+                        .statusCode())
+                .isEqualTo(204);
+        assertThat(bid(window, blue, half(window, true)).statusCode()).isEqualTo(204);
+        GrantIssued reds = caller.next("grant", red.id(), 0).grant();
+        GrantIssued blues = caller.next("grant", blue, 0).grant();
+        assertThat(blues.ends()).isEqualTo(reds.starts());
+
+        WindowView view = caller.read(caller.get("/v1/windows/" + window.id()).body(), WindowView.class);
+        assertThat(view.winners()).extracting(WindowView.Winner::job).containsExactly("blue", "red");
+        assertThat(view.gap()).isZero();
+        assertThat(view.answers()).extracting(WindowView.AnswerView::interested).containsExactly(true, true);
+        assertThat(view.bids()).extracting(ExplainedBid::won).containsExactly(true, true);
+        ExplainedBid explained = view.bids().get(0);
+        assertThat(explained.features()).containsExactly(Map.entry("headroom", 0.9));
+        assertThat(explained.schedulerFeatures()).containsKeys("area-filled", "fairness-deficit");
+        assertThat(explained.weight()).isEqualTo(explained.score() * 300, org.assertj.core.data.Offset.offset(1e-6));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "headroom, 1.5, nonsense, cannot be 1.5",
+        "headroom, -0.5, nonsense, cannot be -0.5",
+        "beauty, 0.5, nonsense, some of progress",
+        "headroom, 0.99999, does-not-fit, at the most"
+    })
+    void featuresThatCannotBeAreRefusedByName(String feature, double value, String type, String detail)
+            throws Exception {
+        String red = register("red", null).id();
+        register("blue", null);
+        WindowOffered window = caller.next("window", red, 0).window();
+        VariantMessage lie = new VariantMessage(
+                "v",
+                null,
+                0,
+                10,
+                window.opens(),
+                window.closes(),
+                window.capacityBytes() / 2,
+                "declared",
+                100,
+                Map.of(feature, value),
+                0);
+        HttpResponse<String> answer = bid(window, red, lie);
+        assertThat(answer.statusCode()).isEqualTo(422);
+        assertThat(caller.problem(answer).type()).endsWith(type);
+        assertThat(caller.problem(answer).detail()).contains(detail);
+    }
+
+    @Test
+    void whatIsNoBidIsRefusedAndWhatIsNoWindowNotFound() throws Exception {
+        String red = register("red", null).id();
+        register("blue", null);
+        WindowOffered window = caller.next("window", red, 0).window();
+        String path = "/v1/windows/%s/bids".formatted(window.id());
+        for (String body : List.of(
+                "{\"job\":\"%s\",\"because\":\"\"}".formatted(red),
+                "{\"job\":\"%s\",\"variants\":[null],\"because\":\"\"}".formatted(red),
+                "{\"job\":\"%s\",\"variants\":[{\"id\":\"v\"}],\"because\":\"\"}".formatted(red),
+                "{\"job\":\"%s\",\"variants\":7,\"because\":\"\"}".formatted(red))) {
+            assertThat(caller.post(path, body).statusCode()).as(body).isEqualTo(400);
+        }
+        Instant opens = window.opens();
+        HttpResponse<String> backwards = bid(window, red, variant("v", opens, opens.minusSeconds(1), Map.of()));
+        assertThat(caller.problem(backwards).detail()).contains("\"ends\" cannot be");
+        assertThat(caller.get("/v1/windows/nowhere").statusCode()).isEqualTo(404);
+        assertThat(caller.get("/v1/windows/" + window.id()).statusCode()).isEqualTo(404);
+    }
+}

@@ -1,0 +1,19 @@
+package org.atomizable.core.agent;
+
+import org.atomizable.api.score.Utility;
+import org.atomizable.core.answer.Mode;
+
+/**
+ * How an agent negotiates.
+ *
+ * @param mode by signals or by bids
+ * @param utility how much the job wants a subjob
+ * @param tenant whose the job is; empty for nobody's in particular
+ */
+public record Negotiation(Mode mode, Utility utility, String tenant) {
+
+    /** Returns the negotiation in that mode with the usual utility, of nobody in particular. */
+    public static Negotiation by(Mode mode) {
+        return new Negotiation(mode, Utility.USUAL, "");
+    }
+}
