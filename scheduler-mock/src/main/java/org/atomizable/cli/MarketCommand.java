@@ -42,6 +42,20 @@ final class MarketCommand implements Callable<Integer> {
     private double boasting;
 
     @Option(
+            names = "--exaggerating",
+            paramLabel = "SHARE",
+            defaultValue = "0",
+            description = "Declare half as much again. Default: 0.")
+    private double exaggerating;
+
+    @Option(
+            names = "--shading",
+            paramLabel = "SHARE",
+            defaultValue = "0",
+            description = "Declare a tenth less. Default: 0.")
+    private double shading;
+
+    @Option(
             names = "--sandbagging",
             paramLabel = "SHARE",
             defaultValue = "0",
@@ -73,6 +87,9 @@ final class MarketCommand implements Callable<Integer> {
     @Option(names = "--no-calibration", description = "Believe every job, whatever it declared before.")
     private boolean uncalibrated;
 
+    @Option(names = "--payments", description = "Let winners pay what their winning costs the others.")
+    private boolean payments;
+
     @Option(names = "--seed", defaultValue = "1", description = "Default: 1.")
     private long seed;
 
@@ -94,7 +111,8 @@ final class MarketCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--patience must be more than 0 seconds, was " + patience);
         }
         Population population = population();
-        LabRules rules = new LabRules(slices, minutes, new Composite(lambda, 1 / patience), !uncalibrated, seed);
+        LabRules rules =
+                new LabRules(slices, minutes, new Composite(lambda, 1 / patience), !uncalibrated, payments, seed);
         Population honest = population.allHonest();
         boolean compared = !honest.equals(population);
         LabReport report;
@@ -114,6 +132,8 @@ final class MarketCommand implements Callable<Integer> {
     private Population population() {
         Map<Strategy, Integer> counts = new EnumMap<>(Strategy.class);
         counts.put(Strategy.BOASTING, count("--boasting", boasting));
+        counts.put(Strategy.EXAGGERATING, count("--exaggerating", exaggerating));
+        counts.put(Strategy.SHADING, count("--shading", shading));
         counts.put(Strategy.SANDBAGGING, count("--sandbagging", sandbagging));
         counts.put(Strategy.BURSTY, count("--bursty", bursty));
         counts.put(Strategy.URGENT, count("--urgent", urgent));
@@ -158,7 +178,7 @@ final class MarketCommand implements Callable<Integer> {
         }
         System.out.printf(
                 Locale.ROOT,
-                "%-12s %5s %8s %8s %8s %12s %12s %6s%n",
+                "%-12s %5s %8s %8s %8s %12s %12s %9s %6s%n",
                 "strategy",
                 "jobs",
                 "share",
@@ -166,11 +186,12 @@ final class MarketCommand implements Callable<Integer> {
                 "later",
                 "mean wait",
                 "longest",
+                "gain",
                 "rho");
         for (LabReport.Outcome it : report.outcomes()) {
             System.out.printf(
                     Locale.ROOT,
-                    "%-12s %5d %7.2f%% %7.2f%% %7.2f%% %10.0f s %10.0f s %6.2f%n",
+                    "%-12s %5d %7.2f%% %7.2f%% %7.2f%% %10.0f s %10.0f s %9.1f %6.2f%n",
                     it.strategy().name().toLowerCase(Locale.ROOT),
                     it.jobs(),
                     100 * it.share(),
@@ -178,6 +199,7 @@ final class MarketCommand implements Callable<Integer> {
                     100 * it.laterShare(),
                     it.meanWaitSeconds(),
                     it.longestWaitSeconds(),
+                    it.gain(),
                     it.rho());
         }
         System.out.printf(

@@ -13,6 +13,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             CheckpointBenchCommand.class,
             ClearingBenchCommand.class,
+            NegotiationBenchCommand.class,
             OverheadBenchCommand.class,
             ProfileBenchCommand.class,
             SamplingBenchCommand.class
@@ -30,6 +31,6 @@ public final class BenchCommand implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "bench needs one of its commands: checkpoint, clearing, overhead, profile, sampling");
+                "bench needs one of its commands: checkpoint, clearing, negotiation, overhead, profile, sampling");
     }
 }

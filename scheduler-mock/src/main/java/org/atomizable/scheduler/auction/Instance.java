@@ -76,12 +76,15 @@ final class Instance {
         List<Bid> bids = unordered.stream().sorted(Bid.ORDER).toList();
         Map<String, Integer> jobs = new HashMap<>();
         Map<String, Integer> slices = new LinkedHashMap<>();
-        Map<List<String>, Integer> numbers = new HashMap<>();
+        List<Map<String, Integer>> ofJob = new ArrayList<>();
         for (int v = 0; v < bids.size(); v++) {
             Bid bid = bids.get(v);
-            jobs.putIfAbsent(bid.job(), jobs.size());
+            int j = jobs.computeIfAbsent(bid.job(), it -> jobs.size());
+            if (j == ofJob.size()) {
+                ofJob.add(new HashMap<>());
+            }
             slices.putIfAbsent(bid.slice(), slices.size());
-            if (numbers.put(List.of(bid.job(), bid.variant()), v) != null) {
+            if (ofJob.get(j).put(bid.variant(), v) != null) {
                 throw new IllegalArgumentException("job %s bids twice as %s".formatted(bid.job(), bid.variant()));
             }
         }
@@ -95,7 +98,7 @@ final class Instance {
             job[v] = jobs.getOrDefault(bid.job(), 0);
             slice[v] = slices.getOrDefault(bid.slice(), 0);
             ofSlice.get(slice[v]).add(v);
-            after[v] = after(bid, bids, numbers);
+            after[v] = after(bid, bids, ofJob.get(job[v]));
         }
         int[][] places = ofSlice.stream()
                 .map(list -> list.stream().mapToInt(Integer::intValue).toArray())
@@ -103,11 +106,11 @@ final class Instance {
         return new Instance(bids, job, jobs.size(), slice, places, after);
     }
 
-    private static int after(Bid bid, List<Bid> bids, Map<List<String>, Integer> numbers) {
+    private static int after(Bid bid, List<Bid> bids, Map<String, Integer> ofJob) {
         if (bid.after().isEmpty()) {
             return -1;
         }
-        Integer earlier = numbers.get(List.of(bid.job(), bid.after().get()));
+        Integer earlier = ofJob.get(bid.after().get());
         if (earlier == null
                 || !bids.get(earlier).slice().equals(bid.slice())
                 || bids.get(earlier).closes() > bid.opens()) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
+import org.atomizable.api.score.Features;
 import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.score.Weighting;
 import org.atomizable.scheduler.auction.Auction;
@@ -45,7 +46,7 @@ public final class Lab {
     private static final int MOST_EXPLAINED = 8;
 
     /** What a bid's score was made of. */
-    private record Parts(double own, double seen, double rho, double waitedSeconds, double score) {}
+    private record Parts(double truth, double own, double seen, double rho, double waitedSeconds, double score) {}
 
     private final LabRules rules;
     private final SplittableRandom chance;
@@ -103,16 +104,14 @@ public final class Lab {
         last = award;
         clearings++;
         optimal += award.optimal() ? 1 : 0;
+        gain(bids, award);
         boolean later = isLater(now);
         Map<String, List<Bid>> won = new TreeMap<>();
         award.winners()
                 .forEach(bid ->
                         won.computeIfAbsent(bid.job(), it -> new ArrayList<>()).add(bid));
         won.forEach((name, winners) -> {
-            LabJob job = byName.get(name);
-            if (job == null) {
-                throw new IllegalStateException(name + " did not bid");
-            }
+            LabJob job = known(name);
             for (Bid winner : winners) {
                 long seconds = winner.closes() - winner.opens();
                 job.ran(Integer.parseInt(winner.slice()), seconds, now);
@@ -125,6 +124,39 @@ public final class Lab {
             job.won(now);
         });
         jobs.forEach(job -> job.waits(now));
+    }
+
+    /** What a job truly wants of what it won, less what its winning costs the others that is not outweighed by what the scheduler likes. */
+    private void gain(List<Bid> bids, Award award) {
+        Counterfactual counterfactual = new Counterfactual(bids, award, EFFORT);
+        Map<LabJob, Double> notOwn = new LinkedHashMap<>();
+        for (Bid winner : award.winners()) {
+            LabJob job = known(winner.job());
+            Parts of = known(winner);
+            long seconds = winner.closes() - winner.opens();
+            double lambda = rules.composite().lambda();
+            job.gain += lambda * of.truth() * seconds;
+            notOwn.merge(job, (of.score() - lambda * of.rho() * of.own()) * seconds, Double::sum);
+        }
+        if (rules.paying()) {
+            notOwn.forEach((job, weight) -> job.gain -= counterfactual.externality(job.name) - weight);
+        }
+    }
+
+    private LabJob known(String name) {
+        LabJob job = byName.get(name);
+        if (job == null) {
+            throw new IllegalStateException(name + " did not bid");
+        }
+        return job;
+    }
+
+    private Parts known(Bid bid) {
+        Parts of = parts.get(bid);
+        if (of == null) {
+            throw new IllegalStateException("%s was not made in this lab".formatted(bid));
+        }
+        return of;
     }
 
     /** The whole window, its first half, its second, and the second after the first. */
@@ -140,7 +172,9 @@ public final class Lab {
     }
 
     private Bid bid(LabJob job, int slice, String variant, String after, long from, long to, long opens, long closes) {
-        double own = OWN.of(job.strategy.declares(job.truth(slice, to - from, opens)));
+        Features<JobFeature> actual = job.truth(slice, to - from, opens);
+        double truth = OWN.of(actual);
+        double own = OWN.of(job.strategy.declares(actual));
         double seen =
                 SEEN.of(SchedulerFeature.of(seconds(from, to), seconds(opens, closes), REMNANT, deficit(job.tenant)));
         double rho = rules.calibrated() ? job.rho() : 1;
@@ -149,7 +183,7 @@ public final class Lab {
         double weight = Composite.weight(score, Duration.ofSeconds(to - from));
         Bid single = Bid.of(job.name, variant, String.valueOf(slice), from, to, weight);
         Bid bid = after.isEmpty() ? single : single.after(after);
-        parts.put(bid, new Parts(own, seen, rho, waited.toSeconds(), score));
+        parts.put(bid, new Parts(truth, own, seen, rho, waited.toSeconds(), score));
         return bid;
     }
 
@@ -183,6 +217,7 @@ public final class Lab {
                 (double) optimal / clearings,
                 outcomes,
                 jobs.stream().map(job -> job.usefulSeconds).toList(),
+                jobs.stream().map(job -> job.gain).toList(),
                 explained());
     }
 
@@ -206,11 +241,8 @@ public final class Lab {
     }
 
     private Explained explained(Bid bid, boolean won, double lostBy) {
-        Parts of = parts.get(bid);
-        LabJob job = byName.get(bid.job());
-        if (of == null || job == null) {
-            throw new IllegalStateException("%s was not made in this lab".formatted(bid));
-        }
+        Parts of = known(bid);
+        LabJob job = known(bid.job());
         return new Explained(
                 bid.job(),
                 job.strategy,
@@ -241,6 +273,7 @@ public final class Lab {
                                         .sum()
                                 / wins,
                 group.stream().mapToLong(job -> job.longestWaitSeconds).max().orElse(0),
+                group.stream().mapToDouble(job -> job.gain).average().orElse(0),
                 group.stream().mapToDouble(LabJob::rho).average().orElse(1));
     }
 

@@ -30,6 +30,8 @@ final class LabJob {
     double usefulSeconds;
     long waitedSeconds;
     long longestWaitSeconds;
+    /** What it won was worth to it so much, in truth, less what it paid. */
+    double gain;
 
     LabJob(int number, Strategy strategy, int tenant, SplittableRandom chance) {
         this.name = "job-%03d".formatted(number);

@@ -10,6 +10,7 @@ import java.util.List;
  * @param optimal share of the clearings that were proved to be the best
  * @param outcomes by strategy
  * @param usefulSeconds in which atoms of each job ran; the honest ones first, the others in the order of {@link Strategy}
+ * @param gains what each job won was worth to it less what it paid, in score times seconds; in the same order
  * @param last the last clearing: its winners, and the heaviest bid of some that lost, the nearest first
  */
 public record LabReport(
@@ -18,6 +19,7 @@ public record LabReport(
         double optimal,
         List<Outcome> outcomes,
         List<Double> usefulSeconds,
+        List<Double> gains,
         List<Explained> last) {
 
     /**
@@ -28,6 +30,7 @@ public record LabReport(
      * @param laterShare the share in what was granted after each of them had won 50 subjobs or the lab was half over
      * @param meanWaitSeconds from one win to the next
      * @param longestWaitSeconds of any of them, unended ones included
+     * @param gain of each job, on average
      * @param rho how far they are believed in the end, on average
      */
     public record Outcome(
@@ -38,12 +41,14 @@ public record LabReport(
             double laterShare,
             double meanWaitSeconds,
             double longestWaitSeconds,
+            double gain,
             double rho) {}
 
     /** Copies the lists. */
     public LabReport {
         outcomes = List.copyOf(outcomes);
         usefulSeconds = List.copyOf(usefulSeconds);
+        gains = List.copyOf(gains);
         last = List.copyOf(last);
     }
 

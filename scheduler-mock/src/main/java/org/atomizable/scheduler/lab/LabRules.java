@@ -9,9 +9,10 @@ import org.atomizable.scheduler.score.Composite;
  * @param minutes of virtual time, 1 or more
  * @param composite how bids are scored
  * @param calibrated whether jobs are believed less, the more their declarations were off
+ * @param paying whether winners pay second prices
  * @param seed of everything that is drawn
  */
-public record LabRules(int slices, int minutes, Composite composite, boolean calibrated, long seed) {
+public record LabRules(int slices, int minutes, Composite composite, boolean calibrated, boolean paying, long seed) {
 
     /** Refuses what there is no end to. */
     public LabRules {

@@ -27,11 +27,9 @@ public record Population(Map<Strategy, Integer> counts) {
 
     /** Returns the same jobs, all of which declare what is true. */
     public Population allHonest() {
-        Map<Strategy, Integer> honest = new EnumMap<>(counts);
-        int boasting = honest.getOrDefault(Strategy.BOASTING, 0) + honest.getOrDefault(Strategy.SANDBAGGING, 0);
-        honest.remove(Strategy.BOASTING);
-        honest.remove(Strategy.SANDBAGGING);
-        honest.merge(Strategy.HONEST, boasting, Integer::sum);
+        Map<Strategy, Integer> honest = new EnumMap<>(Strategy.class);
+        counts.forEach(
+                (strategy, count) -> honest.merge(strategy.honest() ? strategy : Strategy.HONEST, count, Integer::sum));
         return new Population(honest);
     }
 

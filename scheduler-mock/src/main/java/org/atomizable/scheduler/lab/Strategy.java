@@ -17,6 +17,12 @@ public enum Strategy {
     /** Declares half of everything. */
     SANDBAGGING,
 
+    /** Declares a tenth less of everything. */
+    SHADING,
+
+    /** Declares half as much again of everything that the scheduler cannot check beforehand. */
+    EXAGGERATING,
+
     /** Is honest, and bids in one quarter of an hour out of four. */
     BURSTY,
 
@@ -41,14 +47,24 @@ public enum Strategy {
 
     /** Returns what it declares where this is true. */
     Features<JobFeature> declares(Features<JobFeature> truth) {
-        if (this != BOASTING && this != SANDBAGGING) {
-            return truth;
-        }
         Map<JobFeature, Double> declared = new EnumMap<>(JobFeature.class);
-        truth.values()
-                .forEach((feature, value) -> declared.put(
-                        feature,
-                        this == SANDBAGGING ? value / 2 : feature == JobFeature.LOCALITY ? value : (Double) 1.0));
+        truth.values().forEach((feature, value) -> declared.put(feature, declares(feature, value)));
         return new Features<>(declared);
+    }
+
+    private double declares(JobFeature feature, double truth) {
+        boolean checked = feature == JobFeature.LOCALITY;
+        return switch (this) {
+            case HONEST, BURSTY, URGENT -> truth;
+            case BOASTING -> checked ? truth : 1;
+            case EXAGGERATING -> checked ? truth : Math.min(1, 1.5 * truth);
+            case SHADING -> 0.9 * truth;
+            case SANDBAGGING -> truth / 2;
+        };
+    }
+
+    /** Tells whether it declares what is true. */
+    boolean honest() {
+        return this == HONEST || this == BURSTY || this == URGENT;
     }
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +15,6 @@ import org.atomizable.scheduler.clear.Bidder;
 import org.atomizable.scheduler.clear.Deal;
 import org.atomizable.scheduler.clear.Exchange;
 import org.atomizable.scheduler.clear.Proposal;
-import org.atomizable.scheduler.cluster.Interval;
 
 /** Has windows cleared for which jobs have bid: who they are and what they have had goes with the bids. Guarded by the market's lock. */
 final class Auctioneer {
@@ -34,15 +34,23 @@ final class Auctioneer {
     /** Clears windows together; the winners' tenants pay, where anybody does. */
     Deal clear(List<Collecting> windows, Instant now) {
         List<String> tenants = jobs.tenants();
+        Map<String, Double> deficits = new HashMap<>();
+        tenants.forEach(tenant -> deficits.put(tenant, accounts.deficit(tenant, tenants, now)));
         List<Proposal> proposals = new ArrayList<>();
         for (Collecting collecting : windows) {
             for (Job job : collecting.interested()) {
-                Bidder bidder = bidder(job, tenants, now);
+                Bidder bidder = bidder(job, deficits, now);
                 List<Bids.Variant> variants = variants(job, collecting);
                 variants.stream()
-                        .filter(it -> isToCome(it, variants, now))
+                        .filter(it -> isToCome(it, variants, Duration.between(collecting.window.opens(), now)))
                         .map(it -> new Proposal(
-                                bidder, collecting.window, it.id(), it.after(), it.time(), it.features(), it.utility()))
+                                bidder,
+                                collecting.window,
+                                it.id(),
+                                it.after(),
+                                it.in(collecting.window),
+                                it.features(),
+                                it.utility()))
                         .forEach(proposals::add);
             }
         }
@@ -64,20 +72,20 @@ final class Auctioneer {
     }
 
     /** What is over by now, or continues what is, can no longer be leased. */
-    private static boolean isToCome(Bids.Variant variant, List<Bids.Variant> all, Instant now) {
-        return variant.time().to().isAfter(now)
+    private static boolean isToCome(Bids.Variant variant, List<Bids.Variant> all, Duration over) {
+        return variant.to().compareTo(over) > 0
                 && (variant.after().isEmpty()
                         || all.stream()
-                                .anyMatch(it -> it.id().equals(variant.after().get()) && isToCome(it, all, now)));
+                                .anyMatch(it -> it.id().equals(variant.after().get()) && isToCome(it, all, over)));
     }
 
-    private Bidder bidder(Job job, List<String> tenants, Instant now) {
+    private Bidder bidder(Job job, Map<String, Double> deficits, Instant now) {
         String tenant = job.request.tenant();
         return new Bidder(
                 job.id,
                 job.name(),
                 accounts.solvent(tenant, now) ? job.reliability.rho() : 0,
-                accounts.deficit(tenant, tenants, now),
+                deficits.getOrDefault(tenant, 0.0),
                 Duration.between(job.waitingSince, now));
     }
 
@@ -101,7 +109,8 @@ final class Auctioneer {
                 Optional.empty(),
                 job.nextAtom,
                 signal.atoms(),
-                new Interval(collecting.window.opens(), collecting.window.closes()),
+                Duration.ZERO,
+                collecting.window.length(),
                 collecting.window.capacity(),
                 signal.useful().toNanos() / 1e9,
                 declared,

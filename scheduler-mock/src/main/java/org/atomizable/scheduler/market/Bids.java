@@ -1,10 +1,12 @@
 package org.atomizable.scheduler.market;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.score.Features;
 import org.atomizable.api.score.JobFeature;
+import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.cluster.Interval;
 
 /**
@@ -21,7 +23,8 @@ public record Bids(String job, List<Variant> variants, String because) implement
      *
      * @param id its name among them
      * @param after the one that it continues
-     * @param time of the lease that is asked for
+     * @param from when the lease that is asked for starts, after the window's opening
+     * @param to when it ends, likewise; later
      * @param memory bound of its peak
      * @param usefulSeconds typical time in which atoms would run
      * @param features what is declared of it
@@ -32,11 +35,21 @@ public record Bids(String job, List<Variant> variants, String because) implement
             Optional<String> after,
             long firstAtom,
             long atoms,
-            Interval time,
+            Duration from,
+            Duration to,
             Bytes memory,
             double usefulSeconds,
             Features<JobFeature> features,
-            double utility) {}
+            double utility) {
+
+        Duration length() {
+            return to.minus(from);
+        }
+
+        Interval in(Window window) {
+            return new Interval(window.opens().plus(from), window.opens().plus(to));
+        }
+    }
 
     /** Copies the variants. */
     public Bids {

@@ -43,10 +43,9 @@ final class Collecting {
         if (!now.isBefore(answersBy)) {
             return true;
         }
-        List<Job> open = unheard();
         // Those who were silent for long are not waited for, unless there is nobody else.
-        return open.stream().noneMatch(Job::awaited)
-                && (open.isEmpty() || !interested().isEmpty());
+        return asked.stream().noneMatch(job -> job.awaited() && !answers.containsKey(job))
+                && (unheard().isEmpty() || !interested().isEmpty());
     }
 
     /** Returns when it has to be looked at next, if nothing is said until then. */

@@ -192,7 +192,12 @@ final class Floor {
         Grant grant = leases.issue(names.next("grant"), window, part, id, job.name(), now);
         boolean wasThere = job.lastSlice.filter(window.slice().id()::equals).isPresent();
         won.ifPresent(it -> job.promised.put(
-                grant.id(), new Promised(it, wasThere, job.request.deadline().isPresent())));
+                grant.id(),
+                new Promised(
+                        it,
+                        window.opens().plus(it.from()),
+                        wasThere,
+                        job.request.deadline().isPresent())));
         job.state = JobState.RUNNING;
         job.waitingSince = now;
         job.grants++;

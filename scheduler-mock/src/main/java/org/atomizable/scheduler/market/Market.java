@@ -30,6 +30,7 @@ public final class Market implements AutoCloseable {
     private final Device device;
     private final Floor floor;
     private TimeSource.Timer timer = () -> {};
+    private Optional<Instant> due = Optional.empty();
     private boolean closed;
 
     /** Opens a market; nothing is announced before the first job registers. */
@@ -132,10 +133,15 @@ public final class Market implements AutoCloseable {
     }
 
     private void moveOn(Instant now) {
-        timer.cancel();
-        if (!closed) {
-            Optional<Instant> next = floor.moveOn(now);
-            timer = next.map(due -> time.schedule(Duration.between(now, due), this::tick))
+        if (closed) {
+            return;
+        }
+        Optional<Instant> next = floor.moveOn(now);
+        // Most messages change nothing of when there is something to do again.
+        if (!next.equals(due)) {
+            timer.cancel();
+            due = next;
+            timer = next.map(at -> time.schedule(Duration.between(now, at), this::tick))
                     .orElse(() -> {});
         }
     }
@@ -145,6 +151,7 @@ public final class Market implements AutoCloseable {
             return;
         }
         Instant now = time.now();
+        due = Optional.empty();
         try {
             floor.runOut(now);
             moveOn(now);

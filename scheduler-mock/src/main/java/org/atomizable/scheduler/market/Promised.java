@@ -13,10 +13,11 @@ import org.atomizable.scheduler.lease.SubjobEnd;
 /**
  * What a job had declared of the variant that it won, to be held against what was seen.
  *
+ * @param asked from when on it asked for a lease
  * @param wasThere whether the job had run on that slice last
  * @param hasDeadline whether the job has one
  */
-record Promised(Bids.Variant variant, boolean wasThere, boolean hasDeadline) {
+record Promised(Bids.Variant variant, Instant asked, boolean wasThere, boolean hasDeadline) {
 
     /** Tells whether a lease that has ended says anything about its holder's word. */
     static boolean judges(Lease ended) {
@@ -53,10 +54,8 @@ record Promised(Bids.Variant variant, boolean wasThere, boolean hasDeadline) {
 
     /** A lease that was issued late has less time than was asked for. */
     private double partGranted(Lease ended) {
-        Instant asked = variant.time().from();
         Instant from = ended.grant().starts().isAfter(asked) ? ended.grant().starts() : asked;
-        double part = seconds(Duration.between(from, ended.grant().ends()))
-                / seconds(variant.time().length());
+        double part = seconds(Duration.between(from, ended.grant().ends())) / seconds(variant.length());
         return Math.min(1, Math.max(1e-9, part));
     }
 

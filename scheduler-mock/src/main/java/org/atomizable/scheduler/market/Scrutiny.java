@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.window.Window;
-import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.lease.Refused;
 
 /** Checks every inequality of what is bid: a job's arithmetic is not trusted. */
@@ -51,16 +50,15 @@ final class Scrutiny {
     }
 
     private void place(Bids.Variant variant) throws Refused {
-        Interval time = variant.time();
-        if (time.from().isBefore(window.opens()) || time.to().isAfter(window.closes())) {
+        boolean forwards = !variant.from().isNegative() && variant.from().compareTo(variant.to()) < 0;
+        if (!forwards || variant.to().compareTo(window.length()) > 0) {
             throw refused(
                     variant,
-                    "asks for %s to %s, and the window is from %s to %s"
-                            .formatted(time.from(), time.to(), window.opens(), window.closes()));
+                    "asks for %s to %s of a window of %s".formatted(variant.from(), variant.to(), window.length()));
         }
         if (variant.after().isPresent()) {
             Optional<Bids.Variant> earlier = bids.variant(variant.after().get());
-            if (earlier.isEmpty() || earlier.get().time().to().isAfter(time.from())) {
+            if (earlier.isEmpty() || earlier.get().to().compareTo(variant.from()) > 0) {
                 throw refused(
                         variant,
                         "continues \"%s\", which is no earlier variant of this bid"
@@ -122,7 +120,7 @@ final class Scrutiny {
     }
 
     private static double seconds(Bids.Variant variant) {
-        return variant.time().length().toNanos() / 1e9;
+        return variant.length().toNanos() / 1e9;
     }
 
     private Refused refused(Bids.Variant variant, String what) {

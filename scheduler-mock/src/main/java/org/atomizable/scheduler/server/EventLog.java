@@ -3,6 +3,7 @@ package org.atomizable.scheduler.server;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.EventMessage;
@@ -30,7 +31,16 @@ final class EventLog {
 
     /** Returns what came after the event of that number; from the oldest kept on, if that came later still. */
     synchronized List<EventMessage> after(long id) {
-        return kept.stream().filter(event -> event.id() > id).toList();
+        Deque<EventMessage> after = new ArrayDeque<>();
+        // Nearly always the last one or none, out of hundreds.
+        for (Iterator<EventMessage> newestFirst = kept.descendingIterator(); newestFirst.hasNext(); ) {
+            EventMessage event = newestFirst.next();
+            if (event.id() <= id) {
+                break;
+            }
+            after.addFirst(event);
+        }
+        return List.copyOf(after);
     }
 
     /** Returns what came after the event of that number, waiting for it if nothing did; nothing after a while. */

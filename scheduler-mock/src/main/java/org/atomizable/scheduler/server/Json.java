@@ -13,7 +13,8 @@ import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
-import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ final class Json {
                             .maxNumberLength(64)
                             .build())
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
                     .build())
             .addModule(new JavaTimeModule())
             .enable(
@@ -38,6 +40,37 @@ final class Json {
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
             .build();
+
+    /** A property of a message that is no number. */
+    private record Property(String name, Method accessor, boolean optional) {
+
+        static List<Property> ofAll(Class<?> type) {
+            return Arrays.stream(type.getRecordComponents())
+                    .filter(it -> !it.getType().isPrimitive())
+                    .map(it -> new Property(
+                            it.getName(),
+                            it.getAccessor(),
+                            it.getAnnotatedType().isAnnotationPresent(Nullable.class)))
+                    .toList();
+        }
+
+        @Nullable
+        Object of(Record message) {
+            try {
+                return accessor.invoke(message);
+            } catch (ReflectiveOperationException defect) {
+                throw new IllegalStateException("a message's accessor failed: " + accessor, defect);
+            }
+        }
+    }
+
+    /** Reflection is slow, and messages are many. */
+    private static final ClassValue<List<Property>> PROPERTIES = new ClassValue<>() {
+        @Override
+        protected List<Property> computeValue(Class<?> type) {
+            return Property.ofAll(type);
+        }
+    };
 
     private Json() {}
 
@@ -76,14 +109,13 @@ final class Json {
     }
 
     private static void requireAllThere(Record message) throws ProblemException {
-        for (RecordComponent component : message.getClass().getRecordComponents()) {
-            boolean optional = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
-            Object value = value(message, component);
-            if (!optional && value == null) {
-                throw malformed("property \"%s\" is missing".formatted(component.getName()));
+        for (Property property : PROPERTIES.get(message.getClass())) {
+            Object value = property.of(message);
+            if (!property.optional() && value == null) {
+                throw malformed("property \"%s\" is missing".formatted(property.name()));
             }
             if (value instanceof List<?> list) {
-                requireAllThere(list, component.getName());
+                requireAllThere(list, property.name());
             }
         }
     }
@@ -96,14 +128,6 @@ final class Json {
             if (each instanceof Record record) {
                 requireAllThere(record);
             }
-        }
-    }
-
-    private static @Nullable Object value(Record message, RecordComponent component) {
-        try {
-            return component.getAccessor().invoke(message);
-        } catch (ReflectiveOperationException defect) {
-            throw new IllegalStateException("a message's accessor failed: " + component, defect);
         }
     }
 

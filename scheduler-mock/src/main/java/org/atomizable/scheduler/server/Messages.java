@@ -35,7 +35,6 @@ import org.atomizable.scheduler.clear.Bidder;
 import org.atomizable.scheduler.clear.Explained;
 import org.atomizable.scheduler.clear.Proposal;
 import org.atomizable.scheduler.clear.Scored;
-import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.Refused;
@@ -102,15 +101,19 @@ final class Messages {
             }
             features.put(known.get(), value);
         }
-        Interval time = Interval.between(message.starts(), message.ends())
-                .orElseThrow(() -> nonsense("ends", message.ends(), "after " + message.starts()));
+        Duration from = duration("fromSeconds", message.fromSeconds());
+        Duration to = duration("toSeconds", message.toSeconds());
+        if (from.compareTo(to) >= 0) {
+            throw nonsense("toSeconds", message.toSeconds(), "more than " + message.fromSeconds());
+        }
         duration("usefulSeconds", message.usefulSeconds());
         return new Bids.Variant(
                 message.id(),
                 Optional.ofNullable(message.after()),
                 message.firstAtom(),
                 message.atoms(),
-                time,
+                from,
+                to,
                 bytes("memoryBytes", message.memoryBytes()),
                 message.usefulSeconds(),
                 new Features<>(features),

@@ -3,11 +3,13 @@ package org.atomizable.scheduler.server;
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
+import io.javalin.config.RoutesConfig;
 import io.javalin.util.JavalinBindException;
 import io.javalin.util.JavalinException;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.SliceView;
@@ -58,7 +60,7 @@ public final class Scheduler implements AutoCloseable {
                 new EventRoute(market, logs, time),
                 time,
                 options.offers().longest());
-        Javalin server = Javalin.create(config -> configure(config, routes));
+        Javalin server = Javalin.create(config -> configure(config, routes::install));
         try {
             server.start(options.host(), options.port());
         } catch (JavalinBindException taken) {
@@ -102,7 +104,7 @@ public final class Scheduler implements AutoCloseable {
         server.stop();
     }
 
-    private static void configure(JavalinConfig config, Routes routes) {
+    static void configure(JavalinConfig config, Consumer<RoutesConfig> routes) {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
@@ -118,6 +120,6 @@ public final class Scheduler implements AutoCloseable {
             jetty.setErrorHandler(new PlainErrors());
             jetty.setStopTimeout(0);
         });
-        routes.install(config.routes);
+        routes.accept(config.routes);
     }
 }

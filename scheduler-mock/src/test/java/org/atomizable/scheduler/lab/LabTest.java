@@ -18,7 +18,7 @@ class LabTest {
     private static final Population A_FIFTH_BOASTS = new Population(Map.of(Strategy.BOASTING, 4, Strategy.HONEST, 16));
 
     private static LabRules rules(boolean calibrated, long seed) {
-        return new LabRules(3, 800, Composite.DEFAULT, calibrated, seed);
+        return new LabRules(3, 800, Composite.DEFAULT, calibrated, false, seed);
     }
 
     @Example
@@ -56,7 +56,7 @@ class LabTest {
                 Strategy.SANDBAGGING, sandbagging,
                 Strategy.URGENT, urgent));
         Composite composite = new Composite(lambda, 1.0 / patience);
-        LabReport report = Lab.run(population, new LabRules(1, 300, composite, true, seed), minute -> {});
+        LabReport report = Lab.run(population, new LabRules(1, 300, composite, true, false, seed), minute -> {});
         Assume.that(report.optimal() == 1);
         Duration longest = composite.longestWait(honest + boasting + sandbagging + urgent, Duration.ofMinutes(1));
         assertThat(report.outcomes())
@@ -76,7 +76,7 @@ class LabTest {
                 2,
                 Strategy.URGENT,
                 1));
-        LabRules rules = new LabRules(2, 120, Composite.DEFAULT, true, 9);
+        LabRules rules = new LabRules(2, 120, Composite.DEFAULT, true, false, 9);
         LabReport report = Lab.run(all, rules, minute -> {});
         assertThat(Lab.run(all, rules, minute -> {})).isEqualTo(report);
         assertThat(report.utilization()).isBetween(0.9, 1.0);
@@ -92,6 +92,7 @@ class LabTest {
         assertThatThrownBy(() -> new Population(Map.of())).hasMessageContaining("1 to 500 jobs");
         assertThatThrownBy(() -> new Population(Map.of(Strategy.HONEST, -1, Strategy.URGENT, 3)))
                 .hasMessageContaining("none fewer than 0");
-        assertThatThrownBy(() -> new LabRules(0, 1, Composite.DEFAULT, true, 1)).hasMessageContaining("1 to 50 slices");
+        assertThatThrownBy(() -> new LabRules(0, 1, Composite.DEFAULT, true, false, 1))
+                .hasMessageContaining("1 to 50 slices");
     }
 }

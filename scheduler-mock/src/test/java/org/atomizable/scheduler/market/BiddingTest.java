@@ -90,7 +90,8 @@ class BiddingTest {
                 Optional.empty(),
                 0,
                 10,
-                new Interval(instant(from), instant(to)),
+                Duration.between(heard.lastWindow().opens(), instant(from)),
+                Duration.between(heard.lastWindow().opens(), instant(to)),
                 Bytes.gibi(1),
                 (to - from) * utility,
                 features,
@@ -103,7 +104,8 @@ class BiddingTest {
                 Optional.of(earlier),
                 10,
                 variant.atoms(),
-                variant.time(),
+                variant.from(),
+                variant.to(),
                 variant.memory(),
                 variant.usefulSeconds(),
                 variant.features(),
@@ -238,18 +240,9 @@ class BiddingTest {
 
     static Stream<Arguments> lies() {
         return Stream.of(
-                lie(
-                        "asks for",
-                        it -> with(
-                                it,
-                                new Interval(
-                                        it.time().from().minusNanos(1),
-                                        it.time().to()))),
-                lie(
-                        "asks for",
-                        it -> with(
-                                it,
-                                new Interval(it.time().from(), it.time().to().plusNanos(1)))),
+                lie("asks for", it -> with(it, Duration.ofNanos(-1), it.to())),
+                lie("asks for", it -> with(it, it.from(), it.to().plusNanos(1))),
+                lie("asks for", it -> with(it, it.from(), it.to().plusNanos(1))),
                 lie("has 0 atoms", it -> atoms(it, 0, 0)),
                 lie("from atom -1", it -> atoms(it, -1, 10)),
                 lie("the job has not so many", it -> atoms(it, 995, 6)),
@@ -277,22 +270,23 @@ class BiddingTest {
         return new Features<>(Map.of(feature, value));
     }
 
-    private static Bids.Variant with(Bids.Variant it, Interval time) {
+    private static Bids.Variant with(Bids.Variant it, Duration from, Duration to) {
         return new Bids.Variant(
-                it.id(), it.after(), it.firstAtom(), it.atoms(), time, it.memory(), 1, it.features(), 0);
+                it.id(), it.after(), it.firstAtom(), it.atoms(), from, to, it.memory(), 1, it.features(), 0);
     }
 
     private static Bids.Variant atoms(Bids.Variant it, long first, long atoms) {
-        return new Bids.Variant(it.id(), it.after(), first, atoms, it.time(), it.memory(), 1, it.features(), 0);
+        return new Bids.Variant(
+                it.id(), it.after(), first, atoms, it.from(), it.to(), it.memory(), 1, it.features(), 0);
     }
 
     private static Bids.Variant memory(Bids.Variant it, Bytes memory) {
-        return new Bids.Variant(it.id(), it.after(), 0, 10, it.time(), memory, 1, it.features(), 0);
+        return new Bids.Variant(it.id(), it.after(), 0, 10, it.from(), it.to(), memory, 1, it.features(), 0);
     }
 
     private static Bids.Variant declaring(
             Bids.Variant it, double useful, Features<JobFeature> features, double utility) {
-        return new Bids.Variant(it.id(), it.after(), 0, 10, it.time(), it.memory(), useful, features, utility);
+        return new Bids.Variant(it.id(), it.after(), 0, 10, it.from(), it.to(), it.memory(), useful, features, utility);
     }
 
     @ParameterizedTest

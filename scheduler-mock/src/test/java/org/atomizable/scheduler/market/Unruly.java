@@ -13,7 +13,6 @@ import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
-import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.device.Device;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.Refused;
@@ -80,16 +79,25 @@ final class Unruly extends Witness {
     private Said bids(String job, Window window) {
         List<Bids.Variant> variants = new ArrayList<>();
         for (int i = chance.nextInt(5); i > 0; i--) {
-            Instant from = window.opens().plus(fraction(window.length()));
-            Duration most = Duration.between(from, window.closes()).plusMillis(chance.nextInt(50) == 0 ? 500 : 0);
-            Interval time = new Interval(from, from.plus(fraction(most)).plusNanos(1));
+            Duration from = fraction(window.length());
+            Duration most = window.length().minus(from).plusMillis(chance.nextInt(50) == 0 ? 500 : 0);
+            Duration length = fraction(most).plusNanos(1);
             Optional<String> after = variants.isEmpty() || chance.nextInt(3) > 0
                     ? Optional.empty()
                     : Optional.of(variants.get(0).id());
-            double useful = chance.nextDouble() * time.length().toNanos() / 1e9;
+            double useful = chance.nextDouble() * length.toNanos() / 1e9;
             Features<JobFeature> features = new Features<>(Map.of(JobFeature.LOCALITY, chance.nextDouble()));
             variants.add(new Bids.Variant(
-                    "v" + i, after, 0, 1 + chance.nextInt(9), time, Bytes.mebi(100), useful, features, 0));
+                    "v" + i,
+                    after,
+                    0,
+                    1 + chance.nextInt(9),
+                    from,
+                    from.plus(length),
+                    Bytes.mebi(100),
+                    useful,
+                    features,
+                    0));
         }
         return new Bids(job, variants, "drawn by lot");
     }

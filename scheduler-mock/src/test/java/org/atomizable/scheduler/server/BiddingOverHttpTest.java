@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.BidMessage;
+import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.ExplainedBid;
 import org.atomizable.api.wire.GrantIssued;
 import org.atomizable.api.wire.JobRegistration;
@@ -17,6 +21,9 @@ import org.atomizable.api.wire.JobView;
 import org.atomizable.api.wire.VariantMessage;
 import org.atomizable.api.wire.WindowOffered;
 import org.atomizable.api.wire.WindowView;
+import org.atomizable.core.client.Backoff;
+import org.atomizable.core.client.EventListener;
+import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.market.OneSlice;
 import org.atomizable.scheduler.offer.OfferRules;
@@ -58,17 +65,16 @@ class BiddingOverHttpTest {
         return caller.read(caller.post("/v1/jobs", registration).body(), JobView.class);
     }
 
-    private static VariantMessage variant(String id, Instant starts, Instant ends, Map<String, Double> features) {
-        return new VariantMessage(id, null, 0, 10, starts, ends, 1 << 20, "declared", 100, features, 0.1);
+    private static VariantMessage variant(String id, double from, double to, Map<String, Double> features) {
+        return new VariantMessage(id, null, 0, 10, from, to, 1 << 20, "declared", 100, features, 0.1);
     }
 
     private static VariantMessage half(WindowOffered window, boolean first) {
-        Instant middle = window.opens()
-                .plus(Duration.between(window.opens(), window.closes()).dividedBy(2));
+        double length = Duration.between(window.opens(), window.closes()).toNanos() / 1e9;
         return variant(
                 first ? "first" : "second",
-                first ? window.opens() : middle,
-                first ? middle : window.closes(),
+                first ? 0 : length / 2,
+                first ? length / 2 : length,
                 Map.of("headroom", 0.9));
     }
 
@@ -116,21 +122,33 @@ class BiddingOverHttpTest {
         register("blue", null);
         WindowOffered window = caller.next("window", red, 0).window();
         VariantMessage lie = new VariantMessage(
-                "v",
-                null,
-                0,
-                10,
-                window.opens(),
-                window.closes(),
-                window.capacityBytes() / 2,
-                "declared",
-                100,
-                Map.of(feature, value),
-                0);
+                "v", null, 0, 10, 0, 600, window.capacityBytes() / 2, "declared", 100, Map.of(feature, value), 0);
         HttpResponse<String> answer = bid(window, red, lie);
         assertThat(answer.statusCode()).isEqualTo(422);
         assertThat(caller.problem(answer).type()).endsWith(type);
         assertThat(caller.problem(answer).detail()).contains(detail);
+    }
+
+    @Test
+    void oneClientListensForAsManyJobsAsItLikes() throws Exception {
+        int many = 12;
+        CountDownLatch told = new CountDownLatch(many);
+        try (SchedulerClient client = SchedulerClient.of(scheduler.uri(), Backoff.DEFAULT, TimeSource.system())) {
+            List<SchedulerClient.Listening> streams = new ArrayList<>();
+            for (int i = 0; i < many; i++) {
+                streams.add(client.events(register("job-" + i, null).id(), new EventListener() {
+                    @Override
+                    public void on(EventMessage event) {
+                        told.countDown();
+                    }
+
+                    @Override
+                    public void lost(AtomizableException why) {}
+                }));
+            }
+            assertThat(told.await(30, TimeUnit.SECONDS)).isTrue();
+            streams.forEach(SchedulerClient.Listening::close);
+        }
     }
 
     @Test
@@ -146,9 +164,8 @@ class BiddingOverHttpTest {
                 "{\"job\":\"%s\",\"variants\":7,\"because\":\"\"}".formatted(red))) {
             assertThat(caller.post(path, body).statusCode()).as(body).isEqualTo(400);
         }
-        Instant opens = window.opens();
-        HttpResponse<String> backwards = bid(window, red, variant("v", opens, opens.minusSeconds(1), Map.of()));
-        assertThat(caller.problem(backwards).detail()).contains("\"ends\" cannot be");
+        HttpResponse<String> backwards = bid(window, red, variant("v", 2, 1, Map.of()));
+        assertThat(caller.problem(backwards).detail()).contains("\"toSeconds\" cannot be 1.0");
         assertThat(caller.get("/v1/windows/nowhere").statusCode()).isEqualTo(404);
         assertThat(caller.get("/v1/windows/" + window.id()).statusCode()).isEqualTo(404);
     }

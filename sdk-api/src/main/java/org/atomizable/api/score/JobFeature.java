@@ -2,7 +2,9 @@ package org.atomizable.api.score;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What a job declares of a subjob that it bids; each from 0, bad, to 1, good. */
 public enum JobFeature {
@@ -22,13 +24,18 @@ public enum JobFeature {
     /** The share of the slice's memory that the subjob leaves free by its bound. */
     HEADROOM;
 
+    private static final Map<String, JobFeature> BY_WORD =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(JobFeature::word, it -> it));
+
+    private final String word = name().toLowerCase(Locale.ROOT).replace('_', '-');
+
     /** Returns what the protocol calls it. */
     public String word() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return word;
     }
 
     /** Returns the feature that the protocol calls so. */
     public static Optional<JobFeature> of(String word) {
-        return Arrays.stream(values()).filter(it -> it.word().equals(word)).findFirst();
+        return Optional.ofNullable(BY_WORD.get(word));
     }
 }

@@ -1,6 +1,5 @@
 package org.atomizable.api.wire;
 
-import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param after the variant of the same bid that it continues: it is not granted without; null if none
  * @param firstAtom the job's next atom, or the first after those of the variant that it continues
  * @param atoms how many
- * @param starts first instant of the lease that is asked for, within the window
- * @param ends first instant after it, within the window
+ * @param fromSeconds when the lease that is asked for starts, in seconds after the window's opening, to the nanosecond
+ * @param toSeconds when it ends, likewise; no later than the window
  * @param memoryBytes bound of its peak; at most the window's capacity
  * @param memoryMethod how that bound was obtained
  * @param usefulSeconds typical time in which atoms would run
@@ -25,8 +24,8 @@ public record VariantMessage(
         @Nullable String after,
         long firstAtom,
         long atoms,
-        Instant starts,
-        Instant ends,
+        double fromSeconds,
+        double toSeconds,
         long memoryBytes,
         String memoryMethod,
         double usefulSeconds,

@@ -115,7 +115,7 @@ final class AgentLoop {
         if (answer instanceof Answer.Signal signal) {
             desk.scheduler().signal(window.id(), ToWire.signal(id, signal));
         } else if (answer instanceof Answer.Bid bid) {
-            desk.scheduler().bid(window.id(), ToWire.bid(id, bid));
+            desk.scheduler().bid(window.id(), ToWire.bid(id, window, bid));
         } else if (answer instanceof Answer.Silence silence) {
             switch (options.negotiation().mode()) {
                 case SJA -> desk.scheduler().signal(window.id(), ToWire.noSignal(id, silence));

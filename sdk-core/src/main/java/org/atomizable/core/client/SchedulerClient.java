@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
+import okhttp3.Dispatcher;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import org.atomizable.api.time.TimeSource;
@@ -25,6 +26,8 @@ import org.atomizable.api.wire.SignalMessage;
  */
 public final class SchedulerClient implements AutoCloseable {
 
+    private static final int MOST_STREAMS = 10_000;
+
     private final Http http;
 
     private SchedulerClient(Http http) {
@@ -43,7 +46,12 @@ public final class SchedulerClient implements AutoCloseable {
             throw new IllegalArgumentException(
                     "scheduler \"%s\" is no HTTP address; write it as http://127.0.0.1:8080".formatted(scheduler));
         }
+        // Each stream of events is a call that goes on; by default a sixth would wait until another has ended.
+        Dispatcher streams = new Dispatcher();
+        streams.setMaxRequests(MOST_STREAMS);
+        streams.setMaxRequestsPerHost(MOST_STREAMS);
         OkHttpClient client = new OkHttpClient.Builder()
+                .dispatcher(streams)
                 .connectTimeout(5, TimeUnit.SECONDS)
                 .readTimeout(30, TimeUnit.SECONDS)
                 .build();

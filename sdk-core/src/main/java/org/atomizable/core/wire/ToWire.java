@@ -1,6 +1,7 @@
 package org.atomizable.core.wire;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -8,6 +9,7 @@ import org.atomizable.api.JobSpec;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.subjob.Variant;
+import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.AcceptMessage;
 import org.atomizable.api.wire.BidMessage;
 import org.atomizable.api.wire.JobRegistration;
@@ -48,8 +50,11 @@ public final class ToWire {
     }
 
     /** Returns the message of a bid. */
-    public static BidMessage bid(String job, Answer.Bid bid) {
-        return new BidMessage(job, bid.variants().stream().map(ToWire::variant).toList(), "fits");
+    public static BidMessage bid(String job, Window window, Answer.Bid bid) {
+        return new BidMessage(
+                job,
+                bid.variants().stream().map(it -> variant(it, window.opens())).toList(),
+                "fits");
     }
 
     /** Returns the message, in JASDA, that there is nothing to bid. */
@@ -57,7 +62,7 @@ public final class ToWire {
         return new BidMessage(job, List.of(), silence.because());
     }
 
-    private static VariantMessage variant(Variant variant) {
+    private static VariantMessage variant(Variant variant, Instant opens) {
         Map<String, Double> features = new TreeMap<>();
         variant.features().values().forEach((feature, value) -> features.put(feature.word(), value));
         return new VariantMessage(
@@ -65,8 +70,8 @@ public final class ToWire {
                 variant.after().orElse(null),
                 variant.firstAtom(),
                 variant.atoms(),
-                variant.starts(),
-                variant.ends(),
+                seconds(Duration.between(opens, variant.starts())),
+                seconds(Duration.between(opens, variant.ends())),
                 variant.footprint().memory().upper().count(),
                 variant.footprint().memory().method(),
                 seconds(variant.footprint().useful()),

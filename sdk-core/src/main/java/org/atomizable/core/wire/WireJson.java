@@ -3,6 +3,8 @@ package org.atomizable.core.wire;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -18,6 +20,8 @@ public final class WireJson {
     private static final int MOST_CHARACTERS = 1 << 20;
 
     private static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+                    .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNestingDepth(20)
                             .maxStringLength(MOST_CHARACTERS)
