@@ -80,6 +80,7 @@ final class NegotiationBenchCommand implements Callable<Integer> {
         SchedulerOptions options = SchedulerOptions.of(new AlwaysFree(
                         SimulatedGpus.parse("sim:A100-80GB*1", "7g.80gb").slices()))
                 .offering(offers);
+        Ratios variantsMicros = new VariantsBench(time).micros();
         Ratios cyclesVsEcho = new Ratios();
         Ratios cycleNanos = new Ratios();
         Ratios echoNanos = new Ratios();
@@ -111,7 +112,7 @@ final class NegotiationBenchCommand implements Callable<Integer> {
             latency = negotiators.windowToGrantMillis();
             bids = bidsPerWindow(scheduler.statistics());
         }
-        tell(cyclesVsEcho, cycleNanos, echoNanos, latency, bids);
+        tell(cyclesVsEcho, cycleNanos, echoNanos, latency, bids, variantsMicros);
         return 0;
     }
 
@@ -143,7 +144,9 @@ final class NegotiationBenchCommand implements Callable<Integer> {
         }
     }
 
-    private void tell(Ratios cyclesVsEcho, Ratios cycle, Ratios echo, Ratios latency, double bids) throws Exception {
+    private void tell(
+            Ratios cyclesVsEcho, Ratios cycle, Ratios echo, Ratios latency, double bids, Ratios variantsMicros)
+            throws Exception {
         if (json) {
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("jobs", jobs);
@@ -153,6 +156,7 @@ final class NegotiationBenchCommand implements Callable<Integer> {
             fields.put("echoCyclesPerSecond", Ratios.rounded(1e9 / echo.median()));
             fields.put("cyclesVsEcho", Ratios.rounded(cyclesVsEcho.median()));
             fields.put("cyclesVsEchoSpread", cyclesVsEcho.spread());
+            fields.put("variantsMicros", Ratios.rounded(variantsMicros.median()));
             fields.put("windowToGrantMillisP50", Ratios.rounded(latency.quantile(0.5)));
             fields.put("windowToGrantMillisP99", Ratios.rounded(latency.quantile(0.99)));
             System.out.println(
@@ -164,6 +168,8 @@ final class NegotiationBenchCommand implements Callable<Integer> {
                         + " for %.0f%n",
                 1e9 / cycle.median(), bids, jobs, variants, 1e9 / echo.median());
         System.out.println("cyclesVsEcho   " + cyclesVsEcho + "; aim: " + AIM + " or more");
+        System.out.printf(
+                "a job's variants of a window are made in %.1f us; aim: 50 or less%n", variantsMicros.median());
         System.out.printf(
                 "window to grant %.1f ms (p50), %.1f ms (p99)%n", latency.quantile(0.5), latency.quantile(0.99));
     }

@@ -3,6 +3,7 @@ package org.atomizable.scheduler.auction;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Clears bids on all slices at once. */
 public final class Auction {
@@ -48,6 +49,19 @@ public final class Auction {
         auction.relax(effort);
         auction.search(effort);
         return auction.award();
+    }
+
+    /**
+     * Chooses likewise, but one bid wins in any case, and nothing else of its job.
+     *
+     * @param turn one of the bids, which continues none
+     */
+    public static Award clearAround(Bid turn, List<Bid> bids, Effort effort) {
+        Award rest = clear(Rest.beside(bids, turn), effort);
+        List<Bid> winners = Stream.concat(Stream.of(turn), rest.winners().stream())
+                .sorted(Comparator.comparing(Bid::slice).thenComparingLong(Bid::opens))
+                .toList();
+        return new Award(winners, turn.weight() + rest.weight(), turn.weight() + rest.bound());
     }
 
     private void relax(Effort effort) {

@@ -32,6 +32,17 @@ public final class Counterfactual {
         this.bids.forEach(bid -> byName.put(List.of(bid.job(), bid.variant()), bid));
     }
 
+    /** Prepares to answer for the bids beside one that won in any case. */
+    public static Counterfactual around(Bid turn, List<Bid> bids, Award award, Effort effort) {
+        List<Bid> others =
+                award.winners().stream().filter(it -> !it.equals(turn)).toList();
+        double weight = award.weight() - turn.weight();
+        return new Counterfactual(
+                Rest.beside(bids, turn),
+                new Award(others, weight, Math.max(weight, award.bound() - turn.weight())),
+                effort);
+    }
+
     /**
      * Returns how much heavier a bid would have had to be to win, with what it continues: 0 if it won, or might as well have.
      *
@@ -42,7 +53,7 @@ public final class Counterfactual {
         double worth = plan.stream().mapToDouble(Bid::weight).sum();
         // Of its own job, only what continues it could win beside it.
         List<Bid> others = bids.stream()
-                .filter(it -> plan.stream().noneMatch(held -> overlap(held, it)))
+                .filter(it -> plan.stream().noneMatch(held -> Rest.overlap(held, it)))
                 .filter(it -> !it.job().equals(bid.job()))
                 .collect(Collectors.toCollection(ArrayList::new));
         bids.stream()
@@ -51,7 +62,7 @@ public final class Counterfactual {
                         ? Bid.of(it.job(), it.variant(), it.slice(), it.opens(), it.closes(), it.weight())
                         : it)
                 .forEach(others::add);
-        double with = worth + Auction.clear(whole(others), effort).weight();
+        double with = worth + Auction.clear(Rest.whole(others), effort).weight();
         return Math.max(0, award.weight() - with);
     }
 
@@ -68,6 +79,11 @@ public final class Counterfactual {
         return Math.max(0, Auction.clear(others, effort).weight() - (award.weight() - own));
     }
 
+    /** Tells whether a bid is one of those that this is asked about. */
+    public boolean knows(Bid bid) {
+        return byName.containsKey(List.of(bid.job(), bid.variant()));
+    }
+
     private List<Bid> plan(Bid bid) {
         List<Bid> plan = new ArrayList<>();
         @Nullable Bid at = bid;
@@ -77,27 +93,5 @@ public final class Counterfactual {
             at = at.after().map(earlier -> byName.get(List.of(job, earlier))).orElse(null);
         }
         return plan;
-    }
-
-    /** Leaves out what continues a bid that is left out. */
-    private static List<Bid> whole(List<Bid> some) {
-        List<Bid> kept = some;
-        boolean left = true;
-        while (left) {
-            List<Bid> now = kept;
-            List<Bid> whole = now.stream()
-                    .filter(it -> it.after().isEmpty()
-                            || now.stream()
-                                    .anyMatch(other -> other.job().equals(it.job())
-                                            && other.variant().equals(it.after().get())))
-                    .toList();
-            left = whole.size() < now.size();
-            kept = whole;
-        }
-        return kept;
-    }
-
-    private static boolean overlap(Bid one, Bid other) {
-        return one.slice().equals(other.slice()) && one.opens() < other.closes() && other.opens() < one.closes();
     }
 }

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.atomizable.api.window.Window;
@@ -30,14 +31,16 @@ public final class Deal {
     private static final int MOST_EXPLAINED = 12;
 
     private final Map<Bid, Scored> scored = new LinkedHashMap<>();
+    private final Optional<Bid> turn;
     private final Award award;
     private final Effort effort;
     private final Duration shortest;
 
-    Deal(List<Scored> scored, List<Bid> bids, Award award, Effort effort, Duration shortest) {
+    Deal(List<Scored> scored, List<Bid> bids, Optional<Bid> turn, Award award, Effort effort, Duration shortest) {
         for (int i = 0; i < bids.size(); i++) {
             this.scored.put(bids.get(i), scored.get(i));
         }
+        this.turn = turn;
         this.award = award;
         this.effort = effort;
         this.shortest = shortest;
@@ -88,17 +91,32 @@ public final class Deal {
      * is not its own word. Less than 0 where the scheduler likes it so much that it would have won for nothing.
      */
     public Map<String, Double> prices() {
-        Counterfactual counterfactual = new Counterfactual(List.copyOf(scored.keySet()), award, effort);
+        Counterfactual counterfactual = counterfactual();
         Map<String, Double> notOwn = new TreeMap<>();
-        won().forEach(it -> notOwn.merge(it.proposal().bidder().job(), it.notOwnWeight(), Double::sum));
+        award.winners().stream()
+                .filter(bid -> !turn.equals(Optional.of(bid)))
+                .forEach(bid ->
+                        notOwn.merge(bid.job(), bid.weight() - scored(bid).ownWeight(), Double::sum));
         Map<String, Double> prices = new TreeMap<>();
         notOwn.forEach((job, weight) -> prices.put(job, counterfactual.externality(job) - weight));
         return prices;
     }
 
+    private Counterfactual counterfactual() {
+        List<Bid> bids = List.copyOf(scored.keySet());
+        return turn.map(it -> Counterfactual.around(it, bids, award, effort))
+                .orElseGet(() -> new Counterfactual(bids, award, effort));
+    }
+
+    /** Returns the name of the job whose turn it was, if it won what it wanted most for that. */
+    public Optional<String> turn() {
+        return turn.map(it -> scored(it).proposal().bidder().name());
+    }
+
     /**
      * Returns why a window went as it did: its winners, and of each job that won nothing there the heaviest bid, the nearest to winning
-     * first. Clears once more for each loser, and names twelve of them at the most.
+     * first; not those that could not have won against a job whose turn it was. Clears once more for each loser, and names twelve of
+     * them at the most.
      */
     public List<Explained> explained(Window window) {
         List<Explained> explained = new ArrayList<>();
@@ -107,10 +125,11 @@ public final class Deal {
             explained.add(new Explained(winner.scored(), true, 0));
             named.add(winner.scored().proposal().bidder().job());
         }
-        Counterfactual counterfactual = new Counterfactual(List.copyOf(scored.keySet()), award, effort);
+        Counterfactual counterfactual = counterfactual();
         scored.entrySet().stream()
                 .filter(it -> it.getValue().proposal().window().equals(window))
                 .filter(it -> !named.contains(it.getKey().job()))
+                .filter(it -> turn.isEmpty() || counterfactual.knows(it.getKey()))
                 .sorted(Comparator.comparingDouble(
                                 (Map.Entry<Bid, Scored> it) -> -it.getKey().weight())
                         .thenComparing(it -> it.getKey().job())

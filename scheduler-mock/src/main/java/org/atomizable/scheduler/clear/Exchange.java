@@ -3,7 +3,10 @@ package org.atomizable.scheduler.clear;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.atomizable.scheduler.auction.Auction;
 import org.atomizable.scheduler.auction.Award;
 import org.atomizable.scheduler.auction.Bid;
@@ -27,8 +30,12 @@ public final class Exchange {
         this.shortest = shortest;
     }
 
-    /** Chooses. Each job wins one of its proposals, or one with those that continue it. */
-    public Deal clear(Collection<Proposal> proposals) {
+    /**
+     * Chooses. Each job wins one of its proposals, or one with those that continue it.
+     *
+     * @param turn id of a job that wins what it wants most, whatever that is worth, and pays nothing
+     */
+    public Deal clear(Collection<Proposal> proposals, Optional<String> turn) {
         List<Scored> scored =
                 proposals.stream().map(it -> Scored.of(it, shortest, rules)).toList();
         Instant epoch = scored.stream()
@@ -36,7 +43,15 @@ public final class Exchange {
                 .min(Instant::compareTo)
                 .orElse(Instant.EPOCH);
         List<Bid> bids = scored.stream().map(it -> it.bid(epoch)).toList();
-        Award award = Auction.clear(bids, rules.effort());
-        return new Deal(scored, bids, award, rules.effort(), shortest);
+        Optional<Bid> first = turn.flatMap(job -> IntStream.range(0, bids.size())
+                .filter(i ->
+                        bids.get(i).job().equals(job) && bids.get(i).after().isEmpty())
+                .boxed()
+                .max(Comparator.comparingDouble((Integer i) -> scored.get(i).ownWeight())
+                        .thenComparing(i -> bids.get(i).variant()))
+                .map(bids::get));
+        Award award = first.map(it -> Auction.clearAround(it, bids, rules.effort()))
+                .orElseGet(() -> Auction.clear(bids, rules.effort()));
+        return new Deal(scored, bids, first, award, rules.effort(), shortest);
     }
 }

@@ -37,9 +37,9 @@ public record Scored(
         return Composite.weight(score, proposal.time().length());
     }
 
-    /** Returns the part of the weight that is not the job's word. */
-    double notOwnWeight() {
-        return Composite.weight(score - own, proposal.time().length());
+    /** Returns the part of the weight that is the job's word. */
+    double ownWeight() {
+        return Composite.weight(own, proposal.time().length());
     }
 
     /** Returns it as one of a job's wishes for all windows that are cleared together, counting time from an instant. */

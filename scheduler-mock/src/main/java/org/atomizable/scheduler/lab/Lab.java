@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
@@ -49,6 +50,7 @@ public final class Lab {
     private record Parts(double truth, double own, double seen, double rho, double waitedSeconds, double score) {}
 
     private final LabRules rules;
+    private final Composite scoring;
     private final SplittableRandom chance;
     private final List<LabJob> jobs = new ArrayList<>();
     private final Map<String, LabJob> byName = new HashMap<>();
@@ -59,11 +61,14 @@ public final class Lab {
     private long heldSeconds;
     private final Map<Bid, Parts> parts = new LinkedHashMap<>();
     private Award last = new Award(List.of(), 0, 0);
+    private Optional<Bid> lastTurn = Optional.empty();
     private long clearings;
     private long optimal;
 
     private Lab(Population population, LabRules rules) {
         this.rules = rules;
+        // Where winners pay, waiting is worth nothing in bids, as the scheduler has it.
+        this.scoring = rules.paying() ? new Composite(rules.composite().lambda(), 0) : rules.composite();
         this.chance = new SplittableRandom(rules.seed());
         for (Strategy strategy : population.strategies()) {
             int number = jobs.size();
@@ -100,11 +105,15 @@ public final class Lab {
                 }
             }
         }
-        Award award = Auction.clear(bids, EFFORT);
+        Optional<Bid> turn = rules.paying() ? turn(bids, now) : Optional.empty();
+        Award award =
+                turn.map(it -> Auction.clearAround(it, bids, EFFORT)).orElseGet(() -> Auction.clear(bids, EFFORT));
+        turn.ifPresent(it -> known(it.job()).lastTurn = now);
         last = award;
+        lastTurn = turn;
         clearings++;
         optimal += award.optimal() ? 1 : 0;
-        gain(bids, award);
+        gain(bids, turn, award);
         boolean later = isLater(now);
         Map<String, List<Bid>> won = new TreeMap<>();
         award.winners()
@@ -127,8 +136,8 @@ public final class Lab {
     }
 
     /** What a job truly wants of what it won, less what its winning costs the others that is not outweighed by what the scheduler likes. */
-    private void gain(List<Bid> bids, Award award) {
-        Counterfactual counterfactual = new Counterfactual(bids, award, EFFORT);
+    private void gain(List<Bid> bids, Optional<Bid> turn, Award award) {
+        Counterfactual counterfactual = counterfactual(bids, turn, award);
         Map<LabJob, Double> notOwn = new LinkedHashMap<>();
         for (Bid winner : award.winners()) {
             LabJob job = known(winner.job());
@@ -136,11 +145,31 @@ public final class Lab {
             long seconds = winner.closes() - winner.opens();
             double lambda = rules.composite().lambda();
             job.gain += lambda * of.truth() * seconds;
+            if (turn.equals(Optional.of(winner))) {
+                continue;
+            }
             notOwn.merge(job, (of.score() - lambda * of.rho() * of.own()) * seconds, Double::sum);
         }
         if (rules.paying()) {
             notOwn.forEach((job, weight) -> job.gain -= counterfactual.externality(job.name) - weight);
         }
+    }
+
+    private static Counterfactual counterfactual(List<Bid> bids, Optional<Bid> turn, Award award) {
+        return turn.map(it -> Counterfactual.around(it, bids, award, EFFORT))
+                .orElseGet(() -> new Counterfactual(bids, award, EFFORT));
+    }
+
+    /** Of the job whose last turn is the longest ago, and longer than patience, what it wants most. */
+    private Optional<Bid> turn(List<Bid> bids, long now) {
+        double patience = 1 / rules.composite().mu();
+        return jobs.stream()
+                .filter(job -> job.strategy.bids(now) && now - job.lastTurn >= patience)
+                .min(Comparator.comparingLong((LabJob job) -> job.lastTurn).thenComparing(job -> job.name))
+                .flatMap(job -> bids.stream()
+                        .filter(bid -> bid.job().equals(job.name) && bid.after().isEmpty())
+                        .max(Comparator.comparingDouble((Bid bid) -> known(bid).own() * (bid.closes() - bid.opens()))
+                                .thenComparing(Bid::variant)));
     }
 
     private LabJob known(String name) {
@@ -179,7 +208,7 @@ public final class Lab {
                 SEEN.of(SchedulerFeature.of(seconds(from, to), seconds(opens, closes), REMNANT, deficit(job.tenant)));
         double rho = rules.calibrated() ? job.rho() : 1;
         Duration waited = Duration.ofSeconds(opens - job.waitingSince);
-        double score = rules.composite().score(own, seen, rho, waited);
+        double score = scoring.score(own, seen, rho, waited);
         double weight = Composite.weight(score, Duration.ofSeconds(to - from));
         Bid single = Bid.of(job.name, variant, String.valueOf(slice), from, to, weight);
         Bid bid = after.isEmpty() ? single : single.after(after);
@@ -224,12 +253,13 @@ public final class Lab {
     /** The winners of the last clearing, and of each job that won nothing the heaviest bid. */
     private List<Explained> explained() {
         List<Bid> bids = List.copyOf(parts.keySet());
-        Counterfactual counterfactual = new Counterfactual(bids, last, EFFORT);
+        Counterfactual counterfactual = counterfactual(bids, lastTurn, last);
         List<Explained> explained = new ArrayList<>();
         last.winners().forEach(winner -> explained.add(explained(winner, true, 0)));
         Map<String, Bid> heaviest = new LinkedHashMap<>();
         bids.stream()
                 .filter(bid -> last.winners().stream().noneMatch(it -> it.job().equals(bid.job())))
+                .filter(counterfactual::knows)
                 .sorted(Comparator.comparingDouble(Bid::weight).reversed())
                 .forEach(bid -> heaviest.putIfAbsent(bid.job(), bid));
         heaviest.values().stream()

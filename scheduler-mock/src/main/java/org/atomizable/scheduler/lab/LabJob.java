@@ -24,6 +24,7 @@ final class LabJob {
     private int lastSlice = -1;
     private Reliability reliability = Reliability.FRESH;
     long waitingSince;
+    long lastTurn;
     int subjobs;
     int wins;
     long heldSeconds;

@@ -2,7 +2,7 @@ package org.atomizable.scheduler.market;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.atomizable.api.Bytes;
@@ -25,8 +25,23 @@ final class Accounts {
     private record Purse(double credits, Instant at) {}
 
     private final TenantRules rules;
-    private final Map<String, Had> had = new HashMap<>();
-    private final Map<String, Purse> purses = new HashMap<>();
+    private final Map<String, Had> had = new Book<>();
+    private final Map<String, Purse> purses = new Book<>();
+
+    /** By tenant; whoever has not been seen for the longest is forgotten, where names are many. */
+    private static final class Book<T> extends LinkedHashMap<String, T> {
+
+        private static final int MOST_TENANTS = 10_000;
+
+        Book() {
+            super(16, 0.75f, true);
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, T> eldest) {
+            return size() > MOST_TENANTS;
+        }
+    }
 
     Accounts(TenantRules rules) {
         this.rules = rules;

@@ -3,6 +3,7 @@ package org.atomizable.scheduler.market;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +15,9 @@ import org.atomizable.api.score.Utility;
 import org.atomizable.scheduler.clear.Bidder;
 import org.atomizable.scheduler.clear.Deal;
 import org.atomizable.scheduler.clear.Exchange;
+import org.atomizable.scheduler.clear.ExchangeRules;
 import org.atomizable.scheduler.clear.Proposal;
+import org.atomizable.scheduler.score.Composite;
 
 /** Has windows cleared for which jobs have bid: who they are and what they have had goes with the bids. Guarded by the market's lock. */
 final class Auctioneer {
@@ -23,12 +26,18 @@ final class Auctioneer {
     private final Jobs jobs;
     private final Accounts accounts;
     private final boolean charging;
+    private final Optional<Duration> patience;
 
     Auctioneer(MarketRules rules, Jobs jobs, Accounts accounts) {
-        this.exchange = new Exchange(rules.exchange(), rules.offers().shortest());
+        Composite composite = rules.exchange().composite();
+        this.charging = rules.tenants().creditsPerHour().isPresent();
+        // Where winners pay, waiting is worth nothing in bids: who could wait for it would understate what he wants.
+        ExchangeRules paid = rules.exchange().composedBy(new Composite(composite.lambda(), 0));
+        this.exchange =
+                new Exchange(charging ? paid : rules.exchange(), rules.offers().shortest());
+        this.patience = composite.patience();
         this.jobs = jobs;
         this.accounts = accounts;
-        this.charging = rules.tenants().creditsPerHour().isPresent();
     }
 
     /** Clears windows together; the winners' tenants pay, where anybody does. */
@@ -54,13 +63,27 @@ final class Auctioneer {
                         .forEach(proposals::add);
             }
         }
-        Deal deal = exchange.clear(proposals);
+        Optional<Job> turn = charging ? turn(windows, now) : Optional.empty();
+        Deal deal = exchange.clear(proposals, turn.map(job -> job.id));
         if (charging) {
+            turn.filter(job -> deal.turn().isPresent()).ifPresent(job -> job.lastTurn = now);
             deal.prices()
                     .forEach((job, price) ->
                             accounts.charge(jobs.known(job).request.tenant(), price, now));
         }
         return deal;
+    }
+
+    /**
+     * Where winners pay, each job has its turn once in so long as patience lasts, whether it has won meanwhile or not: so nobody starves,
+     * and nobody gains by not winning.
+     */
+    private Optional<Job> turn(List<Collecting> windows, Instant now) {
+        return windows.stream()
+                .flatMap(it -> it.interested().stream())
+                .filter(job -> patience.isPresent()
+                        && !job.lastTurn.plus(patience.get()).isAfter(now))
+                .min(Comparator.comparing((Job job) -> job.lastTurn).thenComparing(job -> job.id));
     }
 
     /** Returns the variant of a job that a name in a deal means. */

@@ -23,6 +23,7 @@ final class Job {
     long signals;
     long grants;
     Instant waitingSince;
+    Instant lastTurn;
     Reliability reliability = Reliability.FRESH;
     Optional<String> lastSlice = Optional.empty();
     final Map<String, Promised> promised = new HashMap<>();
@@ -33,6 +34,7 @@ final class Job {
         this.registered = registered;
         this.nextAtom = request.nextAtom();
         this.waitingSince = registered;
+        this.lastTurn = registered;
     }
 
     String name() {

@@ -198,7 +198,8 @@ final class Windows {
                     ? Optional.empty()
                     : Optional.of(String.format(
                             Locale.ROOT,
-                            "worth most of %d jobs' bids%s",
+                            "%sworth most of %d jobs' bids%s",
+                            deal.turn().map("%s's turn; "::formatted).orElse(""),
                             collecting.answers().values().stream()
                                     .filter(Said::interested)
                                     .count(),

@@ -1,6 +1,7 @@
 package org.atomizable.scheduler.score;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * What job and scheduler think of a bid, put together.
@@ -35,6 +36,11 @@ public record Composite(double lambda, double mu) {
         return lambda * rho * job + (1 - lambda) * scheduler + mu * waited.toNanos() / NANOS;
     }
 
+    /** Returns the waiting that is worth as much as the best bid; nothing if none is. */
+    public Optional<Duration> patience() {
+        return mu == 0 ? Optional.empty() : Optional.of(Duration.ofNanos(Math.round(NANOS / mu)));
+    }
+
     /** Returns what a clearing maximizes: the score for each second. */
     public static double weight(double score, Duration length) {
         return score * length.toNanos() / NANOS;
@@ -49,9 +55,8 @@ public record Composite(double lambda, double mu) {
      * @param apart the most time from one clearing to the next
      */
     public Duration longestWait(int jobs, Duration apart) {
-        if (mu == 0) {
-            throw new IllegalStateException("without age, a job can wait for ever");
-        }
-        return Duration.ofNanos(Math.round(NANOS / mu)).plus(apart.multipliedBy(jobs));
+        return patience()
+                .orElseThrow(() -> new IllegalStateException("without age, a job can wait for ever"))
+                .plus(apart.multipliedBy(jobs));
     }
 }

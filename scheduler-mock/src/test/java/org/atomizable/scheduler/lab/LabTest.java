@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import net.jqwik.api.Assume;
 import net.jqwik.api.Example;
@@ -14,6 +15,9 @@ import net.jqwik.api.constraints.IntRange;
 import org.atomizable.scheduler.score.Composite;
 
 class LabTest {
+
+    private static final List<Strategy> DEVIATIONS =
+            List.of(Strategy.BOASTING, Strategy.EXAGGERATING, Strategy.SHADING, Strategy.SANDBAGGING);
 
     private static final Population A_FIFTH_BOASTS = new Population(Map.of(Strategy.BOASTING, 4, Strategy.HONEST, 16));
 
@@ -38,6 +42,44 @@ class LabTest {
         LabReport.Outcome boasters =
                 Lab.run(A_FIFTH_BOASTS, rules(false, 1), minute -> {}).of(Strategy.BOASTING);
         assertThat(boasters.laterShare()).isGreaterThan(boasters.fairShare());
+    }
+
+    @Example
+    void whereWinnersPayNoSingleDeviationGains() {
+        for (long seed = 1; seed <= 4; seed++) {
+            LabRules rules = new LabRules(2, 300, Composite.DEFAULT, true, true, seed);
+            double truth = gainOfTheLast(Strategy.HONEST, rules);
+            for (Strategy deviation : DEVIATIONS) {
+                assertThat(gainOfTheLast(deviation, rules))
+                        .as("%s, seed %d", deviation, seed)
+                        .isLessThanOrEqualTo(truth * (1 + 1e-9));
+            }
+        }
+    }
+
+    @Example
+    void whereNobodyPaysADeviationGains() {
+        LabRules rules = new LabRules(2, 300, Composite.DEFAULT, false, false, 1);
+        assertThat(gainOfTheLast(Strategy.BOASTING, rules)).isGreaterThan(gainOfTheLast(Strategy.HONEST, rules));
+    }
+
+    private static double gainOfTheLast(Strategy strategy, LabRules rules) {
+        Population population = new Population(
+                strategy == Strategy.HONEST ? Map.of(Strategy.HONEST, 8) : Map.of(Strategy.HONEST, 7, strategy, 1));
+        return Lab.run(population, rules, minute -> {}).gains().get(7);
+    }
+
+    /** Nobody's turn comes later than the bound either. */
+    @Property(tries = 10)
+    void whereWinnersPayNobodyWaitsLongerThanTheBoundEither(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 2, max = 8) int honest,
+            @ForAll @IntRange(max = 3) int sandbagging) {
+        Population population = new Population(Map.of(Strategy.HONEST, honest, Strategy.SANDBAGGING, sandbagging));
+        LabReport report = Lab.run(population, new LabRules(2, 200, Composite.DEFAULT, true, true, seed), minute -> {});
+        Duration longest = Composite.DEFAULT.longestWait(honest + sandbagging, Duration.ofMinutes(1));
+        assertThat(report.outcomes())
+                .allSatisfy(it -> assertThat(it.longestWaitSeconds()).isLessThanOrEqualTo(longest.toSeconds()));
     }
 
     /** On one slice, whatever the strategies, and however impatient the rules. */

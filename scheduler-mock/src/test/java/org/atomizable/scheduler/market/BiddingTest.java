@@ -29,6 +29,7 @@ import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.Refused.Reason;
 import org.atomizable.scheduler.lease.SubjobEnd;
 import org.atomizable.scheduler.offer.OfferRules;
+import org.atomizable.scheduler.score.Composite;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +51,10 @@ class BiddingTest {
     }
 
     private void open(TenantRules tenants) throws Exception {
+        open(tenants, ExchangeRules.DEFAULT);
+    }
+
+    private void open(TenantRules tenants, ExchangeRules exchange) throws Exception {
         market = new Market(
                 time,
                 device,
@@ -58,7 +63,7 @@ class BiddingTest {
                         Clearing.named("efficiency"),
                         new LeaseRules(Duration.ofSeconds(20), Duration.ofMillis(100)),
                         10,
-                        ExchangeRules.DEFAULT,
+                        exchange,
                         tenants),
                 heard,
                 heard);
@@ -420,6 +425,36 @@ class BiddingTest {
         Cleared second = heard.clearings.get(1);
         assertThat(second.winners()).extracting(Cleared.Winner::job).containsExactly("blue");
         assertThat(second.explained().get(1).scored().own()).isZero();
+    }
+
+    @Test
+    void whereWinnersPayEachJobHasItsTurnOnceInALongWhile() throws Exception {
+        open(
+                new TenantRules(Map.of(), Optional.of(1000.0)),
+                ExchangeRules.DEFAULT.composedBy(new Composite(0.5, 1 / 2.5)));
+        String loud = register("loud", "jasda", "a");
+        String quiet = register("quiet", "jasda", "b");
+        at(0.8);
+        bid(loud, variant("early", 1, 4, 0.9));
+        bid(quiet, variant("early", 1, 4, 0.1));
+        assertThat(heard.grants.get(0).job()).isEqualTo(loud);
+        at(2.9);
+        market.report(heard.lastGrant().id(), end(SubjobEnd.Kind.YIELDED, 10, 1.7));
+        at(3);
+        bid(loud, variant("rest", 3.5, 7, 0.9));
+        bid(quiet, variant("rest", 3.5, 7, 0.1));
+        Cleared second = heard.clearings.get(1);
+        // Both have waited for a turn since they came; the older comes first, though it has won meanwhile.
+        assertThat(second.winners()).extracting(Cleared.Winner::job).containsExactly("loud");
+        assertThat(second.why()).startsWith("loud's turn");
+        at(4.9);
+        market.report(heard.lastGrant().id(), end(SubjobEnd.Kind.YIELDED, 10, 1.2));
+        at(5);
+        bid(loud, variant("rest", 5.5, 7, 0.9));
+        bid(quiet, variant("rest", 5.5, 7, 0.1));
+        assertThat(heard.clearings.get(2).winners())
+                .extracting(Cleared.Winner::job)
+                .containsExactly("quiet");
     }
 
     private static void assertRefused(Reason reason, org.assertj.core.api.ThrowableAssert.ThrowingCallable deed) {
