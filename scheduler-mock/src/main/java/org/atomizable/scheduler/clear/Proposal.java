@@ -1,6 +1,7 @@
 package org.atomizable.scheduler.clear;
 
 import java.util.Optional;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.score.Features;
 import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.window.Window;
@@ -13,6 +14,7 @@ import org.atomizable.scheduler.cluster.Interval;
  * @param variant its name among the job's for that window
  * @param after the one of them that it continues
  * @param time of the lease that is asked for, within the window
+ * @param memory of the slice that it fills; at most the window's
  * @param features what the job declares of it
  * @param utility how much the job wants it, in [0, 1]
  */
@@ -22,5 +24,6 @@ public record Proposal(
         String variant,
         Optional<String> after,
         Interval time,
+        Bytes memory,
         Features<JobFeature> features,
         double utility) {}

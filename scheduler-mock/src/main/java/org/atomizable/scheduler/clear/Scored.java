@@ -23,8 +23,10 @@ public record Scored(
         Bidder bidder = proposal.bidder();
         Interval window =
                 new Interval(proposal.window().opens(), proposal.window().closes());
+        double memory = (double) proposal.memory().count()
+                / proposal.window().capacity().count();
         Features<SchedulerFeature> seenFeatures =
-                SchedulerFeature.of(proposal.time(), window, shortest, bidder.deficit());
+                SchedulerFeature.of(proposal.time(), window, shortest, memory, bidder.deficit());
         double seen = rules.weights().of(seenFeatures);
         Composite composite = rules.composite();
         double score = composite.score(proposal.utility(), seen, bidder.rho(), bidder.waited());

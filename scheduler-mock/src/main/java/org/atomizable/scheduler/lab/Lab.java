@@ -204,9 +204,9 @@ public final class Lab {
         Features<JobFeature> actual = job.truth(slice, to - from, opens);
         double truth = OWN.of(actual);
         double own = OWN.of(job.strategy.declares(actual));
-        double seen =
-                SEEN.of(SchedulerFeature.of(seconds(from, to), seconds(opens, closes), REMNANT, deficit(job.tenant)));
-        double rho = rules.calibrated() ? job.rho() : 1;
+        double seen = SEEN.of(
+                SchedulerFeature.of(seconds(from, to), seconds(opens, closes), REMNANT, 1, deficit(job.tenant)));
+        double rho = rules.calibrated() && !rules.paying() ? job.rho() : 1;
         Duration waited = Duration.ofSeconds(opens - job.waitingSince);
         double score = scoring.score(own, seen, rho, waited);
         double weight = Composite.weight(score, Duration.ofSeconds(to - from));

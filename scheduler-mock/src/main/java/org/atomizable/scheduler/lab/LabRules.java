@@ -8,7 +8,7 @@ import org.atomizable.scheduler.score.Composite;
  * @param slices with a window each, once a minute; 1 to 50
  * @param minutes of virtual time, 1 or more
  * @param composite how bids are scored
- * @param calibrated whether jobs are believed less, the more their declarations were off
+ * @param calibrated whether jobs are believed less, the more their declarations were off; not where winners pay
  * @param paying whether winners pay second prices
  * @param seed of everything that is drawn
  */

@@ -58,6 +58,7 @@ final class Auctioneer {
                                 it.id(),
                                 it.after(),
                                 it.in(collecting.window),
+                                job.filling(it.memory()),
                                 it.features(),
                                 it.utility()))
                         .forEach(proposals::add);
@@ -107,9 +108,17 @@ final class Auctioneer {
         return new Bidder(
                 job.id,
                 job.name(),
-                accounts.solvent(tenant, now) ? job.reliability.rho() : 0,
+                believed(job, now),
                 deficits.getOrDefault(tenant, 0.0),
                 Duration.between(job.waitingSince, now));
+    }
+
+    /** Where winners pay, who declares too much pays for it; to believe him less, too, would make exaggerating worth a little. */
+    private double believed(Job job, Instant now) {
+        if (!charging) {
+            return job.reliability.rho();
+        }
+        return accounts.solvent(job.request.tenant(), now) ? 1 : 0;
     }
 
     private static List<Bids.Variant> variants(Job job, Collecting collecting) {

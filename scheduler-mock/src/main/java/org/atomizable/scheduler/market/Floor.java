@@ -140,6 +140,7 @@ final class Floor {
         Optional<Lease> ended = leases.report(grant, told, now);
         if (ended.isPresent()) {
             job.nextAtom = told.nextAtom();
+            job.peak = job.peak.max(told.peak());
             Duration left = Duration.between(now, ended.get().grant().ends());
             over(ended.get(), job, left.compareTo(rules.offers().shortest()) >= 0, now);
             if (told.kind() == SubjobEnd.Kind.FINISHED) {

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.atomizable.api.Bytes;
 import org.atomizable.scheduler.lease.Lease;
 import org.atomizable.scheduler.score.Reliability;
 
@@ -24,6 +25,7 @@ final class Job {
     long grants;
     Instant waitingSince;
     Instant lastTurn;
+    Bytes peak = Bytes.ZERO;
     Reliability reliability = Reliability.FRESH;
     Optional<String> lastSlice = Optional.empty();
     final Map<String, Promised> promised = new HashMap<>();
@@ -51,6 +53,15 @@ final class Job {
         if (word != null && Promised.judges(ended)) {
             reliability = reliability.after(word.variant().features(), word.seen(ended));
         }
+    }
+
+    /**
+     * Returns how much memory a subjob is thought to fill: no more than half as much again as any has used, so that to claim more than is
+     * needed gains nothing.
+     */
+    Bytes filling(Bytes claimed) {
+        Bytes most = peak.times(1.5);
+        return peak.equals(Bytes.ZERO) || most.exceeds(claimed) ? claimed : most;
     }
 
     boolean awaited() {

@@ -10,7 +10,7 @@ import org.atomizable.scheduler.cluster.Interval;
 /** What the scheduler sees in a bid by itself; each from 0, bad, to 1, good. */
 public enum SchedulerFeature {
 
-    /** The share of the window that the bid fills. */
+    /** The share of the window's area, time times memory, that the bid fills: small jobs fit small slices too. */
     AREA_FILLED,
 
     /** Whether what is left of the window before and after it is nothing, or enough for another subjob. */
@@ -35,13 +35,15 @@ public enum SchedulerFeature {
      * Returns what is seen of a bid.
      *
      * @param shortest remnant of the window that can still be used
+     * @param memory share of the window's memory that it fills, in [0, 1]
      * @param deficit of the tenant, in [0, 1]
      */
-    public static Features<SchedulerFeature> of(Interval bid, Interval window, Duration shortest, double deficit) {
+    public static Features<SchedulerFeature> of(
+            Interval bid, Interval window, Duration shortest, double memory, double deficit) {
         double length = window.length().toNanos();
         Duration before = Duration.between(window.from(), bid.from());
         Map<SchedulerFeature, Double> seen = new EnumMap<>(SchedulerFeature.class);
-        seen.put(AREA_FILLED, bid.length().toNanos() / length);
+        seen.put(AREA_FILLED, memory * bid.length().toNanos() / length);
         seen.put(
                 NO_REMNANT,
                 usable(before, shortest) && usable(Duration.between(bid.to(), window.to()), shortest) ? 1.0 : 0.0);

@@ -33,10 +33,10 @@ public record Weighting<F extends Enum<F>>(Map<F, Double> weights) {
     public static Weighting<JobFeature> ofJobs() {
         return new Weighting<>(Map.of(
                 JobFeature.USEFUL_SHARE, 0.4,
-                JobFeature.PROGRESS, 0.2,
+                JobFeature.PROGRESS, 0.3,
                 JobFeature.DEADLINE_PRESSURE, 0.2,
-                JobFeature.LOCALITY, 0.1,
-                JobFeature.HEADROOM, 0.1));
+                JobFeature.LOCALITY, 0.05,
+                JobFeature.HEADROOM, 0.05));
     }
 
     /** Returns the utility of features, in [0, 1]. */

@@ -84,6 +84,6 @@ class SituationTest {
                         .variants(List.of(CANDIDATE), WINDOW, Utility.USUAL)
                         .get(0)
                         .score())
-                .isCloseTo(0.4 * 0.8 + 0.2 * 0.25 + 0.1 * 0.75, within(1e-12));
+                .isCloseTo(0.4 * 0.8 + 0.3 * 0.25 + 0.05 * 0.75, within(1e-12));
     }
 }
