@@ -1,5 +1,5 @@
 /**
- * The market: announces windows, collects signals, clears, grants, and keeps the leases, all driven by one
+ * The market: announces windows, collects signals and bids, clears, grants, and keeps the leases, all driven by one
  * {@link org.atomizable.api.time.TimeSource}.
  *
  * <p>In come registrations and what agents say; out go windows, grants and revocations through a

@@ -2,24 +2,13 @@ package org.atomizable.scheduler.server;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumMap;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.score.Features;
-import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.AcceptMessage;
-import org.atomizable.api.wire.BidMessage;
-import org.atomizable.api.wire.ExplainedBid;
 import org.atomizable.api.wire.GrantIssued;
 import org.atomizable.api.wire.GrantRevoked;
 import org.atomizable.api.wire.JobRegistration;
@@ -28,19 +17,11 @@ import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.api.wire.SignalMessage;
 import org.atomizable.api.wire.SliceView;
 import org.atomizable.api.wire.TimelineEntry;
-import org.atomizable.api.wire.VariantMessage;
 import org.atomizable.api.wire.WindowOffered;
-import org.atomizable.api.wire.WindowView;
-import org.atomizable.scheduler.clear.Bidder;
-import org.atomizable.scheduler.clear.Explained;
-import org.atomizable.scheduler.clear.Proposal;
-import org.atomizable.scheduler.clear.Scored;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
-import org.atomizable.scheduler.market.Bids;
-import org.atomizable.scheduler.market.Cleared;
 import org.atomizable.scheduler.market.JobFacts;
 import org.atomizable.scheduler.market.JobRequest;
 import org.atomizable.scheduler.market.Signal;
@@ -73,103 +54,6 @@ final class Messages {
                 duration("usefulSeconds", message.usefulSeconds()),
                 duration("totalSeconds", message.totalSeconds()),
                 message.because());
-    }
-
-    static Bids bids(BidMessage message) throws Refused {
-        List<Bids.Variant> variants = new ArrayList<>();
-        for (VariantMessage variant : message.variants()) {
-            variants.add(variant(variant));
-        }
-        return new Bids(message.job(), variants, message.because());
-    }
-
-    private static Bids.Variant variant(VariantMessage message) throws Refused {
-        Map<JobFeature, Double> features = new EnumMap<>(JobFeature.class);
-        for (Map.Entry<String, Double> feature : message.features().entrySet()) {
-            Optional<JobFeature> known = JobFeature.of(feature.getKey());
-            if (known.isEmpty()) {
-                throw nonsense(
-                        "features",
-                        feature.getKey(),
-                        Arrays.stream(JobFeature.values())
-                                .map(JobFeature::word)
-                                .collect(Collectors.joining(", ", "some of ", "")));
-            }
-            Double value = feature.getValue();
-            if (value == null || !(value >= 0 && value <= 1)) {
-                throw nonsense(feature.getKey(), String.valueOf(value), "in [0, 1]");
-            }
-            features.put(known.get(), value);
-        }
-        Duration from = duration("fromSeconds", message.fromSeconds());
-        Duration to = duration("toSeconds", message.toSeconds());
-        if (from.compareTo(to) >= 0) {
-            throw nonsense("toSeconds", message.toSeconds(), "more than " + message.fromSeconds());
-        }
-        duration("usefulSeconds", message.usefulSeconds());
-        return new Bids.Variant(
-                message.id(),
-                Optional.ofNullable(message.after()),
-                message.firstAtom(),
-                message.atoms(),
-                from,
-                to,
-                bytes("memoryBytes", message.memoryBytes()),
-                message.usefulSeconds(),
-                new Features<>(features),
-                message.utility());
-    }
-
-    static WindowView view(Cleared cleared) {
-        Window window = cleared.window();
-        return new WindowView(
-                window.id(),
-                window.slice().id(),
-                window.opens(),
-                window.closes(),
-                cleared.winners().stream()
-                        .map(it -> new WindowView.Winner(
-                                it.job(),
-                                it.grant().id(),
-                                it.grant().starts(),
-                                it.grant().ends()))
-                        .toList(),
-                cleared.why(),
-                cleared.gap(),
-                cleared.heard().stream()
-                        .map(it -> new WindowView.AnswerView(it.job(), it.interested(), it.share(), it.because()))
-                        .toList(),
-                cleared.unheard(),
-                cleared.explained().stream().map(Messages::explained).toList());
-    }
-
-    private static ExplainedBid explained(Explained bid) {
-        Scored scored = bid.scored();
-        Proposal proposal = scored.proposal();
-        Bidder bidder = proposal.bidder();
-        return new ExplainedBid(
-                bidder.name(),
-                proposal.variant(),
-                proposal.time().from(),
-                proposal.time().to(),
-                named(proposal.features()),
-                proposal.utility(),
-                bidder.rho(),
-                named(scored.seenFeatures()),
-                scored.seen(),
-                seconds(bidder.waited()),
-                scored.score(),
-                scored.weight(),
-                bid.won(),
-                bid.lostBy());
-    }
-
-    private static <F extends Enum<F>> Map<String, Double> named(Features<F> features) {
-        Map<String, Double> named = new TreeMap<>();
-        features.values()
-                .forEach((feature, value) ->
-                        named.put(feature.name().toLowerCase(Locale.ROOT).replace('_', '-'), value));
-        return named;
     }
 
     static Acceptance acceptance(AcceptMessage message) throws Refused {
@@ -274,14 +158,14 @@ final class Messages {
         return duration.toNanos() / 1e9;
     }
 
-    private static Duration duration(String property, double seconds) throws Refused {
+    static Duration duration(String property, double seconds) throws Refused {
         if (!(seconds >= 0 && seconds <= MOST_SECONDS)) {
             throw nonsense(property, seconds, "0 to %.0f".formatted(MOST_SECONDS));
         }
         return Duration.ofNanos(Math.round(seconds * 1e9));
     }
 
-    private static Refused nonsense(String property, Object value, String allowed) {
+    static Refused nonsense(String property, Object value, String allowed) {
         return new Refused(
                 Refused.Reason.NONSENSE,
                 "\"%s\" cannot be %s".formatted(property, value),

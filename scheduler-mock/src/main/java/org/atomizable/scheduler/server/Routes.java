@@ -69,10 +69,10 @@ final class Routes {
                 request -> once(
                         request,
                         BidMessage.class,
-                        message -> market.answer(request.pathParam("id"), Messages.bids(message))));
+                        message -> market.answer(request.pathParam("id"), BidMessages.read(message))));
         routes.get(
                 "/v1/windows/{id}",
-                request -> answer(request, 200, Json.write(Messages.view(market.cleared(request.pathParam("id"))))));
+                request -> answer(request, 200, Json.write(BidMessages.view(market.cleared(request.pathParam("id"))))));
         routes.post(
                 "/v1/grants/{id}/accept",
                 request -> once(

@@ -108,7 +108,7 @@ class RuntimeBidsProperties {
                 Candidates.of(window, done, feasible, left, atom -> profile, Promise.DEFAULT, 1),
                 window,
                 Utility.USUAL);
-        market.answer(window.id(), Messages.bids(ToWire.bid(job, window, new Answer.Bid(variants))));
+        market.answer(window.id(), BidMessages.read(ToWire.bid(job, window, new Answer.Bid(variants))));
         Grant grant = letters.grant.orElseThrow();
         assertThat(variants)
                 .anyMatch(it ->
