@@ -135,9 +135,8 @@ public final class Lab {
         jobs.forEach(job -> job.waits(now));
     }
 
-    /** What a job truly wants of what it won, less what its winning costs the others that is not outweighed by what the scheduler likes. */
+    /** What a job truly wants of what it won, less the second price of it where winners pay. */
     private void gain(List<Bid> bids, Optional<Bid> turn, Award award) {
-        Counterfactual counterfactual = counterfactual(bids, turn, award);
         Map<LabJob, Double> notOwn = new LinkedHashMap<>();
         for (Bid winner : award.winners()) {
             LabJob job = known(winner.job());
@@ -151,6 +150,7 @@ public final class Lab {
             notOwn.merge(job, (of.score() - lambda * of.rho() * of.own()) * seconds, Double::sum);
         }
         if (rules.paying()) {
+            Counterfactual counterfactual = counterfactual(bids, turn, award);
             notOwn.forEach((job, weight) -> job.gain -= counterfactual.externality(job.name) - weight);
         }
     }

@@ -88,11 +88,11 @@ final class Auctioneer {
     }
 
     /** Returns the variant of a job that a name in a deal means. */
-    static Bids.Variant variant(Job job, Collecting collecting, String id) {
-        return variants(job, collecting).stream()
+    Bids.Variant variant(String job, Collecting collecting, String id) {
+        return variants(jobs.known(job), collecting).stream()
                 .filter(it -> it.id().equals(id))
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("job %s has bid no %s".formatted(job.id, id)));
+                .orElseThrow(() -> new IllegalStateException("job %s has bid no %s".formatted(job, id)));
     }
 
     /** What is over by now, or continues what is, can no longer be leased. */

@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -210,13 +209,8 @@ final class Windows {
 
     private Cleared.Winner grant(Deal.Winner winner, Collecting collecting, Instant now, Granting granting) {
         String job = winner.scored().proposal().bidder().job();
-        Bids.Variant won = collecting.answers().entrySet().stream()
-                .filter(it -> it.getKey().id.equals(job))
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .map(it -> Auctioneer.variant(
-                        it, collecting, winner.scored().proposal().variant()))
-                .orElseThrow();
+        Bids.Variant won =
+                auctioneer.variant(job, collecting, winner.scored().proposal().variant());
         return watch.winner(job, granting.grant(collecting.window, winner.time(), job, Optional.of(won), now));
     }
 

@@ -75,9 +75,9 @@ public final class Candidates {
 
     /** One for each of so many parts of the window: the first from the opening on, the last up to the closing. */
     private void parts(String name, int parts, long firstAtom, long most) {
-        Optional<Footprint> footprint = worthwhile(parts, firstAtom, most);
+        long atoms = atoms(parts, firstAtom, most);
+        Optional<Footprint> footprint = worthwhile(firstAtom, atoms);
         if (footprint.isPresent()) {
-            long atoms = atoms(parts, firstAtom, most);
             for (int part = 0; part < parts; part++) {
                 make(
                         "%s-%d".formatted(name, part + 1),
@@ -96,9 +96,9 @@ public final class Candidates {
         long left = first.map(it -> atomsLeft - it.atoms()).orElse(0L);
         if (left > 0) {
             long next = firstAtom + first.get().atoms();
-            worthwhile(3, next, left)
-                    .ifPresent(footprint ->
-                            make("then-3", next, atoms(3, next, left), footprint, 1, Optional.of("third-1")));
+            long atoms = atoms(3, next, left);
+            worthwhile(next, atoms)
+                    .ifPresent(footprint -> make("then-3", next, atoms, footprint, 1, Optional.of("third-1")));
         }
     }
 
@@ -109,8 +109,7 @@ public final class Candidates {
                 : ahead.from(firstAtom).mostAtoms(window.slice().kind(), window.capacity(), part, most, promise);
     }
 
-    private Optional<Footprint> worthwhile(int parts, long firstAtom, long most) {
-        long atoms = atoms(parts, firstAtom, most);
+    private Optional<Footprint> worthwhile(long firstAtom, long atoms) {
         return atoms < 1
                 ? Optional.empty()
                 : Optional.of(ahead.from(firstAtom).footprint(window.slice().kind(), atoms, promise))
