@@ -18,11 +18,7 @@ public record Bid(
         String job, String variant, String slice, long opens, long closes, double weight, Optional<String> after) {
 
     /** Whatever is equal here is equal altogether, so that the order in which bids come changes nothing. */
-    static final Comparator<Bid> ORDER = Comparator.comparing(Bid::slice)
-            .thenComparingLong(Bid::closes)
-            .thenComparingLong(Bid::opens)
-            .thenComparing(Bid::job)
-            .thenComparing(Bid::variant);
+    static final Comparator<Bid> ORDER = Bid::compare;
 
     /** Refuses an empty time, and a weight that is none. */
     public Bid {
@@ -44,5 +40,14 @@ public record Bid(
     /** Returns the same bid as the continuation of another one of the job. */
     public Bid after(String earlier) {
         return new Bid(job, variant, slice, opens, closes, weight, Optional.of(earlier));
+    }
+
+    /** Written out, as a clearing's time goes into this. */
+    private static int compare(Bid a, Bid b) {
+        int order = a.slice.compareTo(b.slice);
+        order = order != 0 ? order : Long.compare(a.closes, b.closes);
+        order = order != 0 ? order : Long.compare(a.opens, b.opens);
+        order = order != 0 ? order : a.job.compareTo(b.job);
+        return order != 0 ? order : a.variant.compareTo(b.variant);
     }
 }

@@ -2,6 +2,7 @@ package org.atomizable.scheduler.clear;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.atomizable.api.score.Features;
 import org.atomizable.scheduler.auction.Bid;
 import org.atomizable.scheduler.cluster.Interval;
@@ -36,12 +37,12 @@ public record Scored(
 
     /** Returns what is cleared: the score for each second. */
     public double weight() {
-        return Composite.weight(score, proposal.time().length());
+        return Composite.weight(score, proposal.time().nanos());
     }
 
     /** Returns the part of the weight that is the job's word. */
     double ownWeight() {
-        return Composite.weight(own, proposal.time().length());
+        return Composite.weight(own, proposal.time().nanos());
     }
 
     /** Returns it as one of a job's wishes for all windows that are cleared together, counting time from an instant. */
@@ -51,8 +52,8 @@ public record Scored(
                 of.bidder().job(),
                 name(of.variant()),
                 of.window().slice().id(),
-                Duration.between(epoch, of.time().from()).toNanos(),
-                Duration.between(epoch, of.time().to()).toNanos(),
+                epoch.until(of.time().from(), ChronoUnit.NANOS),
+                epoch.until(of.time().to(), ChronoUnit.NANOS),
                 weight());
         return of.after().map(earlier -> alone.after(name(earlier))).orElse(alone);
     }

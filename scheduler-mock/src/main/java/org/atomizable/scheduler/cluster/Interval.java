@@ -2,6 +2,7 @@ package org.atomizable.scheduler.cluster;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
@@ -33,6 +34,11 @@ public record Interval(Instant from, Instant to) {
     /** Returns how long it is. */
     public Duration length() {
         return Duration.between(from, to);
+    }
+
+    /** Returns how long it is, in nanoseconds. */
+    public long nanos() {
+        return from.until(to, ChronoUnit.NANOS);
     }
 
     /** Tells whether {@code instant} lies in it. */

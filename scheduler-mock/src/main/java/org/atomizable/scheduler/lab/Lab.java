@@ -209,7 +209,7 @@ public final class Lab {
         double rho = rules.calibrated() && !rules.paying() ? job.rho() : 1;
         Duration waited = Duration.ofSeconds(opens - job.waitingSince);
         double score = scoring.score(own, seen, rho, waited);
-        double weight = Composite.weight(score, Duration.ofSeconds(to - from));
+        double weight = Composite.weight(score, Duration.ofSeconds(to - from).toNanos());
         Bid single = Bid.of(job.name, variant, String.valueOf(slice), from, to, weight);
         Bid bid = after.isEmpty() ? single : single.after(after);
         parts.put(bid, new Parts(truth, own, seen, rho, waited.toSeconds(), score));

@@ -47,11 +47,12 @@ final class Auctioneer {
         tenants.forEach(tenant -> deficits.put(tenant, accounts.deficit(tenant, tenants, now)));
         List<Proposal> proposals = new ArrayList<>();
         for (Collecting collecting : windows) {
+            Duration over = Duration.between(collecting.window.opens(), now);
             for (Job job : collecting.interested()) {
                 Bidder bidder = bidder(job, deficits, now);
                 List<Bids.Variant> variants = variants(job, collecting);
                 variants.stream()
-                        .filter(it -> isToCome(it, variants, Duration.between(collecting.window.opens(), now)))
+                        .filter(it -> isToCome(it, variants, over))
                         .map(it -> new Proposal(
                                 bidder,
                                 collecting.window,

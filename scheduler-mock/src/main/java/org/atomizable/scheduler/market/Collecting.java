@@ -3,6 +3,7 @@ package org.atomizable.scheduler.market;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,7 +17,8 @@ final class Collecting {
 
     final Window window;
     final Instant answersBy;
-    private final Set<Job> asked = new LinkedHashSet<>();
+    private final Set<Job> asked = new HashSet<>();
+    private final Set<Job> missing = new LinkedHashSet<>();
     private final Map<Job, Said> answers = new LinkedHashMap<>();
 
     Collecting(Window window, Instant answersBy) {
@@ -26,11 +28,18 @@ final class Collecting {
 
     /** Notes that a job is told of it; returns whether it was not before. */
     boolean ask(Job job) {
-        return asked.add(job);
+        if (!asked.add(job)) {
+            return false;
+        }
+        if (!answers.containsKey(job)) {
+            missing.add(job);
+        }
+        return true;
     }
 
     void answer(Job job, Said said) {
         answers.put(job, said);
+        missing.remove(job);
         job.missed = 0;
     }
 
@@ -44,7 +53,7 @@ final class Collecting {
             return true;
         }
         // Those who were silent for long are not waited for, unless there is nobody else.
-        return asked.stream().noneMatch(job -> job.awaited() && !answers.containsKey(job))
+        return missing.stream().noneMatch(Job::awaited)
                 && (unheard().isEmpty() || !interested().isEmpty());
     }
 
@@ -91,9 +100,16 @@ final class Collecting {
 
     /** Returns those that were told of it, could have answered, and have not. */
     List<Job> unheard() {
-        return asked.stream()
-                .filter(job -> job.waiting() && !answers.containsKey(job))
-                .toList();
+        return missing.stream().filter(Job::waiting).toList();
+    }
+
+    /** Returns how many subjobs were bid. */
+    int variants() {
+        int variants = 0;
+        for (Said said : answers.values()) {
+            variants += said instanceof Bids bids ? bids.variants().size() : 1;
+        }
+        return variants;
     }
 
     /** Returns the part of the window in which atoms of an answer would run, in [0, 1]. */
@@ -102,10 +118,9 @@ final class Collecting {
         if (said instanceof Signal signal && signal.interested()) {
             useful = seconds(signal.useful());
         } else if (said instanceof Bids bids) {
-            useful = bids.variants().stream()
-                    .mapToDouble(Bids.Variant::usefulSeconds)
-                    .max()
-                    .orElse(0);
+            for (Bids.Variant variant : bids.variants()) {
+                useful = Math.max(useful, variant.usefulSeconds());
+            }
         }
         return Math.min(1, useful / seconds(window.length()));
     }

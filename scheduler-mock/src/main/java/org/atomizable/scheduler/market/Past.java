@@ -1,6 +1,5 @@
 package org.atomizable.scheduler.market;
 
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -12,24 +11,27 @@ final class Past {
 
     private static final int MOST_NAMES = 1000;
 
-    /** A bid is large, and every job makes one. */
     private static final int MOST_TOLD = 100;
+
+    /** They are large, and every job bids several. */
+    private static final int MOST_VARIANTS = 40_000;
 
     private record Told(Collecting collecting, Cleared cleared) {}
 
     private final Set<String> names = new LinkedHashSet<>();
     private final Map<String, Told> told = new LinkedHashMap<>();
+    private int variants;
 
     void keep(Collecting collecting, Cleared cleared) {
         names.add(cleared.window().id());
+        if (names.size() > MOST_NAMES) {
+            names.remove(names.iterator().next());
+        }
         told.put(cleared.window().id(), new Told(collecting, cleared));
-        shorten(names, MOST_NAMES);
-        shorten(told.keySet(), MOST_TOLD);
-    }
-
-    private static void shorten(Collection<String> oldestFirst, int most) {
-        if (oldestFirst.size() > most) {
-            oldestFirst.remove(oldestFirst.iterator().next());
+        variants += collecting.variants();
+        while (told.size() > MOST_TOLD || (variants > MOST_VARIANTS && told.size() > 1)) {
+            Told oldest = told.remove(told.keySet().iterator().next());
+            variants -= oldest == null ? 0 : oldest.collecting().variants();
         }
     }
 

@@ -97,10 +97,10 @@ final class Scrutiny {
         atMost(variant, JobFeature.USEFUL_SHARE, variant.usefulSeconds() / seconds(variant));
         double memory = (double) variant.memory().count() / window.capacity().count();
         atMost(variant, JobFeature.HEADROOM, 1 - memory);
-        double greatest = variant.features().values().values().stream()
-                .mapToDouble(Double::doubleValue)
-                .max()
-                .orElse(0);
+        double greatest = 0;
+        for (double value : variant.features().values().values()) {
+            greatest = Math.max(greatest, value);
+        }
         if (!(variant.utility() >= 0 && variant.utility() <= greatest + ROUNDING)) {
             throw refused(
                     variant,

@@ -41,9 +41,9 @@ public record Composite(double lambda, double mu) {
         return mu == 0 ? Optional.empty() : Optional.of(Duration.ofNanos(Math.round(NANOS / mu)));
     }
 
-    /** Returns what a clearing maximizes: the score for each second. */
-    public static double weight(double score, Duration length) {
-        return score * length.toNanos() / NANOS;
+    /** Returns what a clearing maximizes: the score for each second of so many nanoseconds. */
+    public static double weight(double score, long nanos) {
+        return score * nanos / NANOS;
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.atomizable.scheduler.score;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
 import java.util.Map;
 import org.atomizable.api.score.Features;
@@ -40,20 +41,19 @@ public enum SchedulerFeature {
      */
     public static Features<SchedulerFeature> of(
             Interval bid, Interval window, Duration shortest, double memory, double deficit) {
-        double length = window.length().toNanos();
-        Duration before = Duration.between(window.from(), bid.from());
+        double length = window.nanos();
+        long before = window.from().until(bid.from(), ChronoUnit.NANOS);
+        long after = bid.to().until(window.to(), ChronoUnit.NANOS);
         Map<SchedulerFeature, Double> seen = new EnumMap<>(SchedulerFeature.class);
-        seen.put(AREA_FILLED, memory * bid.length().toNanos() / length);
-        seen.put(
-                NO_REMNANT,
-                usable(before, shortest) && usable(Duration.between(bid.to(), window.to()), shortest) ? 1.0 : 0.0);
-        seen.put(EARLINESS, 1 - before.toNanos() / length);
+        seen.put(AREA_FILLED, memory * bid.nanos() / length);
+        seen.put(NO_REMNANT, usable(before, shortest) && usable(after, shortest) ? 1.0 : 0.0);
+        seen.put(EARLINESS, 1 - before / length);
         seen.put(FAIRNESS_DEFICIT, deficit);
         seen.put(NO_RECONFIGURATION, 1.0);
         return new Features<>(seen);
     }
 
-    private static boolean usable(Duration remnant, Duration shortest) {
-        return remnant.isZero() || remnant.compareTo(shortest) >= 0;
+    private static boolean usable(long remnant, Duration shortest) {
+        return remnant == 0 || remnant >= shortest.toNanos();
     }
 }

@@ -12,7 +12,7 @@ final class Bounds {
     static final int JOBS = 1000;
 
     /** Event streams and long polls at one time, of all jobs together. */
-    static final int STREAMS = 128;
+    static final int STREAMS = 1000;
 
     /** Events kept for each job; a client that asks for older ones is given the oldest that are kept. */
     static final int EVENTS = 1000;

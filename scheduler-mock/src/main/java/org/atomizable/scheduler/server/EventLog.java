@@ -1,11 +1,11 @@
 package org.atomizable.scheduler.server;
 
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
-import org.atomizable.api.time.TimeSource;
+import java.util.Set;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.GrantIssued;
 import org.atomizable.api.wire.GrantRevoked;
@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class EventLog {
 
     private final Deque<EventMessage> kept = new ArrayDeque<>();
+    private final Set<Runnable> listeners = new LinkedHashSet<>();
     private long newest;
     private boolean closed;
 
@@ -26,7 +27,7 @@ final class EventLog {
         if (kept.size() > Bounds.EVENTS) {
             kept.remove();
         }
-        notifyAll();
+        listeners.forEach(Runnable::run);
     }
 
     /** Returns what came after the event of that number; from the oldest kept on, if that came later still. */
@@ -43,18 +44,13 @@ final class EventLog {
         return List.copyOf(after);
     }
 
-    /** Returns what came after the event of that number, waiting for it if nothing did; nothing after a while. */
-    synchronized List<EventMessage> await(long id, Duration longest, TimeSource time) throws InterruptedException {
-        boolean[] over = {false};
-        TimeSource.Timer timer = time.schedule(longest, () -> end(over));
-        try {
-            while (newest <= id && !over[0] && !closed) {
-                wait();
-            }
-            return after(id);
-        } finally {
-            timer.cancel();
-        }
+    /** Has {@code news} run after each event and once nothing comes any more; others wait meanwhile, so that it must be quick. */
+    synchronized void listen(Runnable news) {
+        listeners.add(news);
+    }
+
+    synchronized void ignore(Runnable news) {
+        listeners.remove(news);
     }
 
     synchronized boolean closed() {
@@ -64,11 +60,6 @@ final class EventLog {
     /** Lets nobody wait any more. */
     synchronized void close() {
         closed = true;
-        notifyAll();
-    }
-
-    private synchronized void end(boolean[] over) {
-        over[0] = true;
-        notifyAll();
+        listeners.forEach(Runnable::run);
     }
 }

@@ -1,19 +1,19 @@
 package org.atomizable.scheduler.server;
 
 import io.javalin.http.Context;
-import jakarta.servlet.ServletOutputStream;
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.api.wire.EventMessage;
-import org.atomizable.api.wire.EventPage;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Market;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * {@code GET /v1/jobs/{id}/events}: a stream of server-sent events for who accepts {@code text/event-stream}, a long poll
@@ -28,14 +28,20 @@ import org.atomizable.scheduler.market.Market;
  * Who resumes after no event, or after one that is kept no longer, is given everything that is kept, the oldest first.
  * A heartbeat is sent when nothing else was for a while; it bears the number of the event before it.
  */
-final class EventRoute {
+final class EventRoute implements AutoCloseable {
 
-    private static final int CLIENT_MAY_RETRY_AFTER_MILLIS = 200;
+    private static final Logger LOG = LoggerFactory.getLogger(EventRoute.class);
+    private static final long PATIENCE_MILLIS = 500;
+    private static final long IDLE_SECONDS = 10;
 
     private final Market market;
     private final EventLogs logs;
     private final TimeSource time;
     private final Semaphore open = new Semaphore(Bounds.STREAMS);
+    /** One thread pushes for all: it never waits for a client, and many would only wake each other. */
+    private final ThreadPoolExecutor pushing = threads("atomizable-events", 1);
+    /** Polls' answers are written as slowly as clients read. */
+    private final ThreadPoolExecutor answering = threads("atomizable-polls", Bounds.STREAMS);
 
     EventRoute(Market market, EventLogs logs, TimeSource time) {
         this.market = market;
@@ -43,7 +49,7 @@ final class EventRoute {
         this.time = time;
     }
 
-    void serve(Context request) throws ProblemException, Refused, IOException, InterruptedException {
+    void serve(Context request) throws ProblemException, Refused, IOException {
         String job = market.job(request.pathParam("id")).id();
         boolean stream =
                 Optional.ofNullable(request.header("Accept")).orElse("").contains("text/event-stream");
@@ -57,46 +63,19 @@ final class EventRoute {
             throw new ProblemException(
                     503, "too-many-streams", "%d streams are open already. Try again later.".formatted(Bounds.STREAMS));
         }
+        boolean begun = false;
         try {
             if (stream) {
-                stream(logs.of(job), after, request.res());
+                PushStream.open(logs.of(job), after, time, pushing, request, open::release);
             } else {
-                List<EventMessage> events = logs.of(job).await(after, Duration.ofSeconds(wait), time);
-                Routes.answer(request, 200, Json.write(new EventPage(events)));
+                LongPoll.open(logs.of(job), after, Duration.ofSeconds(wait), time, answering, request, open::release);
             }
+            begun = true;
         } finally {
-            open.release();
-        }
-    }
-
-    private void stream(EventLog log, long after, HttpServletResponse response)
-            throws IOException, InterruptedException {
-        response.setContentType("text/event-stream");
-        response.setCharacterEncoding("utf-8");
-        response.setHeader("Cache-Control", "no-store");
-        ServletOutputStream out = response.getOutputStream();
-        out.write("retry: %d\n\n".formatted(CLIENT_MAY_RETRY_AFTER_MILLIS).getBytes(StandardCharsets.UTF_8));
-        response.flushBuffer();
-        long last = after;
-        while (!log.closed()) {
-            List<EventMessage> events = log.await(last, Bounds.HEARTBEAT, time);
-            for (EventMessage event : events) {
-                send(out, event);
-                last = event.id();
+            if (!begun) {
+                open.release();
             }
-            if (events.isEmpty()) {
-                send(out, new EventMessage(last, "heartbeat", null, null, null));
-            }
-            response.flushBuffer();
         }
-    }
-
-    private static void send(ServletOutputStream out, EventMessage event) throws IOException {
-        String head = "id: %d\nevent: %s\ndata: ".formatted(event.id(), event.type());
-        out.write(head.getBytes(StandardCharsets.UTF_8));
-        out.write(Json.write(event));
-        out.write('\n');
-        out.write('\n');
     }
 
     private static Optional<String> query(Context request, String name) {
@@ -117,5 +96,36 @@ final class EventRoute {
         }
         throw new ProblemException(
                 400, "malformed-number", "%s must be a whole number, 0 or more. Correct it.".formatted(name));
+    }
+
+    /** Waits a little until every stream and poll has been ended, as all logs are closed: later their requests are gone. */
+    @Override
+    public void close() {
+        pushing.shutdown();
+        answering.shutdown();
+        try {
+            if (!pushing.awaitTermination(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)
+                    || !answering.awaitTermination(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+                LOG.debug("some clients do not read the end of what they asked for");
+            }
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What comes after the end is dropped. */
+    private static ThreadPoolExecutor threads(String name, int most) {
+        return new ThreadPoolExecutor(
+                most == 1 ? 1 : 0,
+                most,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                most == 1 ? new LinkedBlockingQueue<>() : new SynchronousQueue<>(),
+                work -> {
+                    Thread thread = new Thread(work, name);
+                    thread.setDaemon(true);
+                    return thread;
+                },
+                new ThreadPoolExecutor.DiscardPolicy());
     }
 }

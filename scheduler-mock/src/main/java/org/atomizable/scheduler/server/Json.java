@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -47,15 +48,20 @@ final class Json {
         static List<Property> ofAll(Class<?> type) {
             return Arrays.stream(type.getRecordComponents())
                     .filter(it -> !it.getType().isPrimitive())
-                    .map(it -> new Property(
-                            it.getName(),
-                            it.getAccessor(),
-                            it.getAnnotatedType().isAnnotationPresent(Nullable.class)))
+                    .map(Property::of)
                     .toList();
         }
 
+        private static Property of(RecordComponent component) {
+            Method accessor = component.getAccessor();
+            // It is public anyway; this spares the check at every call.
+            accessor.setAccessible(true);
+            return new Property(
+                    component.getName(), accessor, component.getAnnotatedType().isAnnotationPresent(Nullable.class));
+        }
+
         @Nullable
-        Object of(Record message) {
+        Object in(Record message) {
             try {
                 return accessor.invoke(message);
             } catch (ReflectiveOperationException defect) {
@@ -110,7 +116,7 @@ final class Json {
 
     private static void requireAllThere(Record message) throws ProblemException {
         for (Property property : PROPERTIES.get(message.getClass())) {
-            Object value = property.of(message);
+            Object value = property.in(message);
             if (!property.optional() && value == null) {
                 throw malformed("property \"%s\" is missing".formatted(property.name()));
             }

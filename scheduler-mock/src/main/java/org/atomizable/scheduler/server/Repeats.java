@@ -1,5 +1,6 @@
 package org.atomizable.scheduler.server;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -8,14 +9,15 @@ import java.util.Optional;
 final class Repeats {
 
     /** What was asked and what was answered. */
-    record Exchange(String body, int status, String answer) {}
+    @SuppressWarnings("ArrayRecordComponent")
+    record Exchange(byte[] body, int status, byte[] answer) {}
 
     private final Map<String, Exchange> kept = new LinkedHashMap<>();
 
     /** Returns what was answered to the same request before. */
-    synchronized Optional<Exchange> find(String request, String body) throws ProblemException {
+    synchronized Optional<Exchange> find(String request, byte[] body) throws ProblemException {
         Optional<Exchange> before = Optional.ofNullable(kept.get(request));
-        if (before.filter(it -> !it.body().equals(body)).isPresent()) {
+        if (before.filter(it -> !Arrays.equals(it.body(), body)).isPresent()) {
             throw new ProblemException(
                     422,
                     "key-used-otherwise",

@@ -4,7 +4,6 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -101,17 +100,20 @@ final class Routes {
         routes.exception(Refused.class, (refused, request) -> answer(request, ProblemException.problem(refused)));
         routes.exception(HttpResponseException.class, (error, request) -> answer(request, unrouted(error)));
         routes.exception(IOException.class, (gone, request) -> LOG.debug("a client has gone: {}", gone.toString()));
-        routes.exception(InterruptedException.class, (stopping, request) -> {
-            Thread.currentThread().interrupt();
-            LOG.debug("a stream was ended by the server's stop");
-        });
-        routes.exception(Exception.class, (defect, request) -> {
+        routes.exception(Exception.class, Routes::failed);
+    }
+
+    private static void failed(Exception defect, Context request) {
+        try {
             LOG.error("{} {} failed", request.method(), request.path(), defect);
             answer(
                     request,
                     ProblemException.problem(
                             500, "defect", "The scheduler failed at this. Its log tells more; trying again may help."));
-        });
+        } catch (RuntimeException gone) {
+            // For what is thrown here Javalin would call this again, for ever.
+            LOG.debug("a request failed when it was over already", defect);
+        }
     }
 
     private void register(Context request) throws ProblemException, Refused {
@@ -152,31 +154,29 @@ final class Routes {
     private <T extends Record> void once(Context request, Class<T> type, Deed<T> deed)
             throws ProblemException, Refused {
         byte[] body = body(request);
-        String asked = new String(body, StandardCharsets.UTF_8);
         Optional<String> name = key(request).map(key -> request.path() + " " + key);
-        Optional<Repeats.Exchange> before = name.isPresent() ? repeats.find(name.get(), asked) : Optional.empty();
+        Optional<Repeats.Exchange> before = name.isPresent() ? repeats.find(name.get(), body) : Optional.empty();
         if (before.isPresent()) {
             answer(request, before.get());
             return;
         }
-        Repeats.Exchange exchange = exchange(asked, Json.read(body, type), deed);
+        Repeats.Exchange exchange = exchange(body, Json.read(body, type), deed);
         name.ifPresent(it -> repeats.keep(it, exchange));
         answer(request, exchange);
     }
 
-    private static <T> Repeats.Exchange exchange(String asked, T message, Deed<T> deed) {
+    private static <T> Repeats.Exchange exchange(byte[] asked, T message, Deed<T> deed) {
         try {
             deed.with(message);
-            return new Repeats.Exchange(asked, 204, "");
+            return new Repeats.Exchange(asked, 204, new byte[0]);
         } catch (Refused refused) {
             Problem problem = ProblemException.problem(refused);
-            return new Repeats.Exchange(
-                    asked, problem.status(), new String(Json.write(problem), StandardCharsets.UTF_8));
+            return new Repeats.Exchange(asked, problem.status(), Json.write(problem));
         }
     }
 
     private static void answer(Context request, Repeats.Exchange exchange) {
-        answer(request, exchange.status(), exchange.answer().getBytes(StandardCharsets.UTF_8));
+        answer(request, exchange.status(), exchange.answer());
     }
 
     private static Optional<String> key(Context request) throws ProblemException {
@@ -192,7 +192,11 @@ final class Routes {
 
     private static byte[] body(Context request) throws ProblemException {
         try {
-            byte[] body = request.req().getInputStream().readNBytes(Bounds.BODY + 1);
+            // Where the length is not told, the buffer grows as needed.
+            int most = request.req().getContentLength() < 0
+                    ? Bounds.BODY + 1
+                    : request.req().getContentLength();
+            byte[] body = request.req().getInputStream().readNBytes(Math.min(most, Bounds.BODY + 1));
             if (body.length > Bounds.BODY) {
                 throw new ProblemException(
                         413, "body-too-large", "A body has at most %d bytes. Send less.".formatted(Bounds.BODY));

@@ -24,19 +24,21 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 /** A running scheduler. Safe for use by several threads. */
 public final class Scheduler implements AutoCloseable {
 
-    /** Threads beside those that streams hold. */
+    /** Streams and long polls hold none while they wait. */
     private static final int THREADS = 32;
 
     private final String host;
     private final Javalin server;
     private final Market market;
     private final EventLogs logs;
+    private final EventRoute events;
 
-    private Scheduler(String host, Javalin server, Market market, EventLogs logs) {
+    private Scheduler(String host, Javalin server, Market market, EventLogs logs, EventRoute events) {
         this.host = host;
         this.server = server;
         this.market = market;
         this.logs = logs;
+        this.events = events;
     }
 
     /**
@@ -55,22 +57,21 @@ public final class Scheduler implements AutoCloseable {
                 options.tenants());
         EventLogs logs = new EventLogs();
         Market market = new Market(time, options.device(), rules, logs, options.observer());
-        Routes routes = new Routes(
-                market,
-                new EventRoute(market, logs, time),
-                time,
-                options.offers().longest());
+        EventRoute events = new EventRoute(market, logs, time);
+        Routes routes = new Routes(market, events, time, options.offers().longest());
         Javalin server = Javalin.create(config -> configure(config, routes::install));
         try {
             server.start(options.host(), options.port());
         } catch (JavalinBindException taken) {
             market.close();
+            events.close();
             throw new ListenException(options.host(), options.port(), "the port is in use", taken);
         } catch (JavalinException failed) {
             market.close();
+            events.close();
             throw new ListenException(options.host(), options.port(), String.valueOf(failed.getMessage()), failed);
         }
-        return new Scheduler(options.host(), server, market, logs);
+        return new Scheduler(options.host(), server, market, logs, events);
     }
 
     /** Returns where it listens, without a path. */
@@ -101,6 +102,7 @@ public final class Scheduler implements AutoCloseable {
     public void close() {
         market.close();
         logs.close();
+        events.close();
         server.stop();
     }
 
@@ -112,7 +114,7 @@ public final class Scheduler implements AutoCloseable {
         config.http.compressionStrategy = CompressionStrategy.NONE;
         config.http.prefer405over404 = true;
         config.http.maxRequestSize = Bounds.BODY;
-        QueuedThreadPool threads = new QueuedThreadPool(Bounds.STREAMS + THREADS, 8);
+        QueuedThreadPool threads = new QueuedThreadPool(THREADS, 8);
         threads.setName("atomizable-scheduler");
         threads.setDaemon(true);
         config.jetty.threadPool = threads;

@@ -2,8 +2,7 @@ package org.atomizable.scheduler.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
-import org.atomizable.api.time.TimeSource;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.GrantRevoked;
 import org.junit.jupiter.api.Test;
@@ -33,8 +32,15 @@ class EventLogTest {
     }
 
     @Test
-    void nobodyWaitsAtAClosedLog() throws InterruptedException {
+    void listenersHearOfEachEventAndOfTheEndUntilTheyIgnoreIt() {
+        AtomicInteger heard = new AtomicInteger();
+        Runnable news = heard::incrementAndGet;
+        log.listen(news);
+        add(3);
         log.close();
-        assertThat(log.await(0, Duration.ofDays(1), TimeSource.system())).isEmpty();
+        assertThat(heard).hasValue(4);
+        log.ignore(news);
+        add(1);
+        assertThat(heard).hasValue(4);
     }
 }

@@ -369,6 +369,25 @@ class SchedulerTest {
     }
 
     @Test
+    void clientsThatHangUpInTheMiddleHurtNobody() throws Exception {
+        String job = caller.register("red", "k1").id();
+        for (String accept : List.of("text/event-stream", "application/json")) {
+            for (int i = 0; i < 20; i++) {
+                try (Socket socket =
+                        new Socket(scheduler.uri().getHost(), scheduler.uri().getPort())) {
+                    String request =
+                            "GET /v1/jobs/%s/events?after=0&wait=30 HTTP/1.1\r\nHost: here\r\nAccept: %s\r\n\r\n"
+                                    .formatted(job, accept);
+                    socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+                    // Closed with a reset, so that the server's next write fails.
+                    socket.setSoLinger(true, 0);
+                }
+            }
+        }
+        assertThat(stream(job, 0, 3)).extracting(EventMessage::id).containsExactly(1L, 2L, 3L);
+    }
+
+    @Test
     void closingEndsTheStreams() throws Exception {
         String job = caller.register("red", "k1").id();
         try (InputStream stream = caller.opened(job)) {

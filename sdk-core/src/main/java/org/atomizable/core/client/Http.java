@@ -105,9 +105,9 @@ final class Http {
         return WireJson.mapper().readValue(type == Void.class ? "null" : text, type);
     }
 
-    private static String write(Object body) {
+    private static byte[] write(Object body) {
         try {
-            return WireJson.mapper().writeValueAsString(body);
+            return WireJson.mapper().writeValueAsBytes(body);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("cannot be put as JSON: " + body, e);
         }
