@@ -3,6 +3,7 @@ package org.atomizable.scheduler.auction;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Clears bids on all slices at once. */
@@ -54,9 +55,13 @@ public final class Auction {
     /**
      * Chooses likewise, but one bid wins in any case, and nothing else of its job.
      *
-     * @param turn one of the bids, which continues none
+     * @param first one of the bids, which continues none; nothing if none wins in any case
      */
-    public static Award clearAround(Bid turn, List<Bid> bids, Effort effort) {
+    public static Award clearAround(Optional<Bid> first, List<Bid> bids, Effort effort) {
+        if (first.isEmpty()) {
+            return clear(bids, effort);
+        }
+        Bid turn = first.get();
         Award rest = clear(Rest.beside(bids, turn), effort);
         List<Bid> winners = Stream.concat(Stream.of(turn), rest.winners().stream())
                 .sorted(Comparator.comparing(Bid::slice).thenComparingLong(Bid::opens))

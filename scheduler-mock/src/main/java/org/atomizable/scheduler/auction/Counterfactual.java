@@ -32,8 +32,16 @@ public final class Counterfactual {
         this.bids.forEach(bid -> byName.put(List.of(bid.job(), bid.variant()), bid));
     }
 
-    /** Prepares to answer for the bids beside one that won in any case. */
-    public static Counterfactual around(Bid turn, List<Bid> bids, Award award, Effort effort) {
+    /**
+     * Prepares to answer for the bids beside one that won in any case.
+     *
+     * @param first that one; nothing if there was none
+     */
+    public static Counterfactual around(Optional<Bid> first, List<Bid> bids, Award award, Effort effort) {
+        if (first.isEmpty()) {
+            return new Counterfactual(bids, award, effort);
+        }
+        Bid turn = first.get();
         List<Bid> others =
                 award.winners().stream().filter(it -> !it.equals(turn)).toList();
         double weight = award.weight() - turn.weight();

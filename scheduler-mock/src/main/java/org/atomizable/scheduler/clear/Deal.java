@@ -103,9 +103,7 @@ public final class Deal {
     }
 
     private Counterfactual counterfactual() {
-        List<Bid> bids = List.copyOf(scored.keySet());
-        return turn.map(it -> Counterfactual.around(it, bids, award, effort))
-                .orElseGet(() -> new Counterfactual(bids, award, effort));
+        return Counterfactual.around(turn, List.copyOf(scored.keySet()), award, effort);
     }
 
     /** Returns the name of the job whose turn it was, if it won what it wanted most for that. */

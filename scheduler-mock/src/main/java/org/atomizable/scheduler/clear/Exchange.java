@@ -50,8 +50,7 @@ public final class Exchange {
                 .max(Comparator.comparingDouble((Integer i) -> scored.get(i).ownWeight())
                         .thenComparing(i -> bids.get(i).variant()))
                 .map(bids::get));
-        Award award = first.map(it -> Auction.clearAround(it, bids, rules.effort()))
-                .orElseGet(() -> Auction.clear(bids, rules.effort()));
+        Award award = Auction.clearAround(first, bids, rules.effort());
         return new Deal(scored, bids, first, award, rules.effort(), shortest);
     }
 }

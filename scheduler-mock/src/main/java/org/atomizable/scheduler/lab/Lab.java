@@ -106,8 +106,7 @@ public final class Lab {
             }
         }
         Optional<Bid> turn = rules.paying() ? turn(bids, now) : Optional.empty();
-        Award award =
-                turn.map(it -> Auction.clearAround(it, bids, EFFORT)).orElseGet(() -> Auction.clear(bids, EFFORT));
+        Award award = Auction.clearAround(turn, bids, EFFORT);
         turn.ifPresent(it -> known(it.job()).lastTurn = now);
         last = award;
         lastTurn = turn;
@@ -150,14 +149,9 @@ public final class Lab {
             notOwn.merge(job, (of.score() - lambda * of.rho() * of.own()) * seconds, Double::sum);
         }
         if (rules.paying()) {
-            Counterfactual counterfactual = counterfactual(bids, turn, award);
+            Counterfactual counterfactual = Counterfactual.around(turn, bids, award, EFFORT);
             notOwn.forEach((job, weight) -> job.gain -= counterfactual.externality(job.name) - weight);
         }
-    }
-
-    private static Counterfactual counterfactual(List<Bid> bids, Optional<Bid> turn, Award award) {
-        return turn.map(it -> Counterfactual.around(it, bids, award, EFFORT))
-                .orElseGet(() -> new Counterfactual(bids, award, EFFORT));
     }
 
     /** Of the job whose last turn is the longest ago, and longer than patience, what it wants most. */
@@ -253,7 +247,7 @@ public final class Lab {
     /** The winners of the last clearing, and of each job that won nothing the heaviest bid. */
     private List<Explained> explained() {
         List<Bid> bids = List.copyOf(parts.keySet());
-        Counterfactual counterfactual = counterfactual(bids, lastTurn, last);
+        Counterfactual counterfactual = Counterfactual.around(lastTurn, bids, last, EFFORT);
         List<Explained> explained = new ArrayList<>();
         last.winners().forEach(winner -> explained.add(explained(winner, true, 0)));
         Map<String, Bid> heaviest = new LinkedHashMap<>();

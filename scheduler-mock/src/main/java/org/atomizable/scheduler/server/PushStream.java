@@ -89,7 +89,8 @@ final class PushStream implements WriteListener {
                     return;
                 }
             }
-        } catch (IOException gone) {
+        } catch (IOException | IllegalStateException gone) {
+            // The second is what a request throws that the server has dropped.
             onError(gone);
         }
     }

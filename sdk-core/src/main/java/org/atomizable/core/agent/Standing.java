@@ -73,11 +73,17 @@ record Standing(
     Answer answer(Window window, Instant now, AgentOptions options) {
         boolean starving = Duration.between(waitingSince, now).compareTo(options.starving()) > 0;
         Grain grain = patience.grain(options.grain());
-        Feasible feasible = Feasible.in(window, atomsLeft(), ahead(), options.promise(), grain, starving);
+        Negotiation negotiation = options.negotiation();
+        Feasible feasible = Feasible.in(
+                window,
+                atomsLeft(),
+                ahead(),
+                options.promise(),
+                negotiation.mode().grain(grain),
+                starving);
         if (feasible.atoms() == 0) {
             return new Answer.Silence(feasible.because());
         }
-        Negotiation negotiation = options.negotiation();
         List<Candidate> candidates = Candidates.of(
                 window, progress.nextAtom(), feasible, atomsLeft(), this::aheadFrom, options.promise(), grain.eta());
         List<Variant> variants = new Situation(atomsLeft(), spec.deadline(), lastSlice)

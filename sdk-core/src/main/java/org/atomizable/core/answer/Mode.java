@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.Variant;
+import org.atomizable.core.feasible.Grain;
 
 /** How a job negotiates. */
 public enum Mode {
@@ -22,9 +23,20 @@ public enum Mode {
         Answer say(List<Variant> variants) {
             return new Answer.Bid(variants);
         }
+
+        /** A bid says how much of it is overhead, and if others make more of the window, they win it. */
+        @Override
+        public Grain grain(Grain strict) {
+            return strict.loosened(1);
+        }
     };
 
     abstract Answer say(List<Variant> variants);
+
+    /** Returns how much of a subjob that takes a whole window may be overhead, where so much may be by itself. */
+    public Grain grain(Grain strict) {
+        return strict;
+    }
 
     /** Returns what the protocol calls it. */
     public String word() {

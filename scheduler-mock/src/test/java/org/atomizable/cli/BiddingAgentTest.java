@@ -1,0 +1,154 @@
+package org.atomizable.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.atomizable.api.Atomizable;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.api.score.Utility;
+import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.wire.AcceptMessage;
+import org.atomizable.api.wire.BidMessage;
+import org.atomizable.api.wire.EventMessage;
+import org.atomizable.api.wire.GrantIssued;
+import org.atomizable.api.wire.JobRegistration;
+import org.atomizable.api.wire.VariantMessage;
+import org.atomizable.api.wire.WindowOffered;
+import org.atomizable.core.agent.Agent;
+import org.atomizable.core.agent.AgentJob;
+import org.atomizable.core.agent.AgentObserver;
+import org.atomizable.core.agent.AgentOptions;
+import org.atomizable.core.agent.AgentResult;
+import org.atomizable.core.agent.Negotiation;
+import org.atomizable.core.answer.Mode;
+import org.atomizable.core.client.Backoff;
+import org.atomizable.core.client.EventListener;
+import org.atomizable.core.client.SchedulerClient;
+import org.atomizable.core.feasible.Grain;
+import org.atomizable.core.run.StraightRun;
+import org.atomizable.core.worker.InProcessLauncher;
+import org.atomizable.core.worker.NamedJob;
+import org.atomizable.core.worker.Samplers;
+import org.atomizable.core.worker.StoreOpening;
+import org.atomizable.scheduler.clear.ExchangeRules;
+import org.atomizable.scheduler.cluster.SimulatedGpus;
+import org.atomizable.scheduler.device.AlwaysFree;
+import org.atomizable.scheduler.offer.OfferRules;
+import org.atomizable.scheduler.score.Composite;
+import org.atomizable.scheduler.server.Scheduler;
+import org.atomizable.scheduler.server.SchedulerOptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real agent, a real scheduler, HTTP between them, and a rival that always gets the middle of a window. */
+@Tag("slow")
+class BiddingAgentTest {
+
+    private static final NamedJob SUM = new NamedJob("sum", Map.of("atoms", "12000"));
+    private static final Duration WINDOW = Duration.ofSeconds(6);
+
+    /** A rival's bid is worth more than whatever the agent could make of the whole window. */
+    private static final Utility MODEST = features -> Math.min(0.05, Utility.USUAL.of(features));
+
+    /** Whatever the overhead, so that the machine's speed does not matter. */
+    private static final AgentOptions AGENT = new AgentOptions(
+            Promise.DEFAULT,
+            new Grain(0.95),
+            24,
+            3,
+            500,
+            Duration.ofMinutes(1),
+            new Negotiation(Mode.JASDA, MODEST, "tests"));
+
+    private static final OfferRules WAITING_FOR_ALL = new OfferRules(
+            Duration.ZERO, Duration.ofMillis(500), WINDOW, Duration.ofMinutes(1), Duration.ZERO, Duration.ZERO);
+
+    private static final class Begun implements AgentObserver {
+        private final List<Subjob> subjobs = Collections.synchronizedList(new ArrayList<>());
+
+        @Override
+        public void begins(Subjob subjob) {
+            subjobs.add(subjob);
+        }
+    }
+
+    /** Bids for the middle third of every whole window with utility 1, and does nothing with what it wins. */
+    private record Rival(SchedulerClient client, String id) implements EventListener {
+
+        static Rival registered(SchedulerClient client) throws Exception {
+            return new Rival(
+                    client,
+                    client.register(new JobRegistration("rival", "jasda", null, 0, null, null, 0), "rival")
+                            .id());
+        }
+
+        @Override
+        public void on(EventMessage event) {
+            WindowOffered window = event.window();
+            GrantIssued grant = event.grant();
+            try {
+                if (window != null) {
+                    client.bid(window.id(), new BidMessage(id, middle(window), "the middle"));
+                } else if (grant != null) {
+                    client.accept(grant.id(), new AcceptMessage(0, 1, 1, "declared", 0, 0.001));
+                }
+            } catch (AtomizableException cleared) {
+                // The window was cleared without it.
+            } catch (InterruptedException ends) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private static List<VariantMessage> middle(WindowOffered window) {
+            double length = Duration.between(window.opens(), window.closes()).toNanos() / 1e9;
+            double third = length / 3;
+            Map<String, Double> features = Map.of("useful-share", 0.99);
+            return length < 0.9 * WINDOW.toSeconds()
+                    ? List.of()
+                    : List.of(new VariantMessage(
+                            "middle", null, 0, 1, third, 2 * third, 1, "declared", 0.999 * third, features, 0.99));
+        }
+
+        @Override
+        public void lost(AtomizableException why) {
+            // The scheduler has ended, and so does the test.
+        }
+    }
+
+    @Test
+    void anAgentRunsWhatItWonAndItsContinuationAndEndsInTheSameBits(@TempDir Path directory) throws Exception {
+        TimeSource time = TimeSource.system();
+        SchedulerOptions options = SchedulerOptions.of(new AlwaysFree(
+                        SimulatedGpus.parse("sim:A100-80GB*1", "7g.80gb").slices()))
+                .offering(WAITING_FOR_ALL)
+                .exchanging(ExchangeRules.DEFAULT.composedBy(new Composite(1, 0)));
+        StoreOpening store = StoreOpening.in(directory, "sum");
+        Begun begun = new Begun();
+        AgentResult result;
+        try (Scheduler scheduler = Scheduler.start(options, time);
+                WorkerLauncher workers = new InProcessLauncher(SUM, store, Samplers.of(1.0), time);
+                SchedulerClient client = SchedulerClient.of(scheduler.uri(), Backoff.DEFAULT, time);
+                Atomizable job = SUM.create()) {
+            Rival rival = Rival.registered(client);
+            try (SchedulerClient.Listening heard = client.events(rival.id(), rival)) {
+                result = new Agent(new AgentJob(job.spec(), store.open(), workers), AGENT, begun, time).run(client);
+            }
+        }
+        assertThat(result).isInstanceOf(AgentResult.Finished.class);
+        Map<String, Long> ofWindow = begun.subjobs.stream()
+                .collect(Collectors.groupingBy(it -> it.grant().window(), Collectors.counting()));
+        assertThat(ofWindow.values()).as("subjobs of one window").contains(2L);
+        assertThat(store.open().latest().orElseThrow().sha256())
+                .isEqualTo(StraightRun.of(SUM, time, atom -> {}).sha256());
+    }
+}
