@@ -1,8 +1,6 @@
 package org.atomizable.scheduler.auction;
 
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 
 /**
  * Intervals on one slice, ready to choose those of greatest weight of which no two overlap: weighted interval scheduling, in the
@@ -16,10 +14,9 @@ import java.util.stream.IntStream;
  */
 public final class Timetable {
 
-    /** So many bits of a packed number tell which interval it is of. */
-    private static final int INDEX_BITS = 21;
-
-    private static final long MOST_PACKED = Long.MAX_VALUE >>> INDEX_BITS;
+    private static final int FEWEST_BITS = 4;
+    /** The counters of a wider digit do not stay in the nearest cache. */
+    private static final int MOST_BITS = 11;
 
     private final int[] byEnd;
     private final int[] before;
@@ -52,15 +49,16 @@ public final class Timetable {
             first = Math.min(first, opens[i]);
             last = Math.max(last, closes[i]);
         }
-        int[] byEnd = sorted(closes, first, last);
-        int[] byStart = sorted(opens, first, last);
+        Sorted ends = Sorted.of(closes, first, last);
+        Sorted starts = Sorted.of(opens, first, last);
+        int[] byEnd = ends.order;
         int[] beforeOf = new int[count];
         int ended = 0;
-        for (int interval : byStart) {
-            while (ended < count && closes[byEnd[ended]] <= opens[interval]) {
+        for (int i = 0; i < count; i++) {
+            while (ended < count && Long.compareUnsigned(ends.since[ended], starts.since[i]) <= 0) {
                 ended++;
             }
-            beforeOf[interval] = ended;
+            beforeOf[starts.order[i]] = ended;
         }
         int[] before = new int[count];
         for (int position = 0; position < count; position++) {
@@ -69,27 +67,63 @@ public final class Timetable {
         return new Timetable(byEnd, before);
     }
 
-    /** Returns the indexes in the order of their instants. */
-    private static int[] sorted(long[] instants, long first, long last) {
-        int count = instants.length;
-        boolean packs = count < 1 << INDEX_BITS && (count == 0 || (last - first >= 0 && last - first < MOST_PACKED));
-        if (!packs) {
-            return IntStream.range(0, count)
-                    .boxed()
-                    .sorted(Comparator.comparingLong(i -> instants[i]))
-                    .mapToInt(Integer::intValue)
-                    .toArray();
+    /** Instants in order, and which they were; equal ones in the order given. Sorted digit by digit, the lowest first. */
+    private static final class Sorted {
+
+        /** Since the first instant; without a sign, as the difference of two may need all bits. */
+        private long[] since;
+
+        private int[] order;
+        private long[] nextSince;
+        private int[] nextOrder;
+
+        private Sorted(long[] instants, long first) {
+            since = new long[instants.length];
+            order = new int[instants.length];
+            nextSince = new long[instants.length];
+            nextOrder = new int[instants.length];
+            for (int i = 0; i < instants.length; i++) {
+                since[i] = instants[i] - first;
+                order[i] = i;
+            }
         }
-        long[] packed = new long[count];
-        for (int i = 0; i < count; i++) {
-            packed[i] = (instants[i] - first) << INDEX_BITS | i;
+
+        static Sorted of(long[] instants, long first, long last) {
+            Sorted sorted = new Sorted(instants, first);
+            int bits = Math.max(
+                    FEWEST_BITS, Math.min(MOST_BITS, Integer.SIZE - Integer.numberOfLeadingZeros(instants.length)));
+            int significant = Long.SIZE - Long.numberOfLeadingZeros(last - first);
+            int[] places = new int[1 << bits];
+            for (int shift = 0; shift < significant; shift += bits) {
+                sorted.byDigit(shift, places);
+            }
+            return sorted;
         }
-        Arrays.sort(packed);
-        int[] order = new int[count];
-        for (int i = 0; i < count; i++) {
-            order[i] = (int) packed[i] & ((1 << INDEX_BITS) - 1);
+
+        private void byDigit(int shift, int[] places) {
+            int mask = places.length - 1;
+            Arrays.fill(places, 0);
+            for (long instant : since) {
+                places[(int) (instant >>> shift) & mask]++;
+            }
+            int place = 0;
+            for (int digit = 0; digit < places.length; digit++) {
+                int many = places[digit];
+                places[digit] = place;
+                place += many;
+            }
+            for (int i = 0; i < since.length; i++) {
+                int to = places[(int) (since[i] >>> shift) & mask]++;
+                nextSince[to] = since[i];
+                nextOrder[to] = order[i];
+            }
+            long[] instants = since;
+            since = nextSince;
+            nextSince = instants;
+            int[] indexes = order;
+            order = nextOrder;
+            nextOrder = indexes;
         }
-        return order;
     }
 
     /** Returns how many intervals there are. */

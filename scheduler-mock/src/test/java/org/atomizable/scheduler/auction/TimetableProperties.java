@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -29,12 +32,12 @@ class TimetableProperties {
         assertThat(chosen).containsExactly(true, false, true, false, false, true, false);
     }
 
-    /** On a scale so small that numbers are packed, and on one so large that they are not. */
+    /** On a small scale, and on one on which the difference of two instants overflows. */
     @Property(tries = 500)
     void whatIsChosenDoesNotOverlapAndNothingIsWorthMore(
-            @ForAll long seed, @ForAll @IntRange(min = 0, max = 12) int count, @ForAll boolean years) {
+            @ForAll long seed, @ForAll @IntRange(min = 0, max = 12) int count, @ForAll boolean large) {
         SplittableRandom random = new SplittableRandom(seed);
-        long scale = years ? 40L * 365 * 86_400 * 1_000_000_000 / 60 : 1;
+        long scale = large ? Long.MAX_VALUE / 30 : 1;
         long[] opens = new long[count];
         long[] closes = new long[count];
         double[] weights = new double[count];
@@ -57,6 +60,39 @@ class TimetableProperties {
             chosenSet |= chosen[i] ? 1 << i : 0;
         }
         assertThat(worth(chosenSet, opens, closes, weights)).isEqualTo(worth).isEqualTo(best);
+    }
+
+    @Property(tries = 5)
+    void ofManyNothingIsWorthMoreEither(@ForAll long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int count = 3_000;
+        long[] opens = new long[count];
+        long[] closes = new long[count];
+        double[] weights = new double[count];
+        for (int i = 0; i < count; i++) {
+            opens[i] = random.nextLong(-600_000_000_000L, 600_000_000_000L);
+            closes[i] = opens[i] + random.nextLong(1, 60_000_000_000L);
+            weights[i] = random.nextInt(1, 1000);
+        }
+        assertThat(Timetable.of(opens, closes).best(weights)).isEqualTo(best(opens, closes, weights));
+    }
+
+    /** The greatest weight of a chain that ends with each interval, found from the last on. */
+    private static double best(long[] opens, long[] closes, double... weights) {
+        List<Integer> latestFirst = IntStream.range(0, opens.length)
+                .boxed()
+                .sorted(Comparator.comparingLong((Integer i) -> -opens[i]))
+                .toList();
+        double[] from = new double[opens.length];
+        for (int at = 0; at < from.length; at++) {
+            int i = latestFirst.get(at);
+            double after = 0;
+            for (int later : latestFirst.subList(0, at)) {
+                after = opens[later] >= closes[i] ? Math.max(after, from[later]) : after;
+            }
+            from[i] = weights[i] + after;
+        }
+        return Arrays.stream(from).max().orElse(0);
     }
 
     private static double worth(int set, long[] opens, long[] closes, double... weights) {
