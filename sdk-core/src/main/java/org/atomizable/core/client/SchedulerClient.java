@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
+import okhttp3.ConnectionPool;
 import okhttp3.Dispatcher;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
@@ -25,6 +26,9 @@ import org.atomizable.api.wire.SignalMessage;
  * interrupted while it waits.
  */
 public final class SchedulerClient implements AutoCloseable {
+
+    /** The jobs of one process often speak all at once, and between that not at all. */
+    private static final int MOST_IDLE = 32;
 
     private static final int MOST_STREAMS = 10_000;
 
@@ -52,6 +56,7 @@ public final class SchedulerClient implements AutoCloseable {
         streams.setMaxRequestsPerHost(MOST_STREAMS);
         OkHttpClient client = new OkHttpClient.Builder()
                 .dispatcher(streams)
+                .connectionPool(new ConnectionPool(MOST_IDLE, 5, TimeUnit.MINUTES))
                 .connectTimeout(5, TimeUnit.SECONDS)
                 .readTimeout(30, TimeUnit.SECONDS)
                 .build();
