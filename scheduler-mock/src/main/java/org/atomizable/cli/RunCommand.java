@@ -19,7 +19,6 @@ import org.atomizable.api.Metric;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.profile.Sample;
-import org.atomizable.api.score.Utility;
 import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.StopReason;
@@ -33,8 +32,6 @@ import org.atomizable.core.agent.AgentJob;
 import org.atomizable.core.agent.AgentObserver;
 import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.AgentResult;
-import org.atomizable.core.agent.Negotiation;
-import org.atomizable.core.answer.Mode;
 import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.wire.WireJson;
@@ -47,6 +44,7 @@ import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.profiler.store.ProfileDirectory;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -110,19 +108,8 @@ final class RunCommand implements Callable<Integer> {
             description = "Where what is learnt of jobs is kept, and begun with (default: ${DEFAULT-VALUE}).")
     private Path profiles = Path.of("profiles");
 
-    @Option(
-            names = "--mode",
-            paramLabel = "MODE",
-            defaultValue = "SJA",
-            description = "How jobs negotiate: sja, by signals, or jasda, by bids (default: sja).")
-    private Mode mode = Mode.SJA;
-
-    @Option(
-            names = "--tenant",
-            paramLabel = "NAME",
-            defaultValue = "",
-            description = "Whose the job is; tenants share the cluster fairly where jobs bid.")
-    private String tenant = "";
+    @Mixin
+    private NegotiationOptions negotiating = new NegotiationOptions();
 
     @Option(names = "--json", description = "Print the outcome as JSON, and all else to standard error.")
     private boolean json;
@@ -175,7 +162,7 @@ final class RunCommand implements Callable<Integer> {
                         : new InProcessLauncher(named, opening, Samplers.of(memoryScale), time);
                 SchedulerClient client = SchedulerClient.of(scheduler, Backoff.DEFAULT, time)) {
             AgentJob agentJob = new AgentJob(spec, checkpoints, workers);
-            AgentOptions options = AgentOptions.DEFAULT.negotiating(new Negotiation(mode, Utility.USUAL, tenant));
+            AgentOptions options = AgentOptions.DEFAULT.negotiating(negotiating.negotiation());
             RunRecord record = new RunRecord(ProfileDirectory.at(profiles), spec, time.now(), board::line);
             Agent agent = new Agent(agentJob, options, new Watching(board, spec, record), time);
             record.known().ifPresent(agent::knowing);

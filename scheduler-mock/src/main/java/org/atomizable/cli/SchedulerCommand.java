@@ -15,6 +15,7 @@ import org.atomizable.scheduler.device.Load;
 import org.atomizable.scheduler.device.SimulatedNode;
 import org.atomizable.scheduler.market.TenantRules;
 import org.atomizable.scheduler.score.Composite;
+import org.atomizable.scheduler.score.SchedulerFeature;
 import org.atomizable.scheduler.server.Scheduler;
 import org.atomizable.scheduler.server.SchedulerOptions;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +76,13 @@ final class SchedulerCommand implements Callable<Integer> {
     private double patience = 1 / Composite.DEFAULT.mu();
 
     @Option(
+            names = "--weight",
+            paramLabel = "FEATURE=X",
+            description = "What the scheduler itself likes in bids, instead of the usual; repeatable, and together 1: "
+                    + "area-filled, no-remnant, earliness, fairness-deficit, no-reconfiguration.")
+    private Map<String, Double> weights = Map.of();
+
+    @Option(
             names = "--tenant",
             paramLabel = "NAME=WEIGHT",
             description =
@@ -104,7 +112,7 @@ final class SchedulerCommand implements Callable<Integer> {
                 .onHost(host)
                 .onPort(port)
                 .clearedBy(policy)
-                .exchanging(ExchangeRules.DEFAULT.composedBy(composite()))
+                .exchanging(exchange())
                 .sharedBy(new TenantRules(tenants, Optional.ofNullable(credits)));
         CountDownLatch asked = new CountDownLatch(1);
         Scheduler scheduler = Scheduler.start(options, time);
@@ -118,6 +126,11 @@ final class SchedulerCommand implements Callable<Integer> {
         System.out.flush();
         asked.await();
         return 0;
+    }
+
+    private ExchangeRules exchange() {
+        ExchangeRules rules = ExchangeRules.DEFAULT.composedBy(composite());
+        return weights.isEmpty() ? rules : rules.weighing(NamedWeights.of("--weight", SchedulerFeature.class, weights));
     }
 
     private Composite composite() {

@@ -22,4 +22,9 @@ public record ExchangeRules(Composite composite, Weighting<SchedulerFeature> wei
     public ExchangeRules composedBy(Composite other) {
         return new ExchangeRules(other, weights, effort);
     }
+
+    /** Returns the same rules for a scheduler that likes other things. */
+    public ExchangeRules weighing(Weighting<SchedulerFeature> other) {
+        return new ExchangeRules(composite, other, effort);
+    }
 }

@@ -1,0 +1,35 @@
+package org.atomizable.cli;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.atomizable.api.score.Weighting;
+
+/** Weights of features as a command line names them: in lower case, with hyphens. */
+final class NamedWeights {
+
+    private NamedWeights() {}
+
+    static <F extends Enum<F>> Weighting<F> of(String option, Class<F> features, Map<String, Double> named) {
+        Map<String, F> known = Arrays.stream(features.getEnumConstants())
+                .collect(Collectors.toMap(
+                        it -> it.name().toLowerCase(Locale.ROOT).replace('_', '-'), it -> it));
+        Map<F, Double> weights = new EnumMap<>(features);
+        named.forEach((name, weight) -> {
+            F feature = known.get(name);
+            if (feature == null) {
+                throw new IllegalArgumentException("%s knows no \"%s\", but %s"
+                        .formatted(
+                                option, name, known.keySet().stream().sorted().collect(Collectors.joining(", "))));
+            }
+            weights.put(feature, weight);
+        });
+        try {
+            return new Weighting<>(weights);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException("%s: %s".formatted(option, wrong.getMessage()), wrong);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package org.atomizable.cli;
+
+import java.util.Map;
+import org.atomizable.api.score.JobFeature;
+import org.atomizable.api.score.Utility;
+import org.atomizable.core.agent.Negotiation;
+import org.atomizable.core.answer.Mode;
+import picocli.CommandLine.Option;
+
+/** Options of how a job negotiates. */
+final class NegotiationOptions {
+
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            defaultValue = "SJA",
+            description = "How jobs negotiate: sja, by signals, or jasda, by bids (default: sja).")
+    private Mode mode = Mode.SJA;
+
+    @Option(
+            names = "--tenant",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "Whose the job is; tenants share the cluster fairly where jobs bid.")
+    private String tenant = "";
+
+    @Option(
+            names = "--weight",
+            paramLabel = "FEATURE=X",
+            description = "What the job's utility weighs in bids, instead of the usual; repeatable, and together 1: "
+                    + "progress, useful-share, deadline-pressure, locality, headroom.")
+    private Map<String, Double> weights = Map.of();
+
+    Negotiation negotiation() {
+        Utility utility =
+                weights.isEmpty() ? Utility.USUAL : NamedWeights.of("--weight", JobFeature.class, weights)::of;
+        return new Negotiation(mode, utility, tenant);
+    }
+}
