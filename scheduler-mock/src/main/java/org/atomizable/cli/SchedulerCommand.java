@@ -6,10 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.scheduler.clear.ExchangeRules;
+import org.atomizable.scheduler.cluster.MigProfile;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.Load;
 import org.atomizable.scheduler.device.SimulatedNode;
@@ -52,9 +54,8 @@ final class SchedulerCommand implements Callable<Integer> {
 
     @Option(
             names = "--layout",
-            defaultValue = SimulatedGpus.DEFAULT_LAYOUT,
-            description = "MIG instances of each (default: ${DEFAULT-VALUE}).")
-    private String layout = SimulatedGpus.DEFAULT_LAYOUT;
+            description = "MIG instances of each, such as 7g.80gb (default: a large, a middling and a small one).")
+    private @Nullable String layout;
 
     @Option(
             names = "--policy",
@@ -106,7 +107,9 @@ final class SchedulerCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         TimeSource time = TimeSource.system();
-        List<Slice> slices = SimulatedGpus.parse(gpus, layout).slices();
+        SimulatedGpus simulated = layout == null ? SimulatedGpus.parse(gpus) : SimulatedGpus.parse(gpus, layout);
+        List<Slice> slices = simulated.slices();
+        String laidOut = simulated.layout().stream().map(MigProfile::name).collect(Collectors.joining("+"));
         Instant origin = time.now();
         SchedulerOptions options = SchedulerOptions.of(new SimulatedNode(slices, Load.DEFAULT, seed, origin))
                 .onHost(host)
@@ -117,12 +120,12 @@ final class SchedulerCommand implements Callable<Integer> {
         CountDownLatch asked = new CountDownLatch(1);
         Scheduler scheduler = Scheduler.start(options, time);
         Runtime.getRuntime().addShutdownHook(new Thread(scheduler::close, "atomizable-shutdown"));
-        Started started = new Started(scheduler.uri().toString(), gpus, layout, policy, seed);
+        Started started = new Started(scheduler.uri().toString(), gpus, laidOut, policy, seed);
         System.out.println(
                 json
                         ? WireJson.mapper().writeValueAsString(started)
                         : "the scheduler listens on %s (%s as %s, policy %s); stop it with Ctrl-C"
-                                .formatted(started.uri(), gpus, layout, policy));
+                                .formatted(started.uri(), gpus, laidOut, policy));
         System.out.flush();
         asked.await();
         return 0;

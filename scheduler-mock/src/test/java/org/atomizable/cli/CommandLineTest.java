@@ -73,8 +73,7 @@ class CommandLineTest {
     }
 
     private static Scheduler scheduler() throws Exception {
-        List<Slice> slices = SimulatedGpus.parse("sim:A100-80GB*1", SimulatedGpus.DEFAULT_LAYOUT)
-                .slices();
+        List<Slice> slices = SimulatedGpus.parse("sim:A100-80GB*1").slices();
         Load load = new Load(
                 Duration.ofMillis(700),
                 Duration.ofMillis(1500),

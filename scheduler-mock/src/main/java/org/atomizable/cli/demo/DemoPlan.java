@@ -45,7 +45,7 @@ record DemoPlan(
     }
 
     private static List<Slice> node() throws ClusterTextException {
-        return SimulatedGpus.parse(GPUS, SimulatedGpus.DEFAULT_LAYOUT).slices();
+        return SimulatedGpus.parse(GPUS).slices();
     }
 
     private static List<NamedJob> jobs(long seed, long cnnSteps, long mlpSteps, long pathBatches) {

@@ -49,6 +49,9 @@ final class AdviseCommand implements Callable<Integer> {
     @Mixin
     private PromiseOptions promise;
 
+    @Mixin
+    private ProductOption product;
+
     @Option(
             names = "--window",
             paramLabel = "SECONDS",
@@ -69,7 +72,8 @@ final class AdviseCommand implements Callable<Integer> {
         SliceKind kind = recording.key().kind();
         Duration length = Duration.ofMillis(Math.round(window * 1000));
         List<Advice> advice = new ArrayList<>();
-        for (MigProfile slice : MigGeometry.A100_80GB.profiles()) {
+        MigGeometry geometry = product.geometry();
+        for (MigProfile slice : geometry.profiles()) {
             advice.add(new Advice(
                     slice.name(),
                     slice.memory().count(),
@@ -79,11 +83,11 @@ final class AdviseCommand implements Callable<Integer> {
                     profile.mostAtoms(kind, slice.memory(), length, Long.MAX_VALUE, promise.promise())));
         }
         MemoryBound one = profile.footprint(kind, 1, promise.promise()).memory();
-        List<String> changes = changes(recording, profile, kind);
+        List<String> changes = changes(recording, profile, kind, geometry);
         if (json) {
             Map<String, Object> all = new LinkedHashMap<>();
             all.put("job", recording.job());
-            all.put("product", MigGeometry.A100_80GB.product());
+            all.put("product", geometry.product());
             all.put("memoryBytes", one.upper().count());
             all.put("memoryMethod", one.method());
             all.put("windowSeconds", window);
@@ -92,7 +96,7 @@ final class AdviseCommand implements Callable<Integer> {
             System.out.println(
                     WireJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(all));
         } else {
-            print(recording, one, advice, changes);
+            print(recording, geometry, one, advice, changes);
         }
         return 0;
     }
@@ -108,10 +112,11 @@ final class AdviseCommand implements Callable<Integer> {
         return null;
     }
 
-    private void print(Recording recording, MemoryBound one, List<Advice> advice, List<String> changes) {
+    private void print(
+            Recording recording, MigGeometry geometry, MemoryBound one, List<Advice> advice, List<String> changes) {
         System.out.printf(
                 "%s on slices of %s; a subjob of one atom needs up to %s, by %s%n",
-                recording.job(), MigGeometry.A100_80GB.product(), one.upper(), one.method());
+                recording.job(), geometry.product(), one.upper(), one.method());
         System.out.printf(
                 "%-12s %10s  %-16s %-14s %s%n",
                 "slice", "memory", "fits at theta", "more, at most", "atoms in " + window + " s");
@@ -128,7 +133,7 @@ final class AdviseCommand implements Callable<Integer> {
     }
 
     /** The one phase that keeps the job from smaller slices, and what is known too little. */
-    private List<String> changes(Recording recording, JobProfile profile, SliceKind kind) {
+    private List<String> changes(Recording recording, JobProfile profile, SliceKind kind, MigGeometry geometry) {
         List<String> changes = new ArrayList<>();
         List<Phase> phases =
                 recording.samples().stream().map(Sample::phase).distinct().toList();
@@ -142,7 +147,7 @@ final class AdviseCommand implements Callable<Integer> {
         if (hungriest.size() > 1) {
             Bytes most = needs.getOrDefault(hungriest.get(0), Bytes.ZERO);
             Bytes next = needs.getOrDefault(hungriest.get(1), Bytes.ZERO);
-            Optional<MigProfile> would = MigGeometry.A100_80GB.profiles().stream()
+            Optional<MigProfile> would = geometry.profiles().stream()
                     .filter(slice -> most.exceeds(slice.memory()) && !next.exceeds(slice.memory()))
                     .findFirst();
             would.ifPresent(

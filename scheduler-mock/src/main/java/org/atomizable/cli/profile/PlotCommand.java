@@ -11,7 +11,6 @@ import org.atomizable.profiler.plot.MemoryPicture.Capacity;
 import org.atomizable.profiler.plot.ProfilePicture;
 import org.atomizable.profiler.store.ProfileDirectory;
 import org.atomizable.profiler.store.Recording;
-import org.atomizable.scheduler.cluster.MigGeometry;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,6 +30,9 @@ final class PlotCommand implements Callable<Integer> {
     @Mixin
     private PromiseOptions promise;
 
+    @Mixin
+    private ProductOption product;
+
     @Option(
             names = "--to",
             paramLabel = "PICTURE",
@@ -48,7 +50,7 @@ final class PlotCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Recording recording = ProfileDirectory.read(file);
         Backtest backtest = Backtest.of(recording, Optional.empty(), promise.promise());
-        List<Capacity> slices = MigGeometry.A100_80GB.profiles().stream()
+        List<Capacity> slices = product.geometry().profiles().stream()
                 .map(slice -> new Capacity(slice.name(), slice.memory()))
                 .toList();
         for (Path picture : pictures) {

@@ -17,11 +17,9 @@ import org.atomizable.api.window.SliceKind;
  */
 public record SimulatedGpus(MigGeometry geometry, int gpus, List<MigProfile> layout) {
 
-    /** A layout that every known product of 80 GB can hold: one large slice, one middling and one small. */
-    public static final String DEFAULT_LAYOUT = "3g.40gb+2g.20gb+1g.10gb";
-
     private static final Pattern TEXT = Pattern.compile("sim:([A-Za-z0-9-]+)(?:\\*([0-9]{1,4}))?");
     private static final int MOST_GPUS = 64;
+    private static final List<Integer> USUAL_PROFILES = List.of(2, 1, 0);
 
     /** Refuses instances that one GPU cannot hold at once. */
     public SimulatedGpus {
@@ -35,18 +33,23 @@ public record SimulatedGpus(MigGeometry geometry, int gpus, List<MigProfile> lay
     }
 
     /**
+     * Reads a description, and lays out one large slice, one middling and one small.
+     *
+     * @param text such as {@code sim:A100-80GB*2}; without a number, one GPU
+     */
+    public static SimulatedGpus parse(String text) throws ClusterTextException {
+        return parse(text, usualLayout(MigGeometry.of(matched(text).group(1))));
+    }
+
+    /**
      * Reads a description.
      *
      * @param text such as {@code sim:A100-80GB*2}; without a number, one GPU
-     * @param layout instances joined by {@code +}, such as {@link #DEFAULT_LAYOUT}
+     * @param layout instances joined by {@code +}, such as {@code 3g.40gb+2g.20gb+1g.10gb}
      */
     public static SimulatedGpus parse(String text, String layout) throws ClusterTextException {
-        Matcher matcher = TEXT.matcher(text);
-        if (!matcher.matches()) {
-            throw new ClusterTextException(
-                    "\"%s\" describes no GPUs".formatted(text), "Write it like sim:A100-80GB*2.");
-        }
-        MigGeometry geometry = product(matcher.group(1));
+        Matcher matcher = matched(text);
+        MigGeometry geometry = MigGeometry.of(matcher.group(1));
         int gpus = matcher.group(2) == null ? 1 : Integer.parseInt(matcher.group(2));
         if (gpus < 1 || gpus > MOST_GPUS) {
             throw new ClusterTextException(
@@ -60,9 +63,29 @@ public record SimulatedGpus(MigGeometry geometry, int gpus, List<MigProfile> lay
         if (geometry.place(instances).isEmpty()) {
             throw new ClusterTextException(
                     "no %s can hold the MIG instances %s at once".formatted(geometry.product(), layout),
-                    "Try fewer or smaller ones, such as %s.".formatted(DEFAULT_LAYOUT));
+                    "Try fewer or smaller ones, such as %s.".formatted(usualLayout(geometry)));
         }
         return new SimulatedGpus(geometry, gpus, instances);
+    }
+
+    private static Matcher matched(String text) throws ClusterTextException {
+        Matcher matcher = TEXT.matcher(text);
+        if (!matcher.matches()) {
+            throw new ClusterTextException(
+                    "\"%s\" describes no GPUs".formatted(text), "Write it like sim:A100-80GB*2.");
+        }
+        return matcher;
+    }
+
+    /** NVML numbers its first profiles by how many of a GPU's compute slices they get, on every product. */
+    private static String usualLayout(MigGeometry geometry) {
+        return USUAL_PROFILES.stream()
+                .map(number -> geometry.profiles().stream()
+                        .filter(it -> it.nvmlProfile() == number)
+                        .map(MigProfile::name)
+                        .findFirst()
+                        .orElseThrow())
+                .collect(Collectors.joining("+"));
     }
 
     /** Returns every slice, GPU by GPU in the order of the layout, named {@code gpu0.0}, {@code gpu0.1} and so on. */
@@ -76,20 +99,6 @@ public record SimulatedGpus(MigGeometry geometry, int gpus, List<MigProfile> lay
             }
         }
         return List.copyOf(slices);
-    }
-
-    private static MigGeometry product(String name) throws ClusterTextException {
-        for (MigGeometry geometry : MigGeometry.known()) {
-            if (geometry.product().equals(name)) {
-                return geometry;
-            }
-        }
-        throw new ClusterTextException(
-                "no GPU product is known as \"%s\"".formatted(name),
-                "Known are: %s."
-                        .formatted(MigGeometry.known().stream()
-                                .map(MigGeometry::product)
-                                .collect(Collectors.joining(", "))));
     }
 
     private static MigProfile instance(MigGeometry geometry, String name) throws ClusterTextException {

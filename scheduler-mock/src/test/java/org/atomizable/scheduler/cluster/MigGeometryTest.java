@@ -2,8 +2,6 @@ package org.atomizable.scheduler.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
@@ -11,7 +9,15 @@ import org.junit.jupiter.api.Test;
 
 class MigGeometryTest {
 
-    private static final MigGeometry A100 = MigGeometry.A100_80GB;
+    private static final MigGeometry A100 = known();
+
+    private static MigGeometry known() {
+        try {
+            return MigGeometry.of("A100-80GB");
+        } catch (ClusterTextException unknown) {
+            throw new AssertionError(unknown);
+        }
+    }
 
     private static List<MigProfile> profiles(String... names) {
         return Stream.of(names).map(name -> A100.profile(name).orElseThrow()).toList();
@@ -54,40 +60,9 @@ class MigGeometryTest {
                         Bytes.parse("9.5GiB"), Bytes.parse("19.5GiB"), Bytes.parse("39.25GiB"), Bytes.gibi(79));
     }
 
-    /** The numbers come from an enumeration that knows nothing of this code. */
     @Test
-    void theOrdinaryProfilesFillAGpuInNineteenWays() {
-        List<Placed> places = profiles("1g.10gb", "2g.20gb", "3g.40gb", "4g.40gb", "7g.80gb").stream()
-                .flatMap(profile -> profile.starts().stream().map(start -> new Placed(profile, start)))
-                .toList();
-        List<List<Placed>> full = new ArrayList<>();
-        fill(places, 0, new ArrayList<>(), full);
-        assertThat(full).hasSize(19);
-        List<List<MigProfile>> sets = full.stream()
-                .map(layout -> layout.stream().map(Placed::profile).toList())
-                .toList();
-        assertThat(new HashSet<>(sets))
-                .hasSize(14)
-                .allMatch(set -> A100.place(set).isPresent());
-    }
-
-    private record Placed(MigProfile profile, int start) {
-        int covers() {
-            return ((1 << profile.memorySlices()) - 1) << start;
-        }
-    }
-
-    private static void fill(List<Placed> places, int from, List<Placed> layout, List<List<Placed>> full) {
-        int taken = layout.stream().mapToInt(Placed::covers).sum();
-        if (places.stream().noneMatch(place -> (place.covers() & taken) == 0)) {
-            full.add(List.copyOf(layout));
-        }
-        for (int index = from; index < places.size(); index++) {
-            if ((places.get(index).covers() & taken) == 0) {
-                layout.add(places.get(index));
-                fill(places, index + 1, layout, full);
-                layout.remove(layout.size() - 1);
-            }
-        }
+    void whatNobodyHasListedIsGuessedLow() throws Exception {
+        MigProfile small = MigGeometry.of("h100-sxm-80gb").profile("1g.10gb").orElseThrow();
+        assertThat(small.memory()).isBetween(Bytes.parse("9.5GiB"), Bytes.parse("9.9GiB"));
     }
 }

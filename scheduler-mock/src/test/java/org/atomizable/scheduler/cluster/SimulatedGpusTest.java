@@ -22,9 +22,7 @@ class SimulatedGpusTest {
 
     @Test
     void withoutANumberThereIsOneGpu() throws ClusterTextException {
-        assertThat(SimulatedGpus.parse("sim:A100-80GB", SimulatedGpus.DEFAULT_LAYOUT)
-                        .slices())
-                .hasSize(3);
+        assertThat(SimulatedGpus.parse("sim:A100-80GB").slices()).hasSize(3);
     }
 
     @Test
@@ -36,7 +34,7 @@ class SimulatedGpusTest {
 
     @Test
     void textThatDescribesNoGpusIsRefusedWithAnExample() {
-        assertThatThrownBy(() -> SimulatedGpus.parse("A100*2", SimulatedGpus.DEFAULT_LAYOUT))
+        assertThatThrownBy(() -> SimulatedGpus.parse("A100*2"))
                 .isInstanceOf(ClusterTextException.class)
                 .hasMessageContaining("A100*2")
                 .hasMessageContaining("sim:A100-80GB*2");
@@ -44,7 +42,7 @@ class SimulatedGpusTest {
 
     @Test
     void anUnknownProductIsRefusedNamingTheKnown() {
-        assertThatThrownBy(() -> SimulatedGpus.parse("sim:Z9*2", SimulatedGpus.DEFAULT_LAYOUT))
+        assertThatThrownBy(() -> SimulatedGpus.parse("sim:Z9*2"))
                 .isInstanceOf(ClusterTextException.class)
                 .hasMessageContaining("Z9")
                 .hasMessageContaining("A100-80GB");
@@ -52,10 +50,8 @@ class SimulatedGpusTest {
 
     @Test
     void noGpusAndTooManyAreRefused() {
-        assertThatThrownBy(() -> SimulatedGpus.parse("sim:A100-80GB*0", SimulatedGpus.DEFAULT_LAYOUT))
-                .isInstanceOf(ClusterTextException.class);
-        assertThatThrownBy(() -> SimulatedGpus.parse("sim:A100-80GB*65", SimulatedGpus.DEFAULT_LAYOUT))
-                .isInstanceOf(ClusterTextException.class);
+        assertThatThrownBy(() -> SimulatedGpus.parse("sim:A100-80GB*0")).isInstanceOf(ClusterTextException.class);
+        assertThatThrownBy(() -> SimulatedGpus.parse("sim:A100-80GB*65")).isInstanceOf(ClusterTextException.class);
     }
 
     @Test

@@ -32,8 +32,7 @@ class MarketProperties {
             throws ClusterTextException, UnknownPolicyException {
         VirtualTime time = VirtualTime.create();
         SimulatedNode node = new SimulatedNode(
-                SimulatedGpus.parse("sim:A100-80GB", SimulatedGpus.DEFAULT_LAYOUT)
-                        .slices(),
+                SimulatedGpus.parse("sim:A100-80GB").slices(),
                 Load.DEFAULT.withOpenAtOnce(openAtOnce),
                 seed,
                 time.now());

@@ -17,12 +17,8 @@ class PoliteJobsTest {
     /** Each job is 50 s of work; the patience is longer than any window, as these jobs send no heartbeats. */
     private static Statistics threeJobs(String policy) throws Exception {
         VirtualTime time = VirtualTime.create();
-        SimulatedNode node = new SimulatedNode(
-                SimulatedGpus.parse("sim:A100-80GB", SimulatedGpus.DEFAULT_LAYOUT)
-                        .slices(),
-                Load.DEFAULT,
-                42,
-                time.now());
+        SimulatedNode node =
+                new SimulatedNode(SimulatedGpus.parse("sim:A100-80GB").slices(), Load.DEFAULT, 42, time.now());
         Polite agents = new Polite(time, node, Duration.ofMillis(50));
         LeaseRules leases = new LeaseRules(Duration.ofSeconds(20), Duration.ofMillis(100));
         Market market = new Market(

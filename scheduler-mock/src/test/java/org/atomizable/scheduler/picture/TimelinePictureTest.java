@@ -34,8 +34,7 @@ class TimelinePictureTest {
     Path directory;
 
     private static List<Slice> slices() throws ClusterTextException {
-        return SimulatedGpus.parse("sim:A100-80GB", SimulatedGpus.DEFAULT_LAYOUT)
-                .slices();
+        return SimulatedGpus.parse("sim:A100-80GB").slices();
     }
 
     private static List<SliceView> views() throws ClusterTextException {
