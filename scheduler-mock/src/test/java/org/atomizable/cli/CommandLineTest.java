@@ -3,12 +3,9 @@ package org.atomizable.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,27 +46,11 @@ class CommandLineTest {
 
     private static final Pattern SUBJOB = Pattern.compile("gb: atoms ([0-9]+) to ([0-9]+)");
 
-    /** What a command printed and how it ended. */
-    private record Ended(int code, String out, String err) {}
-
     @TempDir
     Path directory;
 
-    private static Ended run(String... args) {
-        PrintStream out = System.out;
-        PrintStream err = System.err;
-        ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
-        ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(outBytes, true, StandardCharsets.UTF_8));
-        System.setErr(new PrintStream(errBytes, true, StandardCharsets.UTF_8));
-        try {
-            int code = Main.run(args);
-            return new Ended(
-                    code, outBytes.toString(StandardCharsets.UTF_8), errBytes.toString(StandardCharsets.UTF_8));
-        } finally {
-            System.setOut(out);
-            System.setErr(err);
-        }
+    private static CommandRun run(String... args) {
+        return CommandRun.of((Object[]) args);
     }
 
     private static Scheduler scheduler() throws Exception {
@@ -87,7 +68,7 @@ class CommandLineTest {
                 TimeSource.system());
     }
 
-    private Ended against(Scheduler scheduler, String... more) {
+    private CommandRun against(Scheduler scheduler, String... more) {
         List<String> args = new ArrayList<>(List.of(
                 "run",
                 "--scheduler",
@@ -105,7 +86,7 @@ class CommandLineTest {
         NamedJob job = new NamedJob("sum", Map.of());
         StraightRun straight = StraightRun.of(job, VirtualTime.create(), next -> {});
         try (Scheduler scheduler = scheduler()) {
-            Ended ended = against(scheduler, "--launcher", "inprocess", "sum");
+            CommandRun ended = against(scheduler, "--launcher", "inprocess", "sum");
 
             assertThat(ended.err()).isEmpty();
             assertThat(ended.code()).isZero();
@@ -116,8 +97,8 @@ class CommandLineTest {
     @Test
     void aLaterRunBeginsWithWhatAnEarlierOneLearnt() throws Exception {
         try (Scheduler scheduler = scheduler()) {
-            Ended first = against(scheduler, "--launcher", "inprocess", "-p", "atoms=100", "sum");
-            Ended second = against(scheduler, "--launcher", "inprocess", "sum");
+            CommandRun first = against(scheduler, "--launcher", "inprocess", "-p", "atoms=100", "sum");
+            CommandRun second = against(scheduler, "--launcher", "inprocess", "sum");
 
             assertThat(first.out()).contains("calibrated; waiting for windows");
             assertThat(second.code()).isZero();
@@ -139,7 +120,7 @@ class CommandLineTest {
         ProfileKey key = new ProfileKey(new SliceKind("2g.20gb"), new TreeMap<>());
         ProfileDirectory.at(directory.resolve("profiles")).add(new Recording("sum", key, List.of(slow)));
         try (Scheduler scheduler = scheduler()) {
-            Ended ended = against(scheduler, "--launcher", "inprocess", "sum");
+            CommandRun ended = against(scheduler, "--launcher", "inprocess", "sum");
 
             assertThat(ended.code()).isZero();
             assertThat(ended.out()).contains("sum finished: 300 atoms");
@@ -152,7 +133,7 @@ class CommandLineTest {
         Files.createDirectories(odd.getParent());
         Files.writeString(odd, "{\"format\": 99}");
         try (Scheduler scheduler = scheduler()) {
-            Ended ended = against(scheduler, "--launcher", "inprocess", "-p", "atoms=100", "sum");
+            CommandRun ended = against(scheduler, "--launcher", "inprocess", "-p", "atoms=100", "sum");
 
             assertThat(ended.code()).isZero();
             assertThat(ended.out()).contains("without a profile on disk", "odd.json", "format 99", "calibrated");
@@ -183,7 +164,7 @@ class CommandLineTest {
                 kept = next;
             }
 
-            Ended ended = against(scheduler, "-p", "atoms=12000", "sum");
+            CommandRun ended = against(scheduler, "-p", "atoms=12000", "sum");
 
             assertThat(ended.code()).isZero();
             assertThat(ended.out()).contains("sum finished: 12000 atoms", straight.sha256());
@@ -220,7 +201,7 @@ class CommandLineTest {
         try (Scheduler scheduler = scheduler()) {
             against(scheduler, "--launcher", "inprocess", "-p", "atoms=100", "sum");
 
-            Ended ended = against(scheduler, "--launcher", "inprocess", "-p", "throw-at=150", "sum");
+            CommandRun ended = against(scheduler, "--launcher", "inprocess", "-p", "throw-at=150", "sum");
 
             assertThat(ended.code()).isEqualTo(1);
             assertThat(ended.out())
@@ -239,7 +220,7 @@ class CommandLineTest {
     @Test
     void aJobThatFitsNowhereSaysSoAndStops() throws Exception {
         try (Scheduler scheduler = scheduler()) {
-            Ended ended = against(scheduler, "--launcher", "inprocess", "-p", "memory=100GiB", "sum");
+            CommandRun ended = against(scheduler, "--launcher", "inprocess", "-p", "memory=100GiB", "sum");
 
             assertThat(ended.code()).isEqualTo(1);
             assertThat(ended.out()).contains("fits nowhere", "100.00GiB", "3g.40gb");
@@ -248,7 +229,7 @@ class CommandLineTest {
 
     @Test
     void anUnknownOptionIsRefused() {
-        Ended ended = run("demo", "--fast");
+        CommandRun ended = run("demo", "--fast");
 
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err()).contains("Unknown option: '--fast'").contains("Usage:");
@@ -257,7 +238,7 @@ class CommandLineTest {
     @Test
     void aPortInUseIsNamed() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            Ended ended = run("scheduler", "--port", Integer.toString(taken.getLocalPort()));
+            CommandRun ended = run("scheduler", "--port", Integer.toString(taken.getLocalPort()));
 
             assertThat(ended.code()).isEqualTo(1);
             assertThat(ended.err()).contains("" + taken.getLocalPort()).doesNotContain("\tat ");
@@ -266,7 +247,7 @@ class CommandLineTest {
 
     @Test
     void gpusThatThereAreNotAreRefused() {
-        Ended ended = run("scheduler", "--gpus", "sim:Voodoo2", "--port", "0");
+        CommandRun ended = run("scheduler", "--gpus", "sim:Voodoo2", "--port", "0");
 
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.err()).contains("Voodoo2");
@@ -276,7 +257,7 @@ class CommandLineTest {
     void aDirectoryThatCannotBeWrittenIsNamed() throws Exception {
         Path file = Files.writeString(directory.resolve("file"), "in the way");
 
-        Ended ended = run("demo", "--quick", "--out", file.resolve("out").toString());
+        CommandRun ended = run("demo", "--quick", "--out", file.resolve("out").toString());
 
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.err()).contains("cannot be written").contains("--out").doesNotContain("\tat ");
@@ -286,7 +267,7 @@ class CommandLineTest {
     void aStoreOfAnotherJobIsRefused() throws Exception {
         Checkpoints.in(directory.resolve("store"), "other");
         try (Scheduler scheduler = scheduler()) {
-            Ended ended = against(scheduler, "sum");
+            CommandRun ended = against(scheduler, "sum");
 
             assertThat(ended.code()).isEqualTo(1);
             assertThat(ended.err()).contains("belongs to job other, not to sum");
@@ -296,7 +277,7 @@ class CommandLineTest {
     @Test
     void aClassThatCannotBeLoadedIsNamedWithTheKnownJobs() throws Exception {
         try (Scheduler scheduler = scheduler()) {
-            Ended ended = against(scheduler, "com.example.Missing");
+            CommandRun ended = against(scheduler, "com.example.Missing");
 
             assertThat(ended.code()).isEqualTo(1);
             assertThat(ended.err()).contains("com.example.Missing").contains("[sum]");
@@ -310,7 +291,7 @@ class CommandLineTest {
             free = socket.getLocalPort();
         }
 
-        Ended ended = run(
+        CommandRun ended = run(
                 "run",
                 "--scheduler",
                 URI.create("http://127.0.0.1:" + free).toString(),
@@ -333,7 +314,7 @@ class CommandLineTest {
     @Test
     void everyCommandHasHelp() {
         for (String command : List.of("demo", "scheduler", "run", "jobs")) {
-            Ended ended = run(command, "--help");
+            CommandRun ended = run(command, "--help");
             assertThat(ended.code()).isZero();
             assertThat(ended.out()).contains("Usage: atomizable " + command);
         }

@@ -33,7 +33,7 @@ public enum Mode {
 
     abstract Answer say(List<Variant> variants);
 
-    /** Returns how much of a subjob that takes a whole window may be overhead, where so much may be by itself. */
+    /** Returns how much of a subjob that takes a whole window may be overhead; {@code strict} is what may be of any other. */
     public Grain grain(Grain strict) {
         return strict;
     }
