@@ -2,8 +2,8 @@ package org.atomizable.cli;
 
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.atomizable.api.score.Weighting;
 
@@ -12,11 +12,10 @@ final class NamedWeights {
 
     private NamedWeights() {}
 
-    static <F extends Enum<F>> Weighting<F> of(String option, Class<F> features, Map<String, Double> named) {
-        Map<String, F> known = Arrays.stream(features.getEnumConstants())
-                .collect(Collectors.toMap(
-                        it -> it.name().toLowerCase(Locale.ROOT).replace('_', '-'), it -> it));
-        Map<F, Double> weights = new EnumMap<>(features);
+    static <F extends Enum<F>> Weighting<F> of(
+            String option, F[] features, Function<F, String> word, Map<String, Double> named) {
+        Map<String, F> known = Arrays.stream(features).collect(Collectors.toMap(word, it -> it));
+        Map<F, Double> weights = new EnumMap<>(features[0].getDeclaringClass());
         named.forEach((name, weight) -> {
             F feature = known.get(name);
             if (feature == null) {

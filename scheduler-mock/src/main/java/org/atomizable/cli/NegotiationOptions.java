@@ -32,8 +32,9 @@ final class NegotiationOptions {
     private Map<String, Double> weights = Map.of();
 
     Negotiation negotiation() {
-        Utility utility =
-                weights.isEmpty() ? Utility.USUAL : NamedWeights.of("--weight", JobFeature.class, weights)::of;
+        Utility utility = weights.isEmpty()
+                ? Utility.USUAL
+                : NamedWeights.of("--weight", JobFeature.values(), JobFeature::word, weights)::of;
         return new Negotiation(mode, utility, tenant);
     }
 }

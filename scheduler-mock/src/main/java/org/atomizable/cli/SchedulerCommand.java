@@ -133,7 +133,10 @@ final class SchedulerCommand implements Callable<Integer> {
 
     private ExchangeRules exchange() {
         ExchangeRules rules = ExchangeRules.DEFAULT.composedBy(composite());
-        return weights.isEmpty() ? rules : rules.weighing(NamedWeights.of("--weight", SchedulerFeature.class, weights));
+        return weights.isEmpty()
+                ? rules
+                : rules.weighing(
+                        NamedWeights.of("--weight", SchedulerFeature.values(), SchedulerFeature::word, weights));
     }
 
     private Composite composite() {

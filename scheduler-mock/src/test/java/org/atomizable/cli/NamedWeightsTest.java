@@ -12,7 +12,11 @@ class NamedWeightsTest {
 
     @Test
     void featuresAreNamedAsTheProtocolNamesThem() {
-        assertThat(NamedWeights.of("--weight", JobFeature.class, Map.of("useful-share", 0.75, "locality", 0.25))
+        assertThat(NamedWeights.of(
+                                "--weight",
+                                JobFeature.values(),
+                                JobFeature::word,
+                                Map.of("useful-share", 0.75, "locality", 0.25))
                         .weights())
                 .containsExactlyInAnyOrderEntriesOf(Map.of(JobFeature.USEFUL_SHARE, 0.75, JobFeature.LOCALITY, 0.25));
     }
@@ -24,7 +28,8 @@ class NamedWeightsTest {
         assertThat(unknown.err())
                 .contains("--weight knows no \"beauty\", but area-filled, earliness, fairness-deficit")
                 .doesNotContain("Exception");
-        assertThatThrownBy(() -> NamedWeights.of("--weight", SchedulerFeature.class, Map.of("earliness", 0.5)))
+        assertThatThrownBy(() -> NamedWeights.of(
+                        "--weight", SchedulerFeature.values(), SchedulerFeature::word, Map.of("earliness", 0.5)))
                 .hasMessageContaining("--weight: weights must add up to 1");
     }
 }

@@ -3,6 +3,7 @@ package org.atomizable.scheduler.score;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import org.atomizable.api.score.Features;
 import org.atomizable.api.score.Weighting;
@@ -25,6 +26,13 @@ public enum SchedulerFeature {
 
     /** Whether the slice can stay as it is. */
     NO_RECONFIGURATION;
+
+    private final String word = name().toLowerCase(Locale.ROOT).replace('_', '-');
+
+    /** Returns what the protocol calls it. */
+    public String word() {
+        return word;
+    }
 
     /** Full windows first, then fairness. */
     public static Weighting<SchedulerFeature> usualWeights() {

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.atomizable.api.score.Features;
 import org.atomizable.api.score.JobFeature;
@@ -24,6 +24,7 @@ import org.atomizable.scheduler.clear.Scored;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Bids;
 import org.atomizable.scheduler.market.Cleared;
+import org.atomizable.scheduler.score.SchedulerFeature;
 
 /** What is bid, checked on the way in, and why it won or lost, on the way out. */
 final class BidMessages {
@@ -107,10 +108,10 @@ final class BidMessages {
                 proposal.variant(),
                 proposal.time().from(),
                 proposal.time().to(),
-                named(proposal.features()),
+                named(proposal.features(), JobFeature::word),
                 proposal.utility(),
                 bidder.rho(),
-                named(scored.seenFeatures()),
+                named(scored.seenFeatures(), SchedulerFeature::word),
                 scored.seen(),
                 Messages.seconds(bidder.waited()),
                 scored.score(),
@@ -119,11 +120,9 @@ final class BidMessages {
                 bid.lostBy());
     }
 
-    private static <F extends Enum<F>> Map<String, Double> named(Features<F> features) {
+    private static <F extends Enum<F>> Map<String, Double> named(Features<F> features, Function<F, String> word) {
         Map<String, Double> named = new TreeMap<>();
-        features.values()
-                .forEach((feature, value) ->
-                        named.put(feature.name().toLowerCase(Locale.ROOT).replace('_', '-'), value));
+        features.values().forEach((feature, value) -> named.put(word.apply(feature), value));
         return named;
     }
 }
