@@ -147,6 +147,7 @@ class ArchitectureTest {
         onlyIn("org.atomizable.profiler.fit", "org.apache.commons.math3..");
         onlyIn("org.atomizable.core.client", "okhttp3..");
         onlyIn("org.atomizable.scheduler.server", "io.javalin..");
+        onlyIn("org.atomizable.scheduler.gpu.nvml", "com.sun.jna..");
         onlyIn("org.atomizable.cli..", "picocli..");
         noClasses()
                 .that()

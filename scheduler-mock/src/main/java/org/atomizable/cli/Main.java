@@ -20,6 +20,7 @@ import picocli.CommandLine.Command;
             SchedulerCommand.class,
             RunCommand.class,
             JobsCommand.class,
+            GpusCommand.class,
             MarketCommand.class,
             ProfileCommand.class,
             CheckpointCommand.class,

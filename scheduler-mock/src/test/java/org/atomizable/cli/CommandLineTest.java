@@ -2,6 +2,7 @@ package org.atomizable.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.BufferedReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -312,8 +313,31 @@ class CommandLineTest {
     }
 
     @Test
+    void gpusAreListed() throws Exception {
+        CommandRun ended = run("gpus", "--sim", "sim:H200-141GB", "--json");
+
+        JsonNode gpu = ended.json().path("gpus").path(0);
+        assertThat(gpu.path("name").asText()).isEqualTo("H200-141GB");
+        assertThat(gpu.path("mig").asText()).isEqualTo("on");
+        assertThat(gpu.path("profiles").size()).isEqualTo(7);
+        assertThat(gpu.path("instances").size())
+                .isEqualTo(gpu.path("devices").size())
+                .isEqualTo(3);
+        assertThat(run("gpus", "--sim", "sim:H200-141GB").out()).contains("GPU 0  H200-141GB", "3g.71gb", "MIG on");
+    }
+
+    @Test
+    void withoutADriverOneIsToldWhatToDo() {
+        CommandRun ended = run("gpus", "--nvml", "--read-only", "--library", "libnot-there.so");
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.err()).contains("libnot-there.so cannot be loaded. Install the NVIDIA driver");
+        assertThat(run("gpus", "--nvml", "--sim", "sim:H200-141GB").err()).contains("say --nvml or --sim, not both");
+    }
+
+    @Test
     void everyCommandHasHelp() {
-        for (String command : List.of("demo", "scheduler", "run", "jobs")) {
+        for (String command : List.of("demo", "scheduler", "run", "jobs", "gpus")) {
             CommandRun ended = run(command, "--help");
             assertThat(ended.code()).isZero();
             assertThat(ended.out()).contains("Usage: atomizable " + command);

@@ -9,6 +9,7 @@ import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -36,12 +37,14 @@ final class ChildProcess {
     }
 
     /** Starts a process and waits until it says that it is ready. */
-    static ChildProcess start(List<String> command, Path log) throws WorkerException, InterruptedException {
+    static ChildProcess start(List<String> command, Map<String, String> environment, Path log)
+            throws WorkerException, InterruptedException {
         Process process;
         try {
-            process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                    .start();
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+            builder.environment().putAll(environment);
+            process = builder.start();
         } catch (IOException e) {
             throw new WorkerException(
                     "a worker's process could not be started: " + e.getMessage(),

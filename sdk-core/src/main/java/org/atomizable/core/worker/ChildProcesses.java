@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
@@ -32,12 +33,15 @@ import org.jspecify.annotations.Nullable;
  * Child processes, one per slice at the most, kept warm between subjobs for whichever job comes next.
  *
  * <p>A process that is not used for {@link #KEPT_WARM} is ended, since on a GPU it would hold memory. Each writes its
- * standard error to {@code worker-SLICE.log}.
+ * standard error to {@code worker-SLICE.log}. A slice whose id is the UUID of a MIG device or GPU is all of CUDA that its process
+ * sees.
  */
 public final class ChildProcesses implements AutoCloseable {
 
     /** How long an idle process is kept. */
     public static final Duration KEPT_WARM = Duration.ofSeconds(30);
+
+    private static final Pattern CUDA_DEVICE = Pattern.compile("MIG-.+|GPU-[0-9a-f]{8}-.+");
 
     private record Idle(ChildProcess child, TimeSource.Timer end) {}
 
@@ -77,7 +81,7 @@ public final class ChildProcesses implements AutoCloseable {
      */
     public StraightRun straight(NamedJob job, LongConsumer progress) throws WorkerException, InterruptedException {
         Slice nowhere = new Slice("straight-" + job.name(), new SliceKind("none"), Bytes.of(1));
-        ChildProcess child = ChildProcess.start(command(nowhere), log(nowhere));
+        ChildProcess child = ChildProcess.start(command(nowhere), Map.of(), log(nowhere));
         try {
             child.order(new ChildJob(job, StoreOpening.in(logs, job.name()), null).straight());
             WorkerLine line = child.next();
@@ -121,9 +125,14 @@ public final class ChildProcesses implements AutoCloseable {
             }
         }
         long began = time.nanos();
-        ChildProcess child = ChildProcess.start(command(slice), log(slice));
+        ChildProcess child = ChildProcess.start(command(slice), visibleDevices(slice), log(slice));
         startNanos.addAndGet(time.nanos() - began);
         return child;
+    }
+
+    /** A slice that is named as CUDA names devices is all that its process sees; a simulated one hides nothing. */
+    private static Map<String, String> visibleDevices(Slice slice) {
+        return CUDA_DEVICE.matcher(slice.id()).matches() ? Map.of("CUDA_VISIBLE_DEVICES", slice.id()) : Map.of();
     }
 
     /** Keeps a process for the next subjob on its slice. */

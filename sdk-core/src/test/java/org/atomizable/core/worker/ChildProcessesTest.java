@@ -106,7 +106,18 @@ class ChildProcessesTest {
         assertThat(store.open().latest().orElseThrow().sha256()).isEqualTo(straight.sha256());
         assertThat(directory.resolve("logs/worker-GPU-0_2g.20gb_0.log"))
                 .content()
-                .contains("this job talks");
+                .contains("this job talks, and sees " + System.getenv("CUDA_VISIBLE_DEVICES"));
+    }
+
+    @Test
+    void aProcessOnAMigDeviceSeesNoOther() throws Exception {
+        String uuid = "MIG-41b3359c-e721-56e5-8009-12e5797ed514";
+        Slice real = new Slice(uuid, SLICE.kind(), SLICE.memory());
+        try (Worker worker = pool.launcherFor(job(), store, 1.0).launch(real)) {
+            worker.run(subjob(0, 10), (next, memory) -> {});
+        }
+
+        assertThat(directory.resolve("logs/worker-" + uuid + ".log")).content().contains("and sees " + uuid);
     }
 
     @Test

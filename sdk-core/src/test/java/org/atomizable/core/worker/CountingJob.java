@@ -49,7 +49,7 @@ public final class CountingJob implements JobFactory {
 
         @Override
         public void run(long atom) {
-            System.out.println("this job talks");
+            System.out.println("this job talks, and sees " + System.getenv("CUDA_VISIBLE_DEVICES"));
             if (atom == haltAt) {
                 Runtime.getRuntime().halt(77);
             }

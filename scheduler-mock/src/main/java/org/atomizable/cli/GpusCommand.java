@@ -1,0 +1,234 @@
+package org.atomizable.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.core.wire.WireJson;
+import org.atomizable.scheduler.cluster.MigGeometry;
+import org.atomizable.scheduler.cluster.MigProfile;
+import org.atomizable.scheduler.cluster.SimulatedGpus;
+import org.atomizable.scheduler.gpu.Gpu;
+import org.atomizable.scheduler.gpu.GpuDriver;
+import org.atomizable.scheduler.gpu.GpuException;
+import org.atomizable.scheduler.gpu.GpuException.Problem;
+import org.atomizable.scheduler.gpu.GpuInstance;
+import org.atomizable.scheduler.gpu.MemoryUse;
+import org.atomizable.scheduler.gpu.MigDevice;
+import org.atomizable.scheduler.gpu.nvml.NvmlDriver;
+import org.atomizable.scheduler.gpu.simulated.Misfortune;
+import org.atomizable.scheduler.gpu.simulated.SimulatedGpuDriver;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code atomizable gpus}. */
+@Command(
+        name = "gpus",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Lists GPUs, what they can be cut into, and the MIG instances and devices there are.",
+            "It only looks: nothing is created, destroyed or switched."
+        })
+final class GpusCommand implements Callable<Integer> {
+
+    /** What there is, for machines. */
+    record Listed(String driver, String library, List<ListedGpu> gpus) {}
+
+    record ListedGpu(
+            int index,
+            String uuid,
+            String name,
+            @Nullable Long memoryBytes,
+            String mig,
+            List<ListedProfile> profiles,
+            List<ListedInstance> instances,
+            List<ListedDevice> devices,
+            @Nullable String notTold) {}
+
+    record ListedProfile(
+            String name,
+            int id,
+            int nvmlProfile,
+            int computeSlices,
+            int memorySlices,
+            int most,
+            long memoryBytes,
+            @Nullable Integer multiprocessors,
+            List<Integer> starts) {}
+
+    record ListedInstance(
+            int id, String profile, int start, @Nullable String device) {}
+
+    record ListedDevice(String uuid, int instance, long memoryBytes, long usedBytes, int processes) {}
+
+    private record Layout(
+            List<ListedProfile> profiles,
+            List<ListedInstance> instances,
+            @Nullable String notTold) {}
+
+    @Option(names = "--nvml", description = "Ask the NVIDIA driver of this machine (the default).")
+    private boolean nvml;
+
+    @Option(
+            names = "--sim",
+            paramLabel = "GPUS",
+            description =
+                    "Show simulated GPUs instead, such as sim:H100-SXM-80GB*2, as the scheduler would lay them out.")
+    private @Nullable String simulated;
+
+    @Option(
+            names = "--library",
+            paramLabel = "FILE",
+            defaultValue = NvmlDriver.LIBRARY,
+            description = "The driver's library (default: ${DEFAULT-VALUE}).")
+    private String library = NvmlDriver.LIBRARY;
+
+    @SuppressWarnings("UnusedVariable") // It can be said, and changes nothing.
+    @Option(names = "--read-only", description = "Only look, as this command always does; may be said for safety.")
+    private boolean readOnly;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws Exception {
+        try (GpuDriver driver = open()) {
+            GpuDriver.Software software = driver.software();
+            List<ListedGpu> gpus = new ArrayList<>();
+            for (Gpu gpu : driver.gpus()) {
+                gpus.add(listed(driver, gpu));
+            }
+            Listed listed = new Listed(software.driver(), software.library(), gpus);
+            if (json) {
+                System.out.println(
+                        WireJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(listed));
+            } else {
+                print(listed);
+            }
+        }
+        return 0;
+    }
+
+    private GpuDriver open() throws AtomizableException {
+        if (simulated == null) {
+            return NvmlDriver.open(library);
+        }
+        if (nvml) {
+            throw new IllegalArgumentException("say --nvml or --sim, not both");
+        }
+        return SimulatedGpuDriver.laidOut(SimulatedGpus.parse(simulated), Misfortune.NONE, 1, TimeSource.system());
+    }
+
+    private static ListedGpu listed(GpuDriver driver, Gpu gpu) throws GpuException {
+        Layout layout = layout(driver, gpu);
+        List<ListedDevice> devices = new ArrayList<>();
+        for (MigDevice device : driver.devices(gpu.uuid())) {
+            MemoryUse memory = driver.memory(device.uuid());
+            devices.add(new ListedDevice(
+                    device.uuid(),
+                    device.instance(),
+                    memory.total().count(),
+                    memory.used().count(),
+                    driver.processes(device.uuid()).size()));
+        }
+        return new ListedGpu(
+                gpu.index(),
+                gpu.uuid(),
+                gpu.name(),
+                gpu.memory().map(Bytes::count).orElse(null),
+                gpu.mig().name().toLowerCase(Locale.ROOT),
+                layout.profiles(),
+                layout.instances(),
+                devices,
+                layout.notTold());
+    }
+
+    /** Layouts are told to the privileged only. */
+    private static Layout layout(GpuDriver driver, Gpu gpu) throws GpuException {
+        if (gpu.mig() != Gpu.MigMode.ON) {
+            return new Layout(List.of(), List.of(), null);
+        }
+        try {
+            MigGeometry geometry = driver.geometry(gpu.uuid());
+            return new Layout(
+                    geometry.profiles().stream().map(GpusCommand::listed).toList(),
+                    driver.instances(gpu.uuid()).stream()
+                            .map(GpusCommand::listed)
+                            .toList(),
+                    null);
+        } catch (GpuException refused) {
+            if (refused.problem() != Problem.NO_PERMISSION) {
+                throw refused;
+            }
+            return new Layout(List.of(), List.of(), refused.getMessage());
+        }
+    }
+
+    private static ListedProfile listed(MigProfile it) {
+        return new ListedProfile(
+                it.name(),
+                it.id(),
+                it.nvmlProfile(),
+                it.computeSlices(),
+                it.memorySlices(),
+                it.most(),
+                it.memory().count(),
+                it.multiprocessors().isPresent() ? it.multiprocessors().getAsInt() : null,
+                it.starts());
+    }
+
+    private static ListedInstance listed(GpuInstance it) {
+        return new ListedInstance(
+                it.id(),
+                it.place().profile().name(),
+                it.place().start(),
+                it.device().orElse(null));
+    }
+
+    private static void print(Listed listed) {
+        System.out.printf("driver %s, NVML %s%n", listed.driver(), listed.library());
+        for (ListedGpu gpu : listed.gpus()) {
+            System.out.printf(
+                    "%nGPU %d  %s  %s  MIG %s  %s%n",
+                    gpu.index(),
+                    gpu.name(),
+                    Optional.ofNullable(gpu.memoryBytes())
+                            .map(it -> Bytes.of(it).toString())
+                            .orElse("memory not told"),
+                    gpu.mig(),
+                    gpu.uuid());
+            if (gpu.notTold() != null) {
+                System.out.println("  layout not told: " + gpu.notTold());
+            }
+            if (!gpu.profiles().isEmpty()) {
+                System.out.printf("  %-14s %4s %9s %5s  %s%n", "profile", "id", "memory", "most", "starts");
+            }
+            for (ListedProfile it : gpu.profiles()) {
+                System.out.printf(
+                        "  %-14s %4d %9s %5d  %s%n",
+                        it.name(), it.id(), Bytes.of(it.memoryBytes()), it.most(), it.starts());
+            }
+            for (ListedInstance it : gpu.instances()) {
+                System.out.printf(
+                        "  instance %d: %s at %d, %s%n",
+                        it.id(),
+                        it.profile(),
+                        it.start(),
+                        it.device() == null ? "half made: it has no device" : it.device());
+            }
+            for (ListedDevice it : gpu.devices()) {
+                System.out.printf(
+                        "  device %s: %s of %s used, %d processes%n",
+                        it.uuid(), Bytes.of(it.usedBytes()), Bytes.of(it.memoryBytes()), it.processes());
+            }
+        }
+        if (listed.gpus().isEmpty()) {
+            System.out.println("no GPU answers");
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package org.atomizable.scheduler.gpu;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** Remembers which instances are ours. What was written is kept before the call returns. */
+public interface Ownership {
+
+    /** Returns what is ours, or was about to be when the program ended. */
+    Set<Owned> owned();
+
+    /** Takes down that an instance is about to be created there. */
+    void claim(Owned place);
+
+    /** Takes down that there is none of ours there any more. */
+    void release(Owned place);
+
+    /** Remembers as long as the program runs. */
+    static Ownership forNow() {
+        Set<Owned> owned = new LinkedHashSet<>();
+        return new Ownership() {
+            @Override
+            public Set<Owned> owned() {
+                return Set.copyOf(owned);
+            }
+
+            @Override
+            public void claim(Owned place) {
+                owned.add(place);
+            }
+
+            @Override
+            public void release(Owned place) {
+                owned.remove(place);
+            }
+        };
+    }
+}

@@ -1,0 +1,87 @@
+package org.atomizable.scheduler.gpu.nvml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Layouts, against the table that was measured from NVIDIA's header, and against this machine's C compiler. */
+class StructTest {
+
+    private static final Map<Struct, String> NAMES = Map.of(
+            Struct.MEMORY, "nvmlMemory_t",
+            Struct.PLACEMENT, "nvmlGpuInstancePlacement_t",
+            Struct.GPU_INSTANCE_PROFILE, "nvmlGpuInstanceProfileInfo_t",
+            Struct.GPU_INSTANCE_PROFILE_V2, "nvmlGpuInstanceProfileInfo_v2_t",
+            Struct.GPU_INSTANCE_PROFILE_V3, "nvmlGpuInstanceProfileInfo_v3_t",
+            Struct.GPU_INSTANCE, "nvmlGpuInstanceInfo_t",
+            Struct.COMPUTE_INSTANCE_PROFILE, "nvmlComputeInstanceProfileInfo_t",
+            Struct.COMPUTE_INSTANCE, "nvmlComputeInstanceInfo_t",
+            Struct.PROCESS, "nvmlProcessInfo_t",
+            Struct.EVENT, "nvmlEventData_t");
+
+    private record Measured(int size, Map<String, Struct.Field> fields) {}
+
+    @Test
+    void everyFieldIsWhereTheHeaderHasIt() throws IOException {
+        Map<String, Measured> table = table();
+        assertThat(NAMES.keySet()).containsExactlyInAnyOrder(Struct.values());
+        for (Struct struct : Struct.values()) {
+            Measured measured = table.get(NAMES.get(struct));
+            assertThat(struct.size()).as("%s", struct).isEqualTo(measured.size());
+            assertThat(measured.fields()).as("%s", struct).containsAllEntriesOf(struct.fields());
+        }
+    }
+
+    @Test
+    void everyFieldIsWhereTheCompilerPutsIt() throws Exception {
+        try (InMemoryNvml library = new InMemoryNvml(List.of())) {
+            for (Struct struct : Struct.values()) {
+                String name = NAMES.get(struct);
+                assertThat(library.ask("test_size", name)).as(name).isEqualTo(struct.size());
+                struct.fields()
+                        .forEach((field, where) -> assertThat(library.ask("test_offset", name, field))
+                                .as("%s.%s", name, field)
+                                .isEqualTo(where.offset()));
+            }
+        }
+    }
+
+    @Test
+    void versionsAreSizeAndNumber() {
+        assertThat(Struct.GPU_INSTANCE_PROFILE_V2.version()).isEqualTo(0x2000098);
+        assertThat(Struct.GPU_INSTANCE_PROFILE_V3.version()).isEqualTo(0x3000098);
+        assertThat(Struct.GPU_INSTANCE_PROFILE_V3.allocate().getInt(0)).isEqualTo(0x3000098);
+    }
+
+    private static Map<String, Measured> table() throws IOException {
+        Map<String, Measured> table = new LinkedHashMap<>();
+        Pattern head = Pattern.compile("### (\\w+): (\\d+) bytes");
+        Pattern row = Pattern.compile("\\| (\\w+) \\| (\\d+) \\| (\\d+) \\|");
+        try (InputStream in = StructTest.class.getResourceAsStream("layouts.md")) {
+            Measured current = new Measured(0, Map.of());
+            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
+                Matcher heading = head.matcher(line);
+                Matcher field = row.matcher(line);
+                if (heading.matches()) {
+                    current = new Measured(Integer.parseInt(heading.group(2)), new LinkedHashMap<>());
+                    table.put(heading.group(1), current);
+                } else if (field.matches()) {
+                    current.fields()
+                            .put(
+                                    field.group(1),
+                                    new Struct.Field(
+                                            Integer.parseInt(field.group(2)), Integer.parseInt(field.group(3))));
+                }
+            }
+        }
+        return table;
+    }
+}
