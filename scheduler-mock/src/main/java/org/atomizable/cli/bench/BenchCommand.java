@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
             ClearingBenchCommand.class,
             NegotiationBenchCommand.class,
             OverheadBenchCommand.class,
+            PackingBenchCommand.class,
             ProfileBenchCommand.class,
             SamplingBenchCommand.class
         })
@@ -31,6 +32,6 @@ public final class BenchCommand implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "bench needs one of its commands: checkpoint, clearing, negotiation, overhead, profile, sampling");
+                "bench needs one of its commands: checkpoint, clearing, negotiation, overhead, packing, profile, sampling");
     }
 }

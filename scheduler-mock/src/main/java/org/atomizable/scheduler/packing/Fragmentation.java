@@ -1,0 +1,80 @@
+package org.atomizable.scheduler.packing;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.atomizable.scheduler.cluster.MigGeometry;
+import org.atomizable.scheduler.cluster.MigProfile;
+import org.atomizable.scheduler.cluster.Placement;
+
+/**
+ * The share of a GPU's memory that is free and yet of no use to whoever comes next: of the free memory slices, as many as
+ * instances of a profile cannot cover however they are placed, averaged over the profiles as they are demanded, over all memory
+ * slices of the GPU. In [0, 1].
+ *
+ * <p>After Weng et al., "Beware of Fragmentation: Scheduling GPU-Sharing Workloads with Fragmentation Gradient Descent", USENIX
+ * ATC 2023, with MIG's placements instead of shares of a GPU.
+ */
+public final class Fragmentation {
+
+    private final Map<String, Double> demand;
+    private final Map<MigGeometry, Map<List<Integer>, Double>> known = new HashMap<>();
+
+    /**
+     * Makes a measure. Not safe for use by several threads.
+     *
+     * @param demand how likely it is that each profile is wanted next, by name; what is not named is not
+     */
+    public Fragmentation(Map<String, Double> demand) {
+        this.demand = Map.copyOf(demand);
+    }
+
+    /** Returns the fragmentation of a GPU on which these instances are busy; idle ones are free. */
+    public double of(MigGeometry geometry, Collection<Placement> busy) {
+        return known.computeIfAbsent(geometry, it -> new HashMap<>())
+                .computeIfAbsent(key(geometry, busy), it -> compute(geometry, busy));
+    }
+
+    /** Only the taken slices and how many there are of each profile matter. */
+    private static List<Integer> key(MigGeometry geometry, Collection<Placement> busy) {
+        Integer[] key = new Integer[geometry.profiles().size() + 1];
+        for (int i = 0; i < geometry.profiles().size(); i++) {
+            key[i] = count(geometry.profiles().get(i), busy);
+        }
+        key[key.length - 1] = Math.toIntExact(Slices.of(busy));
+        return List.of(key);
+    }
+
+    private double compute(MigGeometry geometry, Collection<Placement> busy) {
+        int all = Slices.count(geometry);
+        long taken = Slices.of(busy);
+        int free = all - Long.bitCount(taken);
+        double lost = 0;
+        for (MigProfile profile : geometry.profiles()) {
+            double likely = demand.getOrDefault(profile.name(), 0.0);
+            lost += likely * (free - covered(profile, taken, profile.most() - count(profile, busy)));
+        }
+        return lost / all;
+    }
+
+    /** Instances of one profile are alike, so that whoever ends first may be put first. */
+    private static int covered(MigProfile profile, long taken, int most) {
+        long now = taken;
+        int placed = 0;
+        for (Placement place : profile.placements().stream()
+                .sorted((a, b) -> a.start() - b.start())
+                .toList()) {
+            long slices = Slices.of(place);
+            if (placed < most && (now & slices) == 0) {
+                now |= slices;
+                placed++;
+            }
+        }
+        return placed * profile.memorySlices();
+    }
+
+    private static int count(MigProfile profile, Collection<Placement> busy) {
+        return (int) busy.stream().filter(it -> it.profile().equals(profile)).count();
+    }
+}

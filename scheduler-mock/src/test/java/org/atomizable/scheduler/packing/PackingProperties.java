@@ -1,0 +1,150 @@
+package org.atomizable.scheduler.packing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.atomizable.scheduler.cluster.GpuState;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.cluster.MigGeometry;
+import org.atomizable.scheduler.cluster.MigProfile;
+import org.atomizable.scheduler.cluster.Placement;
+
+class PackingProperties {
+
+    private static final Instant NOW = Instant.parse("2000-01-01T00:00:00Z");
+    private static final int SEQUENCES = 100;
+
+    private static MigGeometry geometry(SplittableRandom chance) {
+        return MigGeometry.known().get(chance.nextInt(MigGeometry.known().size()));
+    }
+
+    /** A GPU with a legal set of instances, some busy and some idle. */
+    private static Room room(MigGeometry geometry, SplittableRandom chance) {
+        GpuState state = GpuState.empty(geometry);
+        Map<Placement, Instant> busy = new HashMap<>();
+        Set<Placement> idle = new HashSet<>();
+        for (int tries = chance.nextInt(12); tries > 0 && !state.possible().isEmpty(); tries--) {
+            Placement next =
+                    state.possible().get(chance.nextInt(state.possible().size()));
+            state = state.with(next);
+            if (chance.nextBoolean()) {
+                busy.put(next, NOW.plusSeconds(1 + chance.nextInt(3600)));
+            } else {
+                idle.add(next);
+            }
+        }
+        return new Room("gpu-" + chance.nextInt(1000), geometry, busy, idle);
+    }
+
+    private static List<Packing> packings(MigGeometry geometry, SplittableRandom chance) {
+        Fragmentation measure = new Fragmentation(
+                Demands.drawn(geometry, 1, 1, 0, chance.nextLong()).mix());
+        return List.of(
+                new FirstFit(),
+                new LargestFreeRun(),
+                new FragmentationGradient(measure),
+                new FragmentationOverTime(measure));
+    }
+
+    @Property(tries = 300)
+    void aPlanIsLegalAndDisturbsNobody(@ForAll long seed) {
+        SplittableRandom chance = new SplittableRandom(seed);
+        MigGeometry geometry = geometry(chance);
+        List<Room> rooms = List.of(room(geometry, chance), room(geometry, chance));
+        MigProfile wanted =
+                geometry.profiles().get(chance.nextInt(geometry.profiles().size()));
+        Interval time = Interval.of(NOW, Duration.ofSeconds(1 + chance.nextInt(7200)));
+        boolean possible = rooms.stream()
+                .map(it -> new GpuState(geometry, it.busy().keySet()))
+                .anyMatch(free -> wanted.placements().stream().anyMatch(free::allows));
+
+        for (Packing packing : packings(geometry, chance)) {
+            Optional<Fit> found = packing.place(rooms, wanted::equals, time);
+
+            assertThat(found.isPresent()).isEqualTo(possible);
+            found.ifPresent(fit -> {
+                assertThat(fit.place().profile()).isEqualTo(wanted);
+                assertThat(fit.room().idle()).containsAll(fit.destroyed());
+                Set<Placement> after = new HashSet<>(fit.room().idle());
+                after.removeAll(fit.destroyed());
+                assertThat(after.contains(fit.place())).isEqualTo(!fit.created());
+                after.add(fit.place());
+                after.addAll(fit.room().busy().keySet());
+                // Its constructor refuses what no GPU can hold.
+                assertThat(new GpuState(geometry, after).held()).contains(fit.place());
+            });
+        }
+    }
+
+    @Property(tries = 300)
+    void fragmentationIsWhatIsFreeAndCannotBeUsed(@ForAll long seed) {
+        SplittableRandom chance = new SplittableRandom(seed);
+        MigGeometry geometry = geometry(chance);
+        Room room = room(geometry, chance);
+        for (MigProfile wanted : geometry.profiles()) {
+            double measured = new Fragmentation(Map.of(wanted.name(), 1.0))
+                    .of(geometry, room.busy().keySet());
+
+            int slices = Slices.count(geometry);
+            int free = slices - Long.bitCount(Slices.of(room));
+            int covered = most(new GpuState(geometry, room.busy().keySet()), wanted, 0) * wanted.memorySlices();
+            assertThat(measured).isEqualTo((double) (free - covered) / slices);
+        }
+    }
+
+    /** Counts by trying every set, in ascending order of places. */
+    private static int most(GpuState state, MigProfile wanted, int from) {
+        int most = 0;
+        for (int index = from; index < wanted.placements().size(); index++) {
+            Placement next = wanted.placements().get(index);
+            if (state.allows(next)) {
+                most = Math.max(most, 1 + most(state.with(next), wanted, index + 1));
+            }
+        }
+        return most;
+    }
+
+    @Example
+    void placingByTimeLeavesLessFragmentationThanEveryRival() throws Exception {
+        MigGeometry geometry = MigGeometry.of("A100-80GB");
+        List<List<Double>> all = LongStream.range(0, SEQUENCES)
+                .mapToObj(seed -> {
+                    Demands demands = Demands.drawn(geometry, 4, 100, 0.3, seed);
+                    Fragmentation measure = new Fragmentation(demands.mix());
+                    List<Double> each = new ArrayList<>();
+                    for (Packing packing : List.of(
+                            new FragmentationOverTime(measure),
+                            new FragmentationGradient(measure),
+                            new LargestFreeRun(),
+                            new FirstFit())) {
+                        Trial.Outcome outcome = Trial.of(geometry, 4, demands, measure, packing);
+                        assertThat(outcome.served()).isBetween(0.0, 1.0);
+                        assertThat(outcome.utilization() + outcome.fragmentation())
+                                .isLessThanOrEqualTo(1.0);
+                        each.add(outcome.fragmentation());
+                    }
+                    return each;
+                })
+                .toList();
+        for (int rival = 1; rival < 4; rival++) {
+            int index = rival;
+            double ours = all.stream().mapToDouble(it -> it.get(0)).average().orElseThrow();
+            double theirs =
+                    all.stream().mapToDouble(it -> it.get(index)).average().orElseThrow();
+            assertThat(ours).isLessThan(theirs);
+        }
+    }
+}
