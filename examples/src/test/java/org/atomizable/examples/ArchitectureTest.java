@@ -148,6 +148,7 @@ class ArchitectureTest {
         onlyIn("org.atomizable.core.client", "okhttp3..");
         onlyIn("org.atomizable.scheduler.server", "io.javalin..");
         onlyIn("org.atomizable.scheduler.gpu.nvml", "com.sun.jna..");
+        onlyIn("org.atomizable.scheduler.journal", "java.sql..");
         onlyIn("org.atomizable.cli..", "picocli..");
         noClasses()
                 .that()

@@ -5,6 +5,7 @@ import org.atomizable.api.AtomizableException;
 import org.atomizable.cli.bench.BenchCommand;
 import org.atomizable.cli.checkpoint.CheckpointCommand;
 import org.atomizable.cli.demo.DemoCommand;
+import org.atomizable.cli.journal.JournalCommand;
 import org.atomizable.cli.profile.ProfileCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Command;
             RunCommand.class,
             JobsCommand.class,
             GpusCommand.class,
+            JournalCommand.class,
             MarketCommand.class,
             ProfileCommand.class,
             CheckpointCommand.class,

@@ -1,5 +1,6 @@
 package org.atomizable.cli;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -101,6 +102,14 @@ final class SchedulerCommand implements Callable<Integer> {
     @Option(names = "--seed", defaultValue = "1", description = "Seed of the node's load (default: ${DEFAULT-VALUE}).")
     private long seed;
 
+    @Option(
+            names = "--journal",
+            paramLabel = "FILE",
+            description =
+                    "Keep jobs, grants, tokens and accounts there, so that a scheduler that is killed or stopped goes on "
+                            + "where it was. Without, a restart forgets.")
+    private @Nullable Path journal;
+
     @Option(names = "--json", description = "Say in JSON where it listens.")
     private boolean json;
 
@@ -118,7 +127,7 @@ final class SchedulerCommand implements Callable<Integer> {
                 .exchanging(exchange())
                 .sharedBy(new TenantRules(tenants, Optional.ofNullable(credits)));
         CountDownLatch asked = new CountDownLatch(1);
-        Scheduler scheduler = Scheduler.start(options, time);
+        Scheduler scheduler = Scheduler.start(journal == null ? options : options.keptIn(journal), time);
         Runtime.getRuntime().addShutdownHook(new Thread(scheduler::close, "atomizable-shutdown"));
         Started started = new Started(scheduler.uri().toString(), gpus, laidOut, policy, seed);
         System.out.println(

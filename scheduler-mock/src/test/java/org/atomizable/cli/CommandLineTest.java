@@ -336,8 +336,37 @@ class CommandLineTest {
     }
 
     @Test
+    void aJournalIsShownCopiedAndTidied() throws Exception {
+        Path journal = directory.resolve("journal.db");
+        Path copy = directory.resolve("copy.db");
+        Scheduler.start(
+                        SchedulerOptions.of(new SimulatedNode(
+                                        SimulatedGpus.parse("sim:A100-80GB").slices(),
+                                        Load.DEFAULT,
+                                        1,
+                                        TimeSource.system().now()))
+                                .keptIn(journal),
+                        TimeSource.system())
+                .close();
+
+        assertThat(CommandRun.of("journal", "show", journal, "--json")
+                        .json()
+                        .path("rows")
+                        .path("meta")
+                        .asInt())
+                .isEqualTo(1);
+        assertThat(CommandRun.of("journal", "backup", journal, "--to", copy).code())
+                .isZero();
+        assertThat(CommandRun.of("journal", "show", copy).out()).contains("copy.db", "lease");
+        assertThat(CommandRun.of("journal", "compact", journal).code()).isZero();
+        CommandRun none = CommandRun.of("journal", "show", directory.resolve("none.db"));
+        assertThat(none.code()).isEqualTo(1);
+        assertThat(none.err()).contains("there is no journal");
+    }
+
+    @Test
     void everyCommandHasHelp() {
-        for (String command : List.of("demo", "scheduler", "run", "jobs", "gpus")) {
+        for (String command : List.of("demo", "scheduler", "run", "jobs", "gpus", "journal")) {
             CommandRun ended = run(command, "--help");
             assertThat(ended.code()).isZero();
             assertThat(ended.out()).contains("Usage: atomizable " + command);

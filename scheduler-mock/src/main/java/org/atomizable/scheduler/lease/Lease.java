@@ -63,6 +63,10 @@ public record Lease(
                 next.live() ? Optional.empty() : Optional.of(new Ended(now, event)));
     }
 
+    Lease heardAt(Instant now) {
+        return new Lease(grant, job, state, now.isAfter(heard) ? now : heard, acceptance, end, ended);
+    }
+
     Lease with(Acceptance told) {
         return new Lease(grant, job, state, heard, Optional.of(told), end, ended);
     }

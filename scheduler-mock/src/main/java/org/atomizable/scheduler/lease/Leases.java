@@ -21,13 +21,33 @@ public final class Leases {
     private static final int MOST_ENDED = 2000;
 
     private final LeaseRules rules;
-    private final Tokens tokens = new Tokens();
+    private final LeaseKeeping keeping;
+    private final Tokens tokens;
     private final Map<String, Lease> live = new LinkedHashMap<>();
     private final Map<String, Lease> ended = new LinkedHashMap<>();
 
     /** Makes a book of leases with none in it. */
-    public Leases(LeaseRules rules) {
+    public Leases(LeaseRules rules, LeaseKeeping keeping) {
         this.rules = rules;
+        this.keeping = keeping;
+        this.tokens = new Tokens(keeping);
+    }
+
+    /**
+     * Takes up what was told to be kept. Holders could not be heard meanwhile, and have their patience anew.
+     *
+     * @param kept in the order in which they were issued
+     * @param newest tokens by the jobs' names
+     */
+    public void restore(List<Lease> kept, Map<String, Long> newest, Instant now) {
+        for (Lease lease : kept) {
+            if (lease.state().live()) {
+                live.put(lease.grant().id(), lease.heardAt(now));
+            } else {
+                ended.put(lease.grant().id(), lease);
+            }
+        }
+        tokens.restore(newest);
     }
 
     /**
@@ -54,7 +74,7 @@ public final class Leases {
                 part.to(),
                 tokens.next(name),
                 rules.patience());
-        live.put(id, Lease.issued(grant, job, now));
+        keep(Lease.issued(grant, job, now));
         return grant;
     }
 
@@ -72,7 +92,7 @@ public final class Leases {
         }
         requireLive(lease);
         requireFit(lease.grant(), told, now);
-        live.put(id, step(lease, LeaseEvent.ACCEPT, now).with(told));
+        keep(step(lease, LeaseEvent.ACCEPT, now).with(told));
     }
 
     /**
@@ -159,6 +179,11 @@ public final class Leases {
         return live.values().stream();
     }
 
+    /** Returns those that have ended, of which the oldest may be forgotten. */
+    public Stream<Lease> ended() {
+        return ended.values().stream();
+    }
+
     /** Returns the newest token given to a job of that name. */
     public FencingToken newest(String jobName) {
         return tokens.newest(jobName);
@@ -209,11 +234,19 @@ public final class Leases {
         return lease.after(event, next, now);
     }
 
+    private void keep(Lease lease) {
+        live.put(lease.grant().id(), lease);
+        keeping.changed(lease);
+    }
+
     private Lease close(Lease lease) {
         live.remove(lease.grant().id());
         ended.put(lease.grant().id(), lease);
+        keeping.changed(lease);
         while (ended.size() > MOST_ENDED) {
-            ended.remove(ended.keySet().iterator().next());
+            String oldest = ended.keySet().iterator().next();
+            ended.remove(oldest);
+            keeping.forgotten(oldest);
         }
         return lease;
     }

@@ -26,7 +26,9 @@ public final class Refused extends AtomizableException {
         /** A value makes no sense. */
         NONSENSE,
         /** A bound of the scheduler is reached. */
-        TOO_MANY
+        TOO_MANY,
+        /** What was asked cannot be written down at present, and so it is not done, or not told yet. */
+        NOT_WRITTEN
     }
 
     private final Reason reason;

@@ -10,14 +10,30 @@ import org.atomizable.api.window.FencingToken;
  */
 final class Tokens {
 
+    /** No job is called so. */
+    static final String FLOOR = "";
+
+    private final LeaseKeeping keeping;
     private final Map<String, Long> newest = new HashMap<>();
     // Names are forgotten to bound the memory; what starts afterwards starts above all that was forgotten.
     private long floor = FencingToken.NONE.value();
 
+    Tokens(LeaseKeeping keeping) {
+        this.keeping = keeping;
+    }
+
+    /** Takes up what was told to be kept. */
+    void restore(Map<String, Long> kept) {
+        newest.putAll(kept);
+        Long keptFloor = newest.remove(FLOOR);
+        floor = keptFloor == null ? floor : keptFloor;
+    }
+
     FencingToken next(String jobName) {
-        long next = newest(jobName).value() + 1;
-        newest.put(jobName, next);
-        return new FencingToken(next);
+        FencingToken next = new FencingToken(newest(jobName).value() + 1);
+        newest.put(jobName, next.value());
+        keeping.newest(jobName, next);
+        return next;
     }
 
     FencingToken newest(String jobName) {
@@ -26,6 +42,10 @@ final class Tokens {
 
     void forget(String jobName) {
         Long last = newest.remove(jobName);
-        floor = Math.max(floor, last == null ? floor : last);
+        if (last != null) {
+            floor = Math.max(floor, last);
+            keeping.newest(FLOOR, new FencingToken(floor));
+            keeping.tokenForgotten(jobName);
+        }
     }
 }

@@ -5,7 +5,9 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.atomizable.api.Bytes;
+import org.atomizable.scheduler.journal.Table;
 
 /** What tenants have had, and what they can still pay. Guarded by the market's lock. */
 final class Accounts {
@@ -15,21 +17,27 @@ final class Accounts {
 
     private static final double SECONDS_PER_HOUR = 3600;
 
-    private record Had(double byteSeconds, Instant at) {
+    /** What must not be forgotten of a tenant. */
+    record Kept(Optional<Had> had, Optional<Purse> purse) {}
+
+    /** How much a tenant had by then. */
+    record Had(double byteSeconds, Instant at) {
         double by(Instant now) {
             double halves = (double) Duration.between(at, now).toMillis() / HALF_LIFE.toMillis();
             return byteSeconds * Math.pow(0.5, Math.max(0, halves));
         }
     }
 
-    private record Purse(double credits, Instant at) {}
+    /** What a tenant could pay then. */
+    record Purse(double credits, Instant at) {}
 
     private final TenantRules rules;
+    private final Notes notes;
     private final Map<String, Had> had = new Book<>();
     private final Map<String, Purse> purses = new Book<>();
 
     /** By tenant; whoever has not been seen for the longest is forgotten, where names are many. */
-    private static final class Book<T> extends LinkedHashMap<String, T> {
+    private final class Book<T> extends LinkedHashMap<String, T> {
 
         private static final int MOST_TENANTS = 10_000;
 
@@ -39,18 +47,37 @@ final class Accounts {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, T> eldest) {
-            return size() > MOST_TENANTS;
+            boolean tooMany = size() > MOST_TENANTS;
+            if (tooMany) {
+                changed(eldest.getKey());
+            }
+            return tooMany;
         }
     }
 
-    Accounts(TenantRules rules) {
+    Accounts(TenantRules rules, Notes notes) {
         this.rules = rules;
+        this.notes = notes;
+    }
+
+    /** Takes up what a tenant had in a former life. */
+    void restore(String tenant, Kept kept) {
+        kept.had().ifPresent(it -> had.put(tenant, it));
+        kept.purse().ifPresent(it -> purses.put(tenant, it));
+    }
+
+    private void changed(String tenant) {
+        notes.changed(Table.TENANT, tenant, () -> {
+            Kept kept = new Kept(Optional.ofNullable(had.get(tenant)), Optional.ofNullable(purses.get(tenant)));
+            return kept.had().isEmpty() && kept.purse().isEmpty() ? Optional.empty() : Optional.of(kept);
+        });
     }
 
     /** Takes down that a tenant had a slice of so much memory for so long. */
     void had(String tenant, Bytes memory, Duration time, Instant now) {
         double before = had(tenant, now);
         had.put(tenant, new Had(before + (double) memory.count() * time.toNanos() / 1e9, now));
+        changed(tenant);
     }
 
     /**
@@ -73,6 +100,7 @@ final class Accounts {
     /** Takes a price from a tenant, who may come to owe; a price below 0 is paid out. */
     void charge(String tenant, double price, Instant now) {
         purses.put(tenant, new Purse(credits(tenant, now) - price, now));
+        changed(tenant);
     }
 
     /** An hour's credits are the most that is kept. */

@@ -15,6 +15,7 @@ import org.atomizable.scheduler.device.Device;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.Lease;
 import org.atomizable.scheduler.lease.LeaseEvent;
+import org.atomizable.scheduler.lease.LeaseState;
 import org.atomizable.scheduler.lease.Leases;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
@@ -31,15 +32,40 @@ final class Floor {
     private final Leases leases;
     private final Windows windows;
 
-    Floor(Device device, MarketRules rules, Mailbox mailbox, Observer observer, Instant began) {
+    Floor(Device device, MarketRules rules, Mailbox mailbox, Observer observer, Notes notes, long life, Instant began) {
         this.rules = rules;
         this.mailbox = mailbox;
-        this.names = new Names(began);
-        this.jobs = new Jobs(rules.mostJobs(), names);
-        this.accounts = new Accounts(rules.tenants());
+        this.names = new Names(life, began);
+        this.jobs = new Jobs(rules.mostJobs(), names, notes);
+        this.accounts = new Accounts(rules.tenants(), notes);
         this.watch = new Watch(new Tally(device, began), observer, jobs);
-        this.leases = new Leases(rules.leases());
+        this.leases = new Leases(rules.leases(), notes);
         this.windows = new Windows(device, rules, mailbox, watch, names, new Auctioneer(rules, jobs, accounts));
+    }
+
+    /** Takes up a former life where it ended. Holders who may not have heard of their grants are told again. */
+    void restore(FormerLife former, Instant now) {
+        jobs.restore(former.jobs());
+        former.accounts().forEach(accounts::restore);
+        leases.restore(former.leases(), former.tokens(), now);
+        leases.ended().forEach(lease -> watch.recall(lease, name(lease)));
+        jobs.all()
+                .filter(job -> job.state == JobState.RUNNING && !leases.holds(job.id))
+                .forEach(job -> {
+                    beginToWait(job, now);
+                    jobs.changed(job);
+                });
+        leases.living()
+                .filter(lease -> lease.state() == LeaseState.GRANTED)
+                .forEach(lease -> mailbox.granted(lease.job(), lease.grant()));
+    }
+
+    private String name(Lease lease) {
+        return jobs.all()
+                .filter(job -> job.id.equals(lease.job()))
+                .map(Job::name)
+                .findFirst()
+                .orElse(lease.job());
     }
 
     JobFacts register(JobRequest request, Instant now) throws Refused {
@@ -68,6 +94,7 @@ final class Floor {
         if (job.state.active()) {
             leases.withdraw(id, now).forEach(lease -> lost(lease, now));
             job.state = JobState.WITHDRAWN;
+            jobs.changed(job);
         }
         return facts(job);
     }
@@ -117,6 +144,7 @@ final class Floor {
         requireWithin(job, told.firstAtom() + Math.max(0, told.atoms()));
         leases.accept(grant, told, now);
         job.lastSlice = Optional.of(leases.find(grant).grant().slice().id());
+        jobs.changed(job);
         return true;
     }
 
@@ -149,6 +177,7 @@ final class Floor {
             } else {
                 waitUnlessHolding(job, now);
             }
+            jobs.changed(job);
         }
         return ended.isPresent();
     }
@@ -202,6 +231,7 @@ final class Floor {
         job.state = JobState.RUNNING;
         job.waitingSince = now;
         job.grants++;
+        jobs.changed(job);
         mailbox.granted(id, grant);
         return grant;
     }
@@ -214,6 +244,7 @@ final class Floor {
         if (why != LeaseEvent.WITHDRAW) {
             waitUnlessHolding(job, now);
         }
+        jobs.changed(job);
     }
 
     private void over(Lease lease, Job job, boolean early, Instant now) {

@@ -2,12 +2,14 @@ package org.atomizable.scheduler.market;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.lease.Refused;
 
 /** Every job, in order of registration; of those that are over, only the last ones. Guarded by the market's lock. */
@@ -20,11 +22,23 @@ final class Jobs {
 
     private final int most;
     private final Names names;
+    private final Notes notes;
     private final Map<String, Job> byId = new LinkedHashMap<>();
 
-    Jobs(int most, Names names) {
+    Jobs(int most, Names names, Notes notes) {
         this.most = most;
         this.names = names;
+        this.notes = notes;
+    }
+
+    /** Takes up jobs of a former life, in order of registration. */
+    void restore(Collection<Job> kept) {
+        kept.forEach(job -> byId.put(job.id, job));
+    }
+
+    /** Notes that a job must be written down as it will be when all is done. */
+    void changed(Job job) {
+        notes.changed(Table.JOB, job.id, () -> Optional.of(KeptJob.of(job)));
     }
 
     /** Enters a new job; {@code forgotten} is told of each that had to be forgotten for it. */
@@ -38,9 +52,11 @@ final class Jobs {
         }
         Job job = new Job(names.next("job"), request, now);
         byId.put(job.id, job);
+        changed(job);
         List<Job> over = new ArrayList<>(all().filter(it -> !it.state.active()).toList());
         for (Job old : over.subList(0, Math.max(0, over.size() - most))) {
             byId.remove(old.id);
+            notes.changed(Table.JOB, old.id, Optional::empty);
             forgotten.accept(old);
         }
         return job;

@@ -40,8 +40,12 @@ final class Ledger {
         }
     }
 
-    void used(String job, Interval time) {
+    void recall(String job, Interval time) {
         keep(new Stretch(slice, Stretch.Kind.SUBJOB, job, time));
+    }
+
+    void used(String job, Interval time) {
+        recall(job, time);
         busy = busy.plus(time.length());
     }
 

@@ -9,6 +9,9 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.journal.Journal;
+import org.atomizable.scheduler.journal.JournalException;
+import org.atomizable.scheduler.journal.Scribe;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
@@ -28,16 +31,59 @@ public final class Market implements AutoCloseable {
 
     private final TimeSource time;
     private final Device device;
+    private final Notes notes = new Notes();
+    private final Outbox outbox;
+    private final Scribe scribe;
     private final Floor floor;
     private TimeSource.Timer timer = () -> {};
     private Optional<Instant> due = Optional.empty();
     private boolean closed;
 
-    /** Opens a market; nothing is announced before the first job registers. */
+    /** Opens a market that remembers nothing; nothing is announced before the first job registers. */
     public Market(TimeSource time, Device device, MarketRules rules, Mailbox mailbox, Observer observer) {
+        this(time, device, rules, mailbox, observer, Life.UNCOUNTED, Scribe.atOnce(Journal.none()));
+    }
+
+    private Market(
+            TimeSource time,
+            Device device,
+            MarketRules rules,
+            Mailbox mailbox,
+            Observer observer,
+            long life,
+            Scribe scribe) {
         this.time = time;
         this.device = device;
-        this.floor = new Floor(device, rules, mailbox, observer, time.now());
+        this.scribe = scribe;
+        this.outbox = new Outbox(mailbox);
+        this.floor = new Floor(device, rules, outbox, observer, notes, life, time.now());
+    }
+
+    /**
+     * Opens a market that goes on where the journal ends: jobs, grants, tokens and accounts are back, windows are announced anew.
+     * Nobody is told anything before it is written.
+     *
+     * @param scribe writes into that journal, and is closed by whoever made it
+     */
+    public static Market resume(
+            TimeSource time,
+            Device device,
+            MarketRules rules,
+            Mailbox mailbox,
+            Observer observer,
+            Life life,
+            Scribe scribe)
+            throws JournalException {
+        Market market = new Market(time, device, rules, mailbox, observer, life.number(), scribe);
+        FormerLife former = FormerLife.read(life.journal());
+        synchronized (market) {
+            Instant now = time.now();
+            market.floor.restore(former, now);
+            market.floor.runOut(now);
+            market.moveOn(now);
+            market.submit();
+        }
+        return market;
     }
 
     /**
@@ -46,17 +92,17 @@ public final class Market implements AutoCloseable {
      * <p>A name belongs to whoever registered it last: an active namesake is withdrawn and its grant revoked, and the
      * tokens go on growing, so that the older worker is fenced.
      */
-    public synchronized JobFacts register(JobRequest request) throws Refused {
+    public JobFacts register(JobRequest request) throws Refused {
         return moving(now -> floor.register(request, now));
     }
 
     /** Takes a job back; its grant, if it holds one, is revoked. */
-    public synchronized JobFacts withdraw(String job) throws Refused {
+    public JobFacts withdraw(String job) throws Refused {
         return moving(now -> floor.withdraw(job, now));
     }
 
     /** Takes down what a job says to a window; only the last word before the clearing counts. */
-    public synchronized void answer(String window, Said said) throws Refused {
+    public void answer(String window, Said said) throws Refused {
         moving(now -> floor.answer(window, said));
     }
 
@@ -66,7 +112,7 @@ public final class Market implements AutoCloseable {
     }
 
     /** Takes down which subjob a holder runs. */
-    public synchronized void accept(String grant, Acceptance told) throws Refused {
+    public void accept(String grant, Acceptance told) throws Refused {
         moving(now -> floor.accept(grant, told, now));
     }
 
@@ -76,12 +122,12 @@ public final class Market implements AutoCloseable {
      * @param nextAtom the first atom not done yet
      * @param memory the most memory used since the last one; more than was granted ends the grant
      */
-    public synchronized void heartbeat(String grant, long nextAtom, Bytes memory) throws Refused {
+    public void heartbeat(String grant, long nextAtom, Bytes memory) throws Refused {
         moving(now -> floor.heartbeat(grant, nextAtom, memory, now));
     }
 
     /** Takes down how a subjob ended. */
-    public synchronized void report(String grant, SubjobEnd told) throws Refused {
+    public void report(String grant, SubjobEnd told) throws Refused {
         moving(now -> floor.report(grant, told, now));
     }
 
@@ -121,19 +167,77 @@ public final class Market implements AutoCloseable {
         T at(Instant now) throws Refused;
     }
 
-    private <T> T moving(Deed<T> deed) throws Refused {
-        Instant now = time.now();
-        // What time has ended is over, even if its timer comes later than this message.
-        floor.runOut(now);
-        try {
-            return deed.at(now);
-        } finally {
-            moveOn(now);
+    /** What a deed came to: a value, or a refusal. */
+    private record Answered<T>(Optional<T> value, Optional<Refused> refused) {
+        static <T> Answered<T> by(Deed<T> deed, Instant now) {
+            try {
+                return new Answered<>(Optional.of(deed.at(now)), Optional.empty());
+            } catch (Refused refused) {
+                return new Answered<>(Optional.empty(), Optional.of(refused));
+            }
         }
+
+        T orRefuse() throws Refused {
+            if (refused.isPresent()) {
+                throw refused.get();
+            }
+            return value.orElseThrow();
+        }
+    }
+
+    private <T> T moving(Deed<T> deed) throws Refused {
+        Answered<T> answered;
+        Scribe.Submitted submitted;
+        synchronized (this) {
+            if (scribe.stuck()) {
+                throw notWritten();
+            }
+            Instant now = time.now();
+            // What time has ended is over, even if its timer comes later than this message.
+            floor.runOut(now);
+            try {
+                answered = Answered.by(deed, now);
+            } finally {
+                moveOn(now);
+                submitted = submit();
+            }
+        }
+        // A refusal, too, may tell of what time has ended.
+        await(submitted);
+        return answered.orRefuse();
+    }
+
+    /** Has what has changed written, and what follows from it told. */
+    private Scribe.Submitted submit() {
+        return scribe.submit(notes.take(), outbox.take());
+    }
+
+    private static void await(Scribe.Submitted submitted) throws Refused {
+        try {
+            submitted.await();
+        } catch (JournalException failed) {
+            throw new Refused(Refused.Reason.NOT_WRITTEN, "the scheduler could not write it down", failed.remedy());
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            throw notWritten();
+        }
+    }
+
+    private static Refused notWritten() {
+        return new Refused(
+                Refused.Reason.NOT_WRITTEN,
+                "the scheduler cannot write its journal at present",
+                "Say the same again in a while; its operator must make room on its disk.");
     }
 
     private void moveOn(Instant now) {
         if (closed) {
+            return;
+        }
+        if (scribe.stuck()) {
+            timer.cancel();
+            timer = time.schedule(AFTER_A_DEFECT, this::tick);
+            due = Optional.empty();
             return;
         }
         Optional<Instant> next = floor.moveOn(now);
@@ -155,6 +259,7 @@ public final class Market implements AutoCloseable {
         try {
             floor.runOut(now);
             moveOn(now);
+            submit();
         } catch (RuntimeException defect) {
             // A defect must not stop the market for those it does not concern.
             LOG.error("the market could not move on; trying again in {}", AFTER_A_DEFECT, defect);

@@ -2,17 +2,15 @@ package org.atomizable.scheduler.market;
 
 import java.time.Instant;
 
-/**
- * Ids that no other life of the scheduler gives: each holds the instant at which the market began, so that a grant from
- * before a restart is never taken for another's.
- */
+/** Ids that no other life of the scheduler gives, so that a grant from before a restart is never taken for another's. */
 final class Names {
 
     private final String life;
     private long given;
 
-    Names(Instant began) {
-        this.life = Long.toString(began.toEpochMilli(), Character.MAX_RADIX);
+    /** Without a journal that counts lives, the instant at which one began has to do. */
+    Names(long life, Instant began) {
+        this.life = Long.toString(life == Life.UNCOUNTED ? began.toEpochMilli() : life, Character.MAX_RADIX);
     }
 
     String next(String what) {

@@ -73,6 +73,13 @@ final class Tally {
         });
     }
 
+    /** Draws a lease of a former life. */
+    void recall(Lease lease, String job) {
+        Instant at = lease.ended().map(Lease.Ended::at).orElse(lease.grant().ends());
+        Interval.between(lease.grant().starts(), at)
+                .ifPresent(time -> ledger(lease.grant().slice().id()).recall(job, time));
+    }
+
     Statistics snapshot(Instant now, Stream<Job> jobs, List<Lease> living) {
         return new Statistics(
                 offered,

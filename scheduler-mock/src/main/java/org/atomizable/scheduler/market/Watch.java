@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.clear.Deal;
+import org.atomizable.scheduler.lease.Lease;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,6 +46,11 @@ record Watch(Tally tally, Observer observer, Jobs jobs) {
 
     Cleared.Winner winner(String job, Grant grant) {
         return new Cleared.Winner(jobs.known(job).name(), grant);
+    }
+
+    /** Shows a lease of a former life, which counts in no sum of this one. */
+    void recall(Lease lease, String job) {
+        tally.recall(lease, job);
     }
 
     void ended(GrantEnded ended) {

@@ -20,6 +20,11 @@ final class EventLog {
     private long newest;
     private boolean closed;
 
+    /** Makes a log whose first event has the number after {@code before}. */
+    EventLog(long before) {
+        this.newest = before;
+    }
+
     synchronized void add(
             String type, @Nullable WindowOffered window, @Nullable GrantIssued grant, @Nullable GrantRevoked revoked) {
         newest++;

@@ -11,11 +11,23 @@ import org.atomizable.scheduler.market.Mailbox;
 /** Every job's events, where the market leaves them and the streams take them. */
 final class EventLogs implements Mailbox, AutoCloseable {
 
+    /** Leaves 21 bits for lives in what JavaScript, too, can count. */
+    private static final int BITS_OF_A_LIFE = 32;
+
     private final Map<String, EventLog> logs = new ConcurrentHashMap<>();
+    private final long before;
     private volatile boolean closed;
 
+    /**
+     * Makes logs of a scheduler's life; numbers go on growing from life to life, so that whoever asks for what came after an event
+     * of a former one is told everything of this one.
+     */
+    EventLogs(long life) {
+        this.before = life << BITS_OF_A_LIFE;
+    }
+
     EventLog of(String job) {
-        EventLog log = logs.computeIfAbsent(job, it -> new EventLog());
+        EventLog log = logs.computeIfAbsent(job, it -> new EventLog(before));
         if (closed) {
             log.close();
         }

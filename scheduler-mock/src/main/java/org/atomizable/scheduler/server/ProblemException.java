@@ -33,6 +33,7 @@ final class ProblemException extends Exception {
             case WINDOW_CLEARED, JOB_OVER, GRANT_LOST, CONTRADICTION -> 409;
             case DOES_NOT_FIT, NONSENSE -> 422;
             case TOO_MANY -> 429;
+            case NOT_WRITTEN -> 503;
         };
         String name = refused.reason().name().toLowerCase(Locale.ROOT).replace('_', '-');
         return problem(status, name, String.valueOf(refused.getMessage()));

@@ -32,20 +32,22 @@ public final class Scheduler implements AutoCloseable {
     private final Market market;
     private final EventLogs logs;
     private final EventRoute events;
+    private final Store store;
 
-    private Scheduler(String host, Javalin server, Market market, EventLogs logs, EventRoute events) {
+    private Scheduler(String host, Javalin server, Market market, EventLogs logs, EventRoute events, Store store) {
         this.host = host;
         this.server = server;
         this.market = market;
         this.logs = logs;
         this.events = events;
+        this.store = store;
     }
 
     /**
      * Starts a scheduler; it answers when this returns.
      *
      * @throws ListenException if the port is in use or the host is not this machine's
-     * @throws AtomizableException if there is no such policy
+     * @throws AtomizableException if there is no such policy, or the journal cannot be used
      */
     public static Scheduler start(SchedulerOptions options, TimeSource time) throws AtomizableException {
         MarketRules rules = new MarketRules(
@@ -55,8 +57,20 @@ public final class Scheduler implements AutoCloseable {
                 Bounds.JOBS,
                 options.exchange(),
                 options.tenants());
-        EventLogs logs = new EventLogs();
-        Market market = new Market(time, options.device(), rules, logs, options.observer());
+        Store store = options.journal().isPresent() ? Store.in(options.journal().get(), time) : Store.forNow();
+        try {
+            return start(options, rules, store, time);
+        } catch (AtomizableException failed) {
+            store.close();
+            throw failed;
+        }
+    }
+
+    private static Scheduler start(SchedulerOptions options, MarketRules rules, Store store, TimeSource time)
+            throws AtomizableException {
+        EventLogs logs = new EventLogs(store.life().number());
+        Market market =
+                Market.resume(time, options.device(), rules, logs, options.observer(), store.life(), store.scribe());
         EventRoute events = new EventRoute(market, logs, time);
         Routes routes = new Routes(market, events, time, options.offers().longest());
         Javalin server = Javalin.create(config -> configure(config, routes::install));
@@ -71,7 +85,7 @@ public final class Scheduler implements AutoCloseable {
             events.close();
             throw new ListenException(options.host(), options.port(), String.valueOf(failed.getMessage()), failed);
         }
-        return new Scheduler(options.host(), server, market, logs, events);
+        return new Scheduler(options.host(), server, market, logs, events, store);
     }
 
     /** Returns where it listens, without a path. */
@@ -104,6 +118,7 @@ public final class Scheduler implements AutoCloseable {
         logs.close();
         events.close();
         server.stop();
+        store.close();
     }
 
     static void configure(JavalinConfig config, Consumer<RoutesConfig> routes) {

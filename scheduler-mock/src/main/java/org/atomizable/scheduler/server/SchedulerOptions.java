@@ -1,5 +1,7 @@
 package org.atomizable.scheduler.server;
 
+import java.nio.file.Path;
+import java.util.Optional;
 import org.atomizable.scheduler.clear.ExchangeRules;
 import org.atomizable.scheduler.device.Device;
 import org.atomizable.scheduler.lease.LeaseRules;
@@ -19,6 +21,7 @@ import org.atomizable.scheduler.offer.OfferRules;
  * @param exchange how bids are cleared
  * @param tenants what they have a right to
  * @param observer told of clearings and of the ends of grants
+ * @param journal file of what must not be forgotten; empty if everything may be
  */
 public record SchedulerOptions(
         String host,
@@ -29,7 +32,8 @@ public record SchedulerOptions(
         LeaseRules leases,
         ExchangeRules exchange,
         TenantRules tenants,
-        Observer observer) {
+        Observer observer,
+        Optional<Path> journal) {
 
     /** Refuses a port that there is not. */
     public SchedulerOptions {
@@ -49,46 +53,53 @@ public record SchedulerOptions(
                 LeaseRules.DEFAULT,
                 ExchangeRules.DEFAULT,
                 TenantRules.DEFAULT,
-                Observer.NONE);
+                Observer.NONE,
+                Optional.empty());
     }
 
     /** Returns the same on another address. */
     public SchedulerOptions onHost(String host) {
-        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer);
+        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer, journal);
     }
 
     /** Returns the same with another port. */
     public SchedulerOptions onPort(int port) {
-        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer);
+        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer, journal);
     }
 
     /** Returns the same with another policy. */
     public SchedulerOptions clearedBy(String policy) {
-        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer);
+        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer, journal);
     }
 
     /** Returns the same with other rules for offers. */
     public SchedulerOptions offering(OfferRules offers) {
-        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer);
+        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer, journal);
     }
 
     /** Returns the same with other rules for leases. */
     public SchedulerOptions leasing(LeaseRules leases) {
-        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer);
+        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer, journal);
     }
 
     /** Returns the same with other rules for bids. */
     public SchedulerOptions exchanging(ExchangeRules exchange) {
-        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer);
+        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer, journal);
     }
 
     /** Returns the same with other rights of tenants. */
     public SchedulerOptions sharedBy(TenantRules tenants) {
-        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer);
+        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer, journal);
     }
 
     /** Returns the same with an observer. */
     public SchedulerOptions observedBy(Observer observer) {
-        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer);
+        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer, journal);
+    }
+
+    /** Returns the same with a journal. */
+    public SchedulerOptions keptIn(Path file) {
+        return new SchedulerOptions(
+                host, port, device, policy, offers, leases, exchange, tenants, observer, Optional.of(file));
     }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class EventLogTest {
 
-    private final EventLog log = new EventLog();
+    private final EventLog log = new EventLog(0);
 
     private void add(int events) {
         for (int event = 0; event < events; event++) {

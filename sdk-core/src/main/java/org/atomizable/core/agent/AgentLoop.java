@@ -3,7 +3,9 @@ package org.atomizable.core.agent;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.Optional;
+import java.util.Set;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
@@ -32,6 +34,7 @@ final class AgentLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(AgentLoop.class);
     private static final int BEATS_PER_PATIENCE = 3;
+    private static final int MOST_REMEMBERED = 100;
 
     private final String id;
     private final AgentJob job;
@@ -42,6 +45,8 @@ final class AgentLoop {
     private @Nullable Holding held;
     /** Granted for later than what is held, in order. */
     private final Deque<Grant> later = new ArrayDeque<>();
+    /** Ids of the newest grants. */
+    private final Set<String> heardOf = new LinkedHashSet<>();
 
     AgentLoop(String id, AgentJob job, Desk desk, AgentOptions options, Places places, Standing standing) {
         this.id = id;
@@ -125,6 +130,13 @@ final class AgentLoop {
     }
 
     private void granted(Grant grant) throws InterruptedException, SchedulerUnreachableException {
+        if (!heardOf.add(grant.id())) {
+            // A scheduler that has started anew cannot know what was heard.
+            return;
+        }
+        if (heardOf.size() > MOST_REMEMBERED) {
+            heardOf.remove(heardOf.iterator().next());
+        }
         if (held == null) {
             hold(grant);
         } else if (grant.starts().isBefore(lastEnd(held))) {

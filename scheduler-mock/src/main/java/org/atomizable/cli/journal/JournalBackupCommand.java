@@ -1,0 +1,38 @@
+package org.atomizable.cli.journal;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.atomizable.scheduler.journal.SqliteJournal;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code atomizable journal backup}. */
+@Command(
+        name = "backup",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Copies a journal as it is now, whole, while the scheduler goes on.",
+            "To go back to a copy, stop the scheduler, put the copy in the journal's place without the files FILE-wal and"
+                    + " FILE-shm beside it, and start the scheduler."
+        })
+final class JournalBackupCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "FILE", description = "The scheduler's journal.")
+    private Path file;
+
+    @Option(names = "--to", required = true, paramLabel = "COPY", description = "The copy; must not be there yet.")
+    private Path copy;
+
+    @SuppressWarnings("NullAway.Init")
+    JournalBackupCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        try (SqliteJournal journal = SqliteJournal.visit(file)) {
+            journal.backUp(copy);
+        }
+        System.out.println("copied to " + copy);
+        return 0;
+    }
+}

@@ -1,0 +1,34 @@
+package org.atomizable.cli.journal;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.atomizable.api.Bytes;
+import org.atomizable.scheduler.journal.SqliteJournal;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code atomizable journal compact}. */
+@Command(
+        name = "compact",
+        mixinStandardHelpOptions = true,
+        description =
+                "Gives what a journal does not need any more back to the disk. A scheduler does so when it starts.")
+final class JournalCompactCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "FILE", description = "The scheduler's journal.")
+    private Path file;
+
+    @SuppressWarnings("NullAway.Init")
+    JournalCompactCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        try (SqliteJournal journal = SqliteJournal.visit(file)) {
+            long before = Files.size(file);
+            journal.compact();
+            System.out.printf("%s, was %s%n", Bytes.of(Files.size(file)), Bytes.of(before));
+        }
+        return 0;
+    }
+}

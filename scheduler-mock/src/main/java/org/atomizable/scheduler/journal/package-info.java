@@ -1,0 +1,11 @@
+/**
+ * What the scheduler must not forget, on disk before anybody is told.
+ *
+ * <p>In come changes of rows, by table and key; out go all rows when a scheduler starts. {@link
+ * org.atomizable.scheduler.journal.Scribe} writes what was submitted in order, many at once where many wait, and only then lets
+ * what depends on it happen. Nothing here knows what a row means. Only this package knows SQLite.
+ */
+@NullMarked
+package org.atomizable.scheduler.journal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,189 @@
+package org.atomizable.scheduler.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.BufferedReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteJournalTest {
+
+    @TempDir
+    Path directory;
+
+    private Path file() {
+        return directory.resolve("deep").resolve("journal.db");
+    }
+
+    private static Change put(Table table, String key, String value) {
+        return new Change(table, key, Optional.of(value));
+    }
+
+    @Test
+    void rowsAreThereAgainInTheirOrder() throws Exception {
+        try (SqliteJournal journal = SqliteJournal.open(file())) {
+            journal.write(List.of(put(Table.JOB, "b", "1"), put(Table.JOB, "a", "2"), put(Table.LEASE, "b", "3")));
+            journal.write(List.of(put(Table.JOB, "c", "4"), put(Table.JOB, "b", "5")));
+            journal.write(List.of(new Change(Table.JOB, "a", Optional.empty())));
+        }
+        try (SqliteJournal journal = SqliteJournal.open(file())) {
+            assertThat(journal.all(Table.JOB).entrySet()).containsExactly(Map.entry("b", "5"), Map.entry("c", "4"));
+            assertThat(journal.all(Table.LEASE)).isEqualTo(Map.of("b", "3"));
+            assertThat(journal.all(Table.TOKEN)).isEmpty();
+        }
+    }
+
+    @Test
+    void twoSchedulersCannotShareAJournal() throws Exception {
+        try (SqliteJournal journal = SqliteJournal.open(file())) {
+            assertThatThrownBy(() -> SqliteJournal.open(file()))
+                    .isInstanceOf(JournalException.class)
+                    .hasMessageContaining("another scheduler uses the journal");
+            journal.write(List.of(put(Table.JOB, "a", "1")));
+        }
+        SqliteJournal.open(file()).close();
+    }
+
+    @Test
+    void aCopyIsWholeWhileTheSchedulerGoesOn() throws Exception {
+        Path copy = directory.resolve("copy.db");
+        try (SqliteJournal journal = SqliteJournal.open(file())) {
+            journal.write(List.of(put(Table.JOB, "a", "1")));
+            try (SqliteJournal visitor = SqliteJournal.visit(file())) {
+                visitor.backUp(copy);
+                journal.write(List.of(put(Table.JOB, "b", "2")));
+                assertThatThrownBy(() -> visitor.backUp(copy)).hasMessageContaining("is there already");
+            }
+        }
+        try (SqliteJournal journal = SqliteJournal.open(copy)) {
+            assertThat(journal.all(Table.JOB)).isEqualTo(Map.of("a", "1"));
+        }
+    }
+
+    @Test
+    void whatRowsLeftBehindIsGivenBackToTheDisk() throws Exception {
+        String large = "x".repeat(10_000);
+        try (SqliteJournal journal = SqliteJournal.open(file())) {
+            List<Change> many = new ArrayList<>();
+            for (int i = 0; i < 500; i++) {
+                many.add(put(Table.LEASE, "grant-" + i, large));
+            }
+            journal.write(many);
+            journal.compact();
+            long full = Files.size(file());
+            journal.write(many.stream()
+                    .map(it -> new Change(it.table(), it.key(), Optional.empty()))
+                    .toList());
+
+            journal.compact();
+
+            assertThat(Files.size(file())).isLessThan(full / 10);
+        }
+    }
+
+    @Test
+    void aNewerJournalAndAnotherProgramsDatabaseAreRefused() throws Exception {
+        SqliteJournal.open(file()).close();
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file());
+                var statement = connection.createStatement()) {
+            statement.execute("PRAGMA user_version = 99");
+        }
+        assertThatThrownBy(() -> SqliteJournal.open(file())).hasMessageContaining("written by a newer program");
+
+        Path theirs = directory.resolve("theirs.db");
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + theirs);
+                var statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE accounts (id INTEGER)");
+        }
+        assertThatThrownBy(() -> SqliteJournal.open(theirs)).hasMessageContaining("no journal of a scheduler");
+    }
+
+    @Test
+    void aDamagedFileIsToldInWords() throws Exception {
+        try (SqliteJournal journal = SqliteJournal.open(file())) {
+            for (int i = 0; i < 300; i++) {
+                journal.write(List.of(put(Table.JOB, "job-" + i, "{\"long\":\"" + "y".repeat(500) + "\"}")));
+            }
+            journal.compact();
+        }
+        byte[] bytes = Files.readAllBytes(file());
+        for (int page = 3; page < 20; page++) {
+            for (int at = 0; at < 64; at++) {
+                bytes[page * 4096 + at] ^= (byte) 0xFF;
+            }
+        }
+        Files.write(file(), bytes);
+
+        assertThatThrownBy(() -> SqliteJournal.open(file()))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContaining("Put a backup in its place");
+
+        Files.writeString(file(), "this is no database, though it is as long as the header of one would be".repeat(9));
+        assertThatThrownBy(() -> SqliteJournal.open(file())).isInstanceOf(JournalException.class);
+    }
+
+    @Test
+    void visitorsMakeNoJournal() {
+        assertThatThrownBy(() -> SqliteJournal.visit(file())).hasMessageContaining("there is no journal");
+        assertThat(file()).doesNotExist();
+    }
+
+    /** Whatever a killed process had said was written is written. */
+    @Test
+    void aKillTakesNothingBackThatWasTold() throws Exception {
+        long told = 0;
+        for (int round = 0; round < 3; round++) {
+            Process writer = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            Endless.class.getName(),
+                            file().toString())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            try (BufferedReader lines = writer.inputReader()) {
+                for (int i = 0; i < 40; i++) {
+                    told = Long.parseLong(lines.readLine());
+                }
+                // The process's own method would close what it has said.
+                writer.toHandle().destroyForcibly();
+                String line = lines.readLine();
+                while (line != null) {
+                    told = Long.parseLong(line);
+                    line = lines.readLine();
+                }
+            }
+            try (SqliteJournal journal = SqliteJournal.open(file())) {
+                Map<String, String> rows = journal.all(Table.JOB);
+                assertThat(rows).hasSizeBetween((int) told, (int) told + 1);
+                assertThat(journal.all(Table.LEASE)).hasSameSizeAs(rows);
+            }
+        }
+    }
+
+    /** Writes pairs of rows for ever, and says how many there are. */
+    static final class Endless {
+        private Endless() {}
+
+        public static void main(String[] args) throws Exception {
+            try (SqliteJournal journal = SqliteJournal.open(Path.of(args[0]))) {
+                long count = journal.all(Table.JOB).size();
+                while (true) {
+                    count++;
+                    journal.write(List.of(put(Table.JOB, "j" + count, "{}"), put(Table.LEASE, "l" + count, "{}")));
+                    System.out.println(count);
+                    System.out.flush();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package org.atomizable.scheduler.market;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.clear.Clearing;
+import org.atomizable.scheduler.cluster.SimulatedGpus;
+import org.atomizable.scheduler.device.Load;
+import org.atomizable.scheduler.device.SimulatedNode;
+import org.atomizable.scheduler.journal.RowsInMemory;
+import org.atomizable.scheduler.journal.Scribe;
+import org.atomizable.scheduler.lease.LeaseEvent;
+import org.atomizable.scheduler.lease.LeaseRules;
+import org.atomizable.scheduler.offer.OfferRules;
+
+class ResumedMarketProperties {
+
+    private static final LeaseRules LEASES = new LeaseRules(Duration.ofSeconds(4), Duration.ofMillis(100));
+
+    @Property(tries = 60)
+    void howeverOftenItIsKilledNoGrantIsGivenTwiceAndNoTokenTwice(@ForAll long seed) throws Exception {
+        VirtualTime time = VirtualTime.create();
+        SimulatedNode node = new SimulatedNode(
+                SimulatedGpus.parse("sim:A100-80GB").slices(), Load.DEFAULT.withOpenAtOnce(3), seed, time.now());
+        MarketRules rules = new MarketRules(OfferRules.DEFAULT, Clearing.named("efficiency"), LEASES, 10);
+        Lives lives = new Lives(time, node, rules, new RowsInMemory(), seed);
+        List.of("red", "green", "blue").forEach(lives::register);
+
+        time.advance(Duration.ofMinutes(3));
+
+        assertThat(lives.lives).isGreaterThan(2);
+        assertThat(lives.reports).isGreaterThan(5);
+    }
+
+    @Property(tries = 30)
+    void aMarketResumedIsTheMarketThatWas(@ForAll long seed) throws Exception {
+        VirtualTime time = VirtualTime.create();
+        SimulatedNode node = new SimulatedNode(
+                SimulatedGpus.parse("sim:A100-80GB").slices(), Load.DEFAULT.withOpenAtOnce(2), seed, time.now());
+        MarketRules rules = new MarketRules(OfferRules.DEFAULT, Clearing.named("efficiency"), LEASES, 3);
+        RowsInMemory rows = new RowsInMemory();
+        Unruly agents = new Unruly(time, node, seed, List.of("sja", "jasda"));
+        Market first = Market.resume(time, node, rules, agents, agents, Life.begin(rows), Scribe.atOnce(rows));
+        agents.meet(first);
+        agents.comeAndGo(List.of("red", "green", "blue", "black"), Duration.ofSeconds(3));
+        time.advance(Duration.ofSeconds(90));
+        first.close();
+
+        List<String> told = new ArrayList<>();
+        Market second = Market.resume(
+                time, node, rules, new Silent(told), Observer.NONE, Life.begin(rows), Scribe.atOnce(rows));
+
+        assertThat(second.jobs()).isEqualTo(first.jobs()).isNotEmpty();
+        assertThat(agents.grants).extracting(it -> it.grant().id()).containsAll(told);
+        second.close();
+    }
+
+    /** Takes down the grants that are told again. */
+    private record Silent(List<String> granted) implements Mailbox {
+
+        @Override
+        public void offered(String job, Window window, Instant answersBy) {}
+
+        @Override
+        public void granted(String job, Grant grant) {
+            granted.add(grant.id());
+        }
+
+        @Override
+        public void revoked(String job, String grant, LeaseEvent why) {}
+
+        @Override
+        public void forgotten(String job) {}
+    }
+}

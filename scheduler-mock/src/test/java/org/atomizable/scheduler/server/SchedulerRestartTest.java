@@ -1,0 +1,179 @@
+package org.atomizable.scheduler.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.wire.AcceptMessage;
+import org.atomizable.api.wire.EventMessage;
+import org.atomizable.api.wire.GrantIssued;
+import org.atomizable.api.wire.JobView;
+import org.atomizable.api.wire.ReportMessage;
+import org.atomizable.api.wire.SignalMessage;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.journal.SqliteJournal;
+import org.atomizable.scheduler.lease.LeaseRules;
+import org.atomizable.scheduler.market.OneSlice;
+import org.atomizable.scheduler.offer.OfferRules;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A scheduler with a journal, stopped and started again on its port, and those who go on speaking with it. */
+class SchedulerRestartTest {
+
+    private static final OneSlice ALWAYS =
+            new OneSlice(new Interval(Instant.parse("1990-01-01T00:00:00Z"), Instant.parse("2090-01-01T00:00:00Z")));
+    private static final OfferRules PATIENT = new OfferRules(
+            Duration.ZERO,
+            Duration.ofSeconds(1),
+            Duration.ofMinutes(10),
+            Duration.ofMinutes(1),
+            Duration.ZERO,
+            Duration.ZERO);
+
+    @TempDir
+    Path directory;
+
+    private Scheduler scheduler;
+    private Caller caller;
+
+    private Scheduler start(int port) throws AtomizableException {
+        return Scheduler.start(
+                SchedulerOptions.of(ALWAYS)
+                        .onPort(port)
+                        .offering(PATIENT)
+                        .leasing(new LeaseRules(Duration.ofMinutes(5), Duration.ofMillis(100)))
+                        .keptIn(directory.resolve("journal.db")),
+                TimeSource.system());
+    }
+
+    @BeforeEach
+    void start() throws AtomizableException {
+        scheduler = start(0);
+        caller = new Caller(scheduler.uri());
+    }
+
+    @AfterEach
+    void stop() {
+        scheduler.close();
+    }
+
+    private void startAgain() throws AtomizableException {
+        int port = scheduler.uri().getPort();
+        scheduler.close();
+        scheduler = start(port);
+    }
+
+    private JobView job(String id) throws Exception {
+        return caller.read(caller.get("/v1/jobs/" + id).body(), JobView.class);
+    }
+
+    private void signal(EventMessage offered, String job) throws Exception {
+        SignalMessage wants = new SignalMessage(job, true, 10, 2, 3, "so");
+        assertThat(caller.post(
+                                "/v1/windows/%s/signals"
+                                        .formatted(offered.window().id()),
+                                wants)
+                        .statusCode())
+                .isEqualTo(204);
+    }
+
+    private int accept(GrantIssued grant) throws Exception {
+        return caller.post(
+                        "/v1/grants/%s/accept".formatted(grant.id()), new AcceptMessage(0, 10, 1 << 20, "max", 20, 3))
+                .statusCode();
+    }
+
+    private int report(GrantIssued grant, String outcome, long nextAtom) throws Exception {
+        ReportMessage message = new ReportMessage(outcome, "time", "", nextAtom, 0.1, 2, 0.1, 2.2, 1 << 20);
+        return caller.post("/v1/grants/%s/report".formatted(grant.id()), message)
+                .statusCode();
+    }
+
+    @Test
+    void aJobGoesOnAcrossRestarts() throws Exception {
+        JobView job = caller.register("red", "k1");
+        startAgain();
+        assertThat(job(job.id()).state()).isEqualTo("waiting");
+        assertThat(caller.register("red", "k1").id()).isEqualTo(job.id());
+
+        EventMessage offered = caller.next("window", job.id(), 0);
+        signal(offered, job.id());
+        EventMessage granted = caller.next("grant", job.id(), offered.id());
+        GrantIssued grant = granted.grant();
+        startAgain();
+
+        // Whoever asks for what came after is told again, as it may not have been heard.
+        EventMessage again = caller.next("grant", job.id(), granted.id());
+        assertThat(again.grant()).isEqualTo(grant);
+        assertThat(again.id()).isGreaterThan(granted.id());
+        assertThat(accept(grant)).isEqualTo(204);
+        startAgain();
+
+        assertThat(job(job.id()).state()).isEqualTo("running");
+        assertThat(accept(grant)).as("the same again").isEqualTo(204);
+        assertThat(report(grant, "yielded", 10)).isEqualTo(204);
+        startAgain();
+
+        assertThat(report(grant, "yielded", 10)).as("the same again").isEqualTo(204);
+        assertThat(report(grant, "yielded", 11)).as("otherwise").isEqualTo(409);
+        assertThat(job(job.id()).nextAtom()).isEqualTo(10);
+        EventMessage next = caller.next("window", job.id(), again.id());
+        signal(next, job.id());
+        GrantIssued second = caller.next("grant", job.id(), next.id()).grant();
+        assertThat(second.token()).isEqualTo(grant.token() + 1);
+        assertThat(second.id()).isNotEqualTo(grant.id());
+        assertThat(report(second, "finished", 1000)).isEqualTo(204);
+        startAgain();
+
+        assertThat(job(job.id()).state()).isEqualTo("finished");
+        assertThat(job(job.id()).newestToken()).isEqualTo(second.token());
+    }
+
+    private EventMessage granted(String job, long after) throws Exception {
+        EventMessage offered = caller.next("window", job, after);
+        signal(offered, job);
+        return caller.next("grant", job, offered.id());
+    }
+
+    @Test
+    void noTokenIsGivenTwiceThoughACopyWasPutBack() throws Exception {
+        Path journal = directory.resolve("journal.db");
+        Path copy = directory.resolve("copy.db");
+        JobView job = caller.register("red", "k1");
+        EventMessage last = granted(job.id(), 0);
+        assertThat(report(last.grant(), "yielded", 10)).isEqualTo(204);
+        try (SqliteJournal visitor = SqliteJournal.visit(journal)) {
+            visitor.backUp(copy);
+        }
+        for (int i = 0; i < 5; i++) {
+            last = granted(job.id(), last.id());
+            assertThat(report(last.grant(), "yielded", 20)).isEqualTo(204);
+        }
+        int port = scheduler.uri().getPort();
+        scheduler.close();
+        Files.move(copy, journal, StandardCopyOption.REPLACE_EXISTING);
+        Files.deleteIfExists(directory.resolve("journal.db-wal"));
+        Files.deleteIfExists(directory.resolve("journal.db-shm"));
+        scheduler = start(port);
+
+        assertThat(job(job.id()).nextAtom()).isEqualTo(10);
+        GrantIssued next = granted(job.id(), last.id()).grant();
+
+        assertThat(next.token()).isGreaterThan(last.grant().token());
+        assertThat(next.id()).isNotEqualTo(last.grant().id());
+    }
+
+    @Test
+    void twoSchedulersDoNotShareAJournal() {
+        assertThatThrownBy(() -> start(0)).hasMessageContaining("another scheduler uses the journal");
+    }
+}
