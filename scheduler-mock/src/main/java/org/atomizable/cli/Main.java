@@ -7,6 +7,7 @@ import org.atomizable.cli.checkpoint.CheckpointCommand;
 import org.atomizable.cli.demo.DemoCommand;
 import org.atomizable.cli.journal.JournalCommand;
 import org.atomizable.cli.profile.ProfileCommand;
+import org.atomizable.cli.tokens.TokensCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -23,6 +24,7 @@ import picocli.CommandLine.Command;
             JobsCommand.class,
             GpusCommand.class,
             JournalCommand.class,
+            TokensCommand.class,
             MarketCommand.class,
             ProfileCommand.class,
             CheckpointCommand.class,

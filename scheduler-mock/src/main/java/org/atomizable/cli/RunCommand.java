@@ -69,6 +69,9 @@ final class RunCommand implements Callable<Integer> {
     @Parameters(paramLabel = "JOB", description = "A job by name (see 'atomizable jobs'), or a class.")
     private String job = "";
 
+    @Mixin
+    private CredentialOptions credentials = new CredentialOptions();
+
     @Option(names = "--scheduler", required = true, paramLabel = "URL", description = "Such as http://127.0.0.1:8080.")
     private URI scheduler = URI.create("http://127.0.0.1:8080");
 
@@ -160,7 +163,8 @@ final class RunCommand implements Callable<Integer> {
                 WorkerLauncher workers = launcher == Launcher.process
                         ? children.launcherFor(named, opening, memoryScale)
                         : new InProcessLauncher(named, opening, Samplers.of(memoryScale), time);
-                SchedulerClient client = SchedulerClient.of(scheduler, Backoff.DEFAULT, time)) {
+                SchedulerClient client =
+                        SchedulerClient.of(scheduler, credentials.credentials(), Backoff.DEFAULT, time)) {
             AgentJob agentJob = new AgentJob(spec, checkpoints, workers);
             AgentOptions options = AgentOptions.DEFAULT.negotiating(negotiating.negotiation());
             RunRecord record = new RunRecord(ProfileDirectory.at(profiles), spec, time.now(), board::line);

@@ -19,8 +19,10 @@ import org.atomizable.scheduler.device.SimulatedNode;
 import org.atomizable.scheduler.market.TenantRules;
 import org.atomizable.scheduler.score.Composite;
 import org.atomizable.scheduler.score.SchedulerFeature;
+import org.atomizable.scheduler.server.Entrance;
 import org.atomizable.scheduler.server.Scheduler;
 import org.atomizable.scheduler.server.SchedulerOptions;
+import org.atomizable.scheduler.server.Tls;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -110,6 +112,20 @@ final class SchedulerCommand implements Callable<Integer> {
                             + "where it was. Without, a restart forgets.")
     private @Nullable Path journal;
 
+    @Option(
+            names = "--no-tokens",
+            description = "Let every program of this machine in without a token. Only for 127.0.0.1 and its like.")
+    private boolean noTokens;
+
+    @Option(
+            names = "--tls-cert",
+            paramLabel = "FILE",
+            description = "Speak HTTPS, with this certificate (PEM, followed by those that signed it).")
+    private @Nullable Path certificate;
+
+    @Option(names = "--tls-key", paramLabel = "FILE", description = "The certificate's key (PEM, PKCS #8).")
+    private @Nullable Path key;
+
     @Option(names = "--json", description = "Say in JSON where it listens.")
     private boolean json;
 
@@ -125,7 +141,8 @@ final class SchedulerCommand implements Callable<Integer> {
                 .onPort(port)
                 .clearedBy(policy)
                 .exchanging(exchange())
-                .sharedBy(new TenantRules(tenants, Optional.ofNullable(credits)));
+                .sharedBy(new TenantRules(tenants, Optional.ofNullable(credits)))
+                .entered(entrance());
         CountDownLatch asked = new CountDownLatch(1);
         Scheduler scheduler = Scheduler.start(journal == null ? options : options.keptIn(journal), time);
         Runtime.getRuntime().addShutdownHook(new Thread(scheduler::close, "atomizable-shutdown"));
@@ -138,6 +155,14 @@ final class SchedulerCommand implements Callable<Integer> {
         System.out.flush();
         asked.await();
         return 0;
+    }
+
+    private Entrance entrance() {
+        if ((certificate == null) != (key == null)) {
+            throw new IllegalArgumentException("--tls-cert and --tls-key go together");
+        }
+        Entrance plain = noTokens ? Entrance.OPEN : Entrance.BY_TOKEN;
+        return certificate == null || key == null ? plain : plain.with(new Tls(certificate, key));
     }
 
     private ExchangeRules exchange() {

@@ -239,11 +239,48 @@ class CommandLineTest {
     @Test
     void aPortInUseIsNamed() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            CommandRun ended = run("scheduler", "--port", Integer.toString(taken.getLocalPort()));
+            CommandRun ended = run("scheduler", "--no-tokens", "--port", Integer.toString(taken.getLocalPort()));
 
             assertThat(ended.code()).isEqualTo(1);
             assertThat(ended.err()).contains("" + taken.getLocalPort()).doesNotContain("\tat ");
         }
+    }
+
+    @Test
+    void aSchedulerWantsTokensUnlessItIsToldOtherwise() {
+        assertThat(run("scheduler", "--port", "0").err()).contains("--journal", "--no-tokens");
+        assertThat(run("scheduler", "--port", "0", "--no-tokens", "--host", "0.0.0.0")
+                        .err())
+                .contains("everybody who reaches 0.0.0.0");
+        assertThat(run("scheduler", "--port", "0", "--no-tokens", "--tls-cert", "x")
+                        .err())
+                .contains("--tls-cert and --tls-key go together");
+    }
+
+    @Test
+    void tokensAreMadeListedAndRevoked() throws Exception {
+        String journal = directory.resolve("journal.db").toString();
+        String token =
+                run("tokens", "create", "--journal", journal, "team-red").out().strip();
+        assertThat(token).matches("atomizable_[0-9a-f]{12}_[A-Za-z0-9_-]{43}");
+        assertThat(run("tokens", "create", "--journal", journal, "--role", "OPERATOR", "ops")
+                        .code())
+                .isZero();
+
+        CommandRun listed = run("tokens", "ls", "--journal", journal);
+        assertThat(listed.out()).contains("team-red", "operator").doesNotContain(token.substring(24));
+        String id = token.split("_")[1];
+        assertThat(run("tokens", "revoke", "--journal", journal, id).code()).isZero();
+        assertThat(run("tokens", "ls", "--journal", journal, "--json")
+                        .json()
+                        .get(0)
+                        .path("revoked")
+                        .isTextual())
+                .isTrue();
+        assertThat(run("tokens", "revoke", "--journal", journal, "nobody").err())
+                .contains("there is no token nobody");
+        assertThat(run("tokens", "create", "--journal", journal, "a b").err()).contains("letters, digits");
+        assertThat(run("tokens", "audit", "--journal", journal).code()).isZero();
     }
 
     @Test
@@ -366,7 +403,7 @@ class CommandLineTest {
 
     @Test
     void everyCommandHasHelp() {
-        for (String command : List.of("demo", "scheduler", "run", "jobs", "gpus", "journal")) {
+        for (String command : List.of("demo", "scheduler", "run", "jobs", "gpus", "journal", "tokens")) {
             CommandRun ended = run(command, "--help");
             assertThat(ended.code()).isZero();
             assertThat(ended.out()).contains("Usage: atomizable " + command);

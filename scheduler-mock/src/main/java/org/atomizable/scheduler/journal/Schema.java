@@ -13,7 +13,8 @@ final class Schema {
     private static final int APPLICATION = 0x61746f6d;
 
     private static final List<List<String>> STEPS = List.of(
-            List.of(table("meta"), table("job"), table("lease"), table("token"), table("tenant"), table("instance")));
+            List.of(table("meta"), table("job"), table("lease"), table("token"), table("tenant"), table("instance")),
+            List.of(table("access"), table("audit"), table("reservation")));
 
     private Schema() {}
 

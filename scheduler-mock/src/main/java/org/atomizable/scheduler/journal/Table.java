@@ -15,7 +15,13 @@ public enum Table {
     /** What tenants have had and can pay, by name. */
     TENANT,
     /** MIG instances that are ours, by GPU and place. */
-    INSTANCE;
+    INSTANCE,
+    /** Bearer tokens' digests, by the token's id. */
+    ACCESS,
+    /** Who did what, by number. */
+    AUDIT,
+    /** Reservations of slices, by id. */
+    RESERVATION;
 
     String sql() {
         return name().toLowerCase(Locale.ROOT);

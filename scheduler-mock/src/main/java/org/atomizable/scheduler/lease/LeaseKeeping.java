@@ -15,8 +15,8 @@ public interface LeaseKeeping {
     default void forgotten(String grant) {}
 
     /** The newest token of jobs of a name; {@link Tokens#FLOOR} stands for every name that is not known. */
-    default void newest(String jobName, FencingToken token) {}
+    default void newest(String lineage, FencingToken token) {}
 
     /** A name is known no longer. */
-    default void tokenForgotten(String jobName) {}
+    default void tokenForgotten(String lineage) {}
 }

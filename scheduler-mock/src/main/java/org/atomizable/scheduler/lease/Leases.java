@@ -55,11 +55,11 @@ public final class Leases {
      *
      * @param id the grant's
      * @param job the job's id
-     * @param name the job's name, by which its tokens are counted
+     * @param lineage by which the job's tokens are counted: the same for a job that is registered anew
      * @param part of the window
      * @throws IllegalStateException if the slice or the job has a live lease at that time, or the time is over
      */
-    public Grant issue(String id, Window window, Interval part, String job, String name, Instant now) {
+    public Grant issue(String id, Window window, Interval part, String job, String lineage, Instant now) {
         String slice = window.slice().id();
         if (living().filter(it -> it.job().equals(job) || it.on(slice))
                 .anyMatch(it -> it.time().overlaps(part))) {
@@ -72,7 +72,7 @@ public final class Leases {
                 window.capacity(),
                 now.isAfter(part.from()) ? now : part.from(),
                 part.to(),
-                tokens.next(name),
+                tokens.next(lineage),
                 rules.patience());
         keep(Lease.issued(grant, job, now));
         return grant;
@@ -185,13 +185,13 @@ public final class Leases {
     }
 
     /** Returns the newest token given to a job of that name. */
-    public FencingToken newest(String jobName) {
-        return tokens.newest(jobName);
+    public FencingToken newest(String lineage) {
+        return tokens.newest(lineage);
     }
 
     /** Lets go of a name that is not used any more; later tokens still grow beyond its own. */
-    public void forget(String jobName) {
-        tokens.forget(jobName);
+    public void forget(String lineage) {
+        tokens.forget(lineage);
     }
 
     private void requireFit(Grant grant, Acceptance told, Instant now) throws Refused {

@@ -29,23 +29,23 @@ final class Tokens {
         floor = keptFloor == null ? floor : keptFloor;
     }
 
-    FencingToken next(String jobName) {
-        FencingToken next = new FencingToken(newest(jobName).value() + 1);
-        newest.put(jobName, next.value());
-        keeping.newest(jobName, next);
+    FencingToken next(String lineage) {
+        FencingToken next = new FencingToken(newest(lineage).value() + 1);
+        newest.put(lineage, next.value());
+        keeping.newest(lineage, next);
         return next;
     }
 
-    FencingToken newest(String jobName) {
-        return new FencingToken(newest.getOrDefault(jobName, floor));
+    FencingToken newest(String lineage) {
+        return new FencingToken(newest.getOrDefault(lineage, floor));
     }
 
-    void forget(String jobName) {
-        Long last = newest.remove(jobName);
+    void forget(String lineage) {
+        Long last = newest.remove(lineage);
         if (last != null) {
             floor = Math.max(floor, last);
             keeping.newest(FLOOR, new FencingToken(floor));
-            keeping.tokenForgotten(jobName);
+            keeping.tokenForgotten(lineage);
         }
     }
 }

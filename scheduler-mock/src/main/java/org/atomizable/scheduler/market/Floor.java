@@ -48,7 +48,7 @@ final class Floor {
         jobs.restore(former.jobs());
         former.accounts().forEach(accounts::restore);
         leases.restore(former.leases(), former.tokens(), now);
-        leases.ended().forEach(lease -> watch.recall(lease, name(lease)));
+        leases.ended().forEach(this::recall);
         jobs.all()
                 .filter(job -> job.state == JobState.RUNNING && !leases.holds(job.id))
                 .forEach(job -> {
@@ -60,16 +60,15 @@ final class Floor {
                 .forEach(lease -> mailbox.granted(lease.job(), lease.grant()));
     }
 
-    private String name(Lease lease) {
-        return jobs.all()
+    private void recall(Lease lease) {
+        jobs.all()
                 .filter(job -> job.id.equals(lease.job()))
-                .map(Job::name)
                 .findFirst()
-                .orElse(lease.job());
+                .ifPresent(job -> watch.recall(lease, job.name(), job.request.tenant()));
     }
 
     JobFacts register(JobRequest request, Instant now) throws Refused {
-        Optional<Job> same = request.key().flatMap(jobs::withKey);
+        Optional<Job> same = jobs.withKeyOf(request);
         if (same.isPresent()) {
             if (!same.get().name().equals(request.name())) {
                 throw new Refused(
@@ -80,7 +79,7 @@ final class Floor {
             }
             return facts(same.get());
         }
-        Optional<Job> namesake = jobs.activeNamed(request.name());
+        Optional<Job> namesake = jobs.activeNamesake(request);
         Job job = jobs.enter(request, now, this::forget);
         if (namesake.isPresent()) {
             withdraw(namesake.get().id, now);
@@ -182,6 +181,10 @@ final class Floor {
         return ended.isPresent();
     }
 
+    String tenant(String grant) throws Refused {
+        return jobs.find(leases.find(grant).job()).request.tenant();
+    }
+
     JobFacts facts(String id) throws Refused {
         return facts(jobs.find(id));
     }
@@ -199,7 +202,11 @@ final class Floor {
         leases.living()
                 .forEach(lease -> Interval.between(lease.grant().starts(), now)
                         .ifPresent(until -> running.add(new Stretch(
-                                lease.grant().slice().id(), Stretch.Kind.SUBJOB, name(lease.job()), until))));
+                                lease.grant().slice().id(),
+                                Stretch.Kind.SUBJOB,
+                                name(lease.job()),
+                                Optional.of(jobs.known(lease.job()).request.tenant()),
+                                until))));
         return watch.tally().timeline(time, running);
     }
 
@@ -219,7 +226,7 @@ final class Floor {
 
     private Grant grant(Window window, Interval part, String id, Optional<Bids.Variant> won, Instant now) {
         Job job = jobs.known(id);
-        Grant grant = leases.issue(names.next("grant"), window, part, id, job.name(), now);
+        Grant grant = leases.issue(names.next("grant"), window, part, id, job.lineage(), now);
         boolean wasThere = job.lastSlice.filter(window.slice().id()::equals).isPresent();
         won.ifPresent(it -> job.promised.put(
                 grant.id(),
@@ -248,7 +255,7 @@ final class Floor {
     }
 
     private void over(Lease lease, Job job, boolean early, Instant now) {
-        watch.ended(new GrantEnded(lease, job.name(), early));
+        watch.ended(new GrantEnded(lease, job.name(), job.request.tenant(), early));
         job.judge(lease);
         Grant grant = lease.grant();
         lease.ended()
@@ -271,8 +278,8 @@ final class Floor {
 
     private void forget(Job job) {
         mailbox.forgotten(job.id);
-        if (!jobs.knowsName(job.name())) {
-            leases.forget(job.name());
+        if (!jobs.knowsLineage(job.lineage())) {
+            leases.forget(job.lineage());
         }
     }
 
@@ -284,7 +291,7 @@ final class Floor {
                 job.nextAtom,
                 job.registered,
                 job.reliability.rho(),
-                leases.newest(job.name()));
+                leases.newest(job.lineage()));
     }
 
     private String name(String job) {

@@ -7,6 +7,7 @@ import org.atomizable.scheduler.lease.Lease;
  *
  * @param lease with its end, and the report if there was one
  * @param job the holder's name
+ * @param tenant whose the holder is
  * @param early whether it was reported so early that what is left can be offered again
  */
-public record GrantEnded(Lease lease, String job, boolean early) {}
+public record GrantEnded(Lease lease, String job, String tenant, boolean early) {}

@@ -43,6 +43,10 @@ final class Job {
         return request.name();
     }
 
+    String lineage() {
+        return request.lineage();
+    }
+
     boolean waiting() {
         return state == JobState.WAITING;
     }

@@ -25,6 +25,13 @@ public record JobRequest(
         long nextAtom,
         Optional<String> key) {
 
+    private static final char SEPARATOR = '\u001f';
+
     /** Whose a job is that is nobody's in particular. */
     public static final String NOBODY = "nobody";
+
+    /** Returns what it has in common with those that are the same job of the same tenant; tokens are counted by it. */
+    String lineage() {
+        return tenant + SEPARATOR + name;
+    }
 }

@@ -82,18 +82,23 @@ final class Jobs {
         return job;
     }
 
-    Optional<Job> withKey(String key) {
-        return all().filter(job -> job.request.key().filter(key::equals).isPresent())
+    /** Returns the job that its tenant registered with the same key. */
+    Optional<Job> withKeyOf(JobRequest request) {
+        return request.key().isEmpty()
+                ? Optional.empty()
+                : all().filter(job -> job.request.key().equals(request.key())
+                                && job.request.tenant().equals(request.tenant()))
+                        .findFirst();
+    }
+
+    /** Returns the tenant's job of the same name that is not over. */
+    Optional<Job> activeNamesake(JobRequest request) {
+        return all().filter(job -> job.state.active() && job.lineage().equals(request.lineage()))
                 .findFirst();
     }
 
-    Optional<Job> activeNamed(String name) {
-        return all().filter(job -> job.state.active() && job.name().equals(name))
-                .findFirst();
-    }
-
-    boolean knowsName(String name) {
-        return all().anyMatch(job -> job.name().equals(name));
+    boolean knowsLineage(String lineage) {
+        return all().anyMatch(job -> job.lineage().equals(lineage));
     }
 
     Stream<Job> all() {
@@ -125,11 +130,18 @@ final class Jobs {
             throw nonsense("a tenant's name has 1 to %d characters, not %d"
                     .formatted(LONGEST_NAME, request.tenant().strip().length()));
         }
+        if (hasControl(request.name()) || hasControl(request.tenant())) {
+            throw nonsense("names of jobs and tenants have no control characters");
+        }
         long total = request.totalAtoms().orElse(Long.MAX_VALUE);
         if (total < 1 || request.nextAtom() < 0 || request.nextAtom() > total) {
             throw nonsense("a job has 1 atom or more, and its next is one of them or the one after, was %d of %d"
                     .formatted(request.nextAtom(), total));
         }
+    }
+
+    private static boolean hasControl(String name) {
+        return name.chars().anyMatch(Character::isISOControl);
     }
 
     private static Refused nonsense(String what) {

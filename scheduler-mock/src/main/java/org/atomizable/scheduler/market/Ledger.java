@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.atomizable.scheduler.cluster.Interval;
 
@@ -26,7 +27,7 @@ final class Ledger {
     }
 
     void offered(String window, Interval time) {
-        keep(new Stretch(slice, Stretch.Kind.WINDOW, window, time));
+        keep(new Stretch(slice, Stretch.Kind.WINDOW, window, Optional.empty(), time));
         int last = offered.size() - 1;
         if (last >= 0 && !time.from().isAfter(offered.get(last).to())) {
             Interval before = offered.get(last);
@@ -40,12 +41,12 @@ final class Ledger {
         }
     }
 
-    void recall(String job, Interval time) {
-        keep(new Stretch(slice, Stretch.Kind.SUBJOB, job, time));
+    void recall(String job, String tenant, Interval time) {
+        keep(new Stretch(slice, Stretch.Kind.SUBJOB, job, Optional.of(tenant), time));
     }
 
-    void used(String job, Interval time) {
-        recall(job, time);
+    void used(String job, String tenant, Interval time) {
+        recall(job, tenant, time);
         busy = busy.plus(time.length());
     }
 

@@ -89,7 +89,7 @@ public final class Market implements AutoCloseable {
     /**
      * Registers a job, or returns the one that was registered with the same key.
      *
-     * <p>A name belongs to whoever registered it last: an active namesake is withdrawn and its grant revoked, and the
+     * <p>A name belongs, within a tenant, to whoever registered it last: an active namesake is withdrawn and its grant revoked, and the
      * tokens go on growing, so that the older worker is fenced.
      */
     public JobFacts register(JobRequest request) throws Refused {
@@ -131,6 +131,11 @@ public final class Market implements AutoCloseable {
         moving(now -> floor.report(grant, told, now));
     }
 
+    /** Returns whose a grant is, which never changes. */
+    public synchronized String tenantOfGrant(String grant) throws Refused {
+        return floor.tenant(grant);
+    }
+
     /** Returns a job as it stands. */
     public synchronized JobFacts job(String id) throws Refused {
         return floor.facts(id);
@@ -139,6 +144,11 @@ public final class Market implements AutoCloseable {
     /** Returns every job that is known, in order of registration. */
     public synchronized List<JobFacts> jobs() {
         return floor.facts();
+    }
+
+    /** Tells whether nothing can be written at present, and so nothing is granted. */
+    public boolean stuck() {
+        return scribe.stuck();
     }
 
     /** Returns the slices that windows are made of. */

@@ -35,13 +35,13 @@ final class Notes implements LeaseKeeping {
     }
 
     @Override
-    public void newest(String jobName, FencingToken token) {
-        changed(Table.TOKEN, jobName, () -> Optional.of(token.value()));
+    public void newest(String lineage, FencingToken token) {
+        changed(Table.TOKEN, lineage, () -> Optional.of(token.value()));
     }
 
     @Override
-    public void tokenForgotten(String jobName) {
-        changed(Table.TOKEN, jobName, Optional::empty);
+    public void tokenForgotten(String lineage) {
+        changed(Table.TOKEN, lineage, Optional::empty);
     }
 
     List<Change> take() {

@@ -54,7 +54,7 @@ final class Tally {
         Lease lease = ended.lease();
         Instant at = lease.ended().map(Lease.Ended::at).orElse(lease.grant().ends());
         Interval.between(lease.grant().starts(), at)
-                .ifPresent(time -> ledger(lease.grant().slice().id()).used(ended.job(), time));
+                .ifPresent(time -> ledger(lease.grant().slice().id()).used(ended.job(), ended.tenant(), time));
         endedEarly += ended.early() ? 1 : 0;
         lease.ended().ifPresent(end -> {
             switch (end.by()) {
@@ -74,10 +74,10 @@ final class Tally {
     }
 
     /** Draws a lease of a former life. */
-    void recall(Lease lease, String job) {
+    void recall(Lease lease, String job, String tenant) {
         Instant at = lease.ended().map(Lease.Ended::at).orElse(lease.grant().ends());
         Interval.between(lease.grant().starts(), at)
-                .ifPresent(time -> ledger(lease.grant().slice().id()).recall(job, time));
+                .ifPresent(time -> ledger(lease.grant().slice().id()).recall(job, tenant, time));
     }
 
     Statistics snapshot(Instant now, Stream<Job> jobs, List<Lease> living) {
@@ -101,7 +101,8 @@ final class Tally {
         List<Stretch> all = new ArrayList<>();
         for (Slice slice : device.slices()) {
             device.calendar(slice.id(), time).reservations().stream()
-                    .map(it -> new Stretch(slice.id(), Stretch.Kind.RESERVATION, it.label(), it.time()))
+                    .map(it ->
+                            new Stretch(slice.id(), Stretch.Kind.RESERVATION, it.label(), Optional.empty(), it.time()))
                     .forEach(all::add);
             ledger(slice.id()).stretches().forEach(all::add);
         }

@@ -49,8 +49,8 @@ record Watch(Tally tally, Observer observer, Jobs jobs) {
     }
 
     /** Shows a lease of a former life, which counts in no sum of this one. */
-    void recall(Lease lease, String job) {
-        tally.recall(lease, job);
+    void recall(Lease lease, String job, String tenant) {
+        tally.recall(lease, job, tenant);
     }
 
     void ended(GrantEnded ended) {

@@ -9,10 +9,28 @@ final class Bounds {
     static final int BODY = 64 * 1024;
 
     /** Jobs that wait or run at one time. */
-    static final int JOBS = 1000;
+    static final int JOBS = 5000;
 
     /** Event streams and long polls at one time, of all jobs together. */
-    static final int STREAMS = 1000;
+    static final int STREAMS = 5000;
+
+    /** Connections at one time. */
+    static final int CONNECTIONS = 20_000;
+
+    /** A connection on which nothing moves for this long is closed; streams have heartbeats. */
+    static final Duration IDLE = Duration.ofSeconds(30);
+
+    /** Calls with one token, in the long run. */
+    static final int CALLS_PER_SECOND = 2000;
+
+    /** Calls with one token that may come at one time. */
+    static final int CALLS_AT_ONCE = 10_000;
+
+    /** Calls without a good token from one address, in the long run. */
+    static final int BAD_TOKENS_PER_SECOND = 5;
+
+    /** Calls without a good token from one address that may come at one time. */
+    static final int BAD_TOKENS_AT_ONCE = 50;
 
     /** Events kept for each job; a client that asks for older ones is given the oldest that are kept. */
     static final int EVENTS = 1000;

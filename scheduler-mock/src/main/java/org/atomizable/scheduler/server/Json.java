@@ -17,6 +17,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -100,10 +101,10 @@ final class Json {
                     .collect(Collectors.joining("."));
             throw malformed(where.isEmpty() ? "it is no JSON object" : "\"%s\" has no fitting value".formatted(where));
         } catch (JsonProcessingException noJson) {
-            throw malformed("it is no JSON from line %d, column %d on"
-                    .formatted(
-                            noJson.getLocation().getLineNr(),
-                            noJson.getLocation().getColumnNr()));
+            // What is too long or too deep has no place where it is so.
+            throw malformed(Optional.ofNullable(noJson.getLocation())
+                    .map(it -> "it is no JSON from line %d, column %d on".formatted(it.getLineNr(), it.getColumnNr()))
+                    .orElse("a text or number in it is too long, or it is too deep"));
         } catch (IOException impossible) {
             throw new IllegalStateException("reading bytes in memory failed", impossible);
         }

@@ -34,11 +34,16 @@ final class Messages {
 
     private Messages() {}
 
-    static JobRequest request(JobRegistration message, Optional<String> key) {
+    /**
+     * Returns what a registration asks for.
+     *
+     * @param bearer whose the job is, whatever the message says; empty where it is believed
+     */
+    static JobRequest request(JobRegistration message, Optional<String> bearer, Optional<String> key) {
         return new JobRequest(
                 message.name(),
                 message.mode(),
-                Optional.ofNullable(message.tenant()).orElse(JobRequest.NOBODY),
+                bearer.or(() -> Optional.ofNullable(message.tenant())).orElse(JobRequest.NOBODY),
                 message.priority(),
                 Optional.ofNullable(message.deadline()),
                 Optional.ofNullable(message.totalAtoms()),
@@ -146,10 +151,16 @@ final class Messages {
     }
 
     static TimelineEntry entry(Stretch stretch) {
+        return entry(stretch, Caller.ANYBODY);
+    }
+
+    /** Names of other tenants' jobs are not for everybody. */
+    static TimelineEntry entry(Stretch stretch, Caller caller) {
+        boolean seen = stretch.tenant().map(caller::sees).orElse(true);
         return new TimelineEntry(
                 stretch.slice(),
                 stretch.kind().name().toLowerCase(Locale.ROOT),
-                stretch.label(),
+                seen ? stretch.label() : "another tenant's",
                 stretch.time().from(),
                 stretch.time().to());
     }

@@ -8,12 +8,16 @@ import io.javalin.util.JavalinBindException;
 import io.javalin.util.JavalinException;
 import java.net.URI;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.SliceView;
 import org.atomizable.api.wire.TimelineEntry;
+import org.atomizable.scheduler.access.AccessTokens;
+import org.atomizable.scheduler.access.AuditLog;
 import org.atomizable.scheduler.clear.Clearing;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.market.Market;
@@ -27,15 +31,16 @@ public final class Scheduler implements AutoCloseable {
     /** Streams and long polls hold none while they wait. */
     private static final int THREADS = 32;
 
-    private final String host;
+    private final SchedulerOptions options;
     private final Javalin server;
     private final Market market;
     private final EventLogs logs;
     private final EventRoute events;
     private final Store store;
 
-    private Scheduler(String host, Javalin server, Market market, EventLogs logs, EventRoute events, Store store) {
-        this.host = host;
+    private Scheduler(
+            SchedulerOptions options, Javalin server, Market market, EventLogs logs, EventRoute events, Store store) {
+        this.options = options;
         this.server = server;
         this.market = market;
         this.logs = logs;
@@ -50,6 +55,7 @@ public final class Scheduler implements AutoCloseable {
      * @throws AtomizableException if there is no such policy, or the journal cannot be used
      */
     public static Scheduler start(SchedulerOptions options, TimeSource time) throws AtomizableException {
+        requireSafe(options);
         MarketRules rules = new MarketRules(
                 options.offers(),
                 Clearing.named(options.policy()),
@@ -66,16 +72,42 @@ public final class Scheduler implements AutoCloseable {
         }
     }
 
+    private static void requireSafe(SchedulerOptions options) throws AtomizableException {
+        if (options.entrance().tokens() && options.journal().isEmpty()) {
+            throw new AtomizableException(
+                    "tokens are kept in a journal, and there is none",
+                    "Name a file by --journal, or let everybody on this machine in by --no-tokens");
+        }
+        if (!options.entrance().tokens() && !Connecting.isLoopback(options.host())) {
+            throw new AtomizableException(
+                    "without tokens everybody who reaches %s could do everything".formatted(options.host()),
+                    "Listen on 127.0.0.1, or let callers in by token");
+        }
+    }
+
     private static Scheduler start(SchedulerOptions options, MarketRules rules, Store store, TimeSource time)
             throws AtomizableException {
         EventLogs logs = new EventLogs(store.life().number());
         Market market =
                 Market.resume(time, options.device(), rules, logs, options.observer(), store.life(), store.scribe());
         EventRoute events = new EventRoute(market, logs, time);
-        Routes routes = new Routes(market, events, time, options.offers().longest());
-        Javalin server = Javalin.create(config -> configure(config, routes::install));
+        Gate gate = options.entrance().tokens()
+                ? new Gate(
+                        Optional.of(new AccessTokens(store.life().journal(), time)),
+                        Optional.of(new AuditLog(store.life().journal(), store.scribe(), time)),
+                        time)
+                : new Gate(Optional.empty(), Optional.empty(), time);
+        List<Call> calls = new ArrayList<>(new JobCalls(market, events, gate).all());
+        calls.addAll(new NegotiationCalls(market).all());
+        calls.addAll(new StateCalls(market, time, options.offers().longest()).all());
+        Routes routes = new Routes(market, gate, calls);
+        Connecting connecting = Connecting.as(options);
+        Javalin server = Javalin.create(config -> {
+            configure(config, routes::install);
+            connecting.configure(config);
+        });
         try {
-            server.start(options.host(), options.port());
+            server.start();
         } catch (JavalinBindException taken) {
             market.close();
             events.close();
@@ -85,13 +117,15 @@ public final class Scheduler implements AutoCloseable {
             events.close();
             throw new ListenException(options.host(), options.port(), String.valueOf(failed.getMessage()), failed);
         }
-        return new Scheduler(options.host(), server, market, logs, events, store);
+        return new Scheduler(options, server, market, logs, events, store);
     }
 
     /** Returns where it listens, without a path. */
     public URI uri() {
+        String host = options.host();
         String address = host.contains(":") ? "[" + host + "]" : host;
-        return URI.create("http://%s:%d".formatted(address, server.port()));
+        String scheme = options.entrance().tls().isPresent() ? "https" : "http";
+        return URI.create("%s://%s:%d".formatted(scheme, address, server.port()));
     }
 
     /** Returns the slices that windows are made of. */

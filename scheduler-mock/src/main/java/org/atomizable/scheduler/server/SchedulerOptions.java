@@ -21,6 +21,7 @@ import org.atomizable.scheduler.offer.OfferRules;
  * @param exchange how bids are cleared
  * @param tenants what they have a right to
  * @param observer told of clearings and of the ends of grants
+ * @param entrance how callers come in
  * @param journal file of what must not be forgotten; empty if everything may be
  */
 public record SchedulerOptions(
@@ -33,6 +34,7 @@ public record SchedulerOptions(
         ExchangeRules exchange,
         TenantRules tenants,
         Observer observer,
+        Entrance entrance,
         Optional<Path> journal) {
 
     /** Refuses a port that there is not. */
@@ -54,52 +56,67 @@ public record SchedulerOptions(
                 ExchangeRules.DEFAULT,
                 TenantRules.DEFAULT,
                 Observer.NONE,
+                Entrance.OPEN,
                 Optional.empty());
     }
 
     /** Returns the same on another address. */
     public SchedulerOptions onHost(String host) {
-        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer, journal);
+        return new SchedulerOptions(
+                host, port, device, policy, offers, leases, exchange, tenants, observer, entrance, journal);
     }
 
     /** Returns the same with another port. */
     public SchedulerOptions onPort(int port) {
-        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer, journal);
+        return new SchedulerOptions(
+                host, port, device, policy, offers, leases, exchange, tenants, observer, entrance, journal);
     }
 
     /** Returns the same with another policy. */
     public SchedulerOptions clearedBy(String policy) {
-        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer, journal);
+        return new SchedulerOptions(
+                host, port, device, policy, offers, leases, exchange, tenants, observer, entrance, journal);
     }
 
     /** Returns the same with other rules for offers. */
     public SchedulerOptions offering(OfferRules offers) {
-        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer, journal);
+        return new SchedulerOptions(
+                host, port, device, policy, offers, leases, exchange, tenants, observer, entrance, journal);
     }
 
     /** Returns the same with other rules for leases. */
     public SchedulerOptions leasing(LeaseRules leases) {
-        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer, journal);
+        return new SchedulerOptions(
+                host, port, device, policy, offers, leases, exchange, tenants, observer, entrance, journal);
     }
 
     /** Returns the same with other rules for bids. */
     public SchedulerOptions exchanging(ExchangeRules exchange) {
-        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer, journal);
+        return new SchedulerOptions(
+                host, port, device, policy, offers, leases, exchange, tenants, observer, entrance, journal);
     }
 
     /** Returns the same with other rights of tenants. */
     public SchedulerOptions sharedBy(TenantRules tenants) {
-        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer, journal);
+        return new SchedulerOptions(
+                host, port, device, policy, offers, leases, exchange, tenants, observer, entrance, journal);
     }
 
     /** Returns the same with an observer. */
     public SchedulerOptions observedBy(Observer observer) {
-        return new SchedulerOptions(host, port, device, policy, offers, leases, exchange, tenants, observer, journal);
+        return new SchedulerOptions(
+                host, port, device, policy, offers, leases, exchange, tenants, observer, entrance, journal);
     }
 
     /** Returns the same with a journal. */
     public SchedulerOptions keptIn(Path file) {
         return new SchedulerOptions(
-                host, port, device, policy, offers, leases, exchange, tenants, observer, Optional.of(file));
+                host, port, device, policy, offers, leases, exchange, tenants, observer, entrance, Optional.of(file));
+    }
+
+    /** Returns the same with another entrance. */
+    public SchedulerOptions entered(Entrance entrance) {
+        return new SchedulerOptions(
+                host, port, device, policy, offers, leases, exchange, tenants, observer, entrance, journal);
     }
 }

@@ -107,6 +107,29 @@ class SqliteJournalTest {
     }
 
     @Test
+    void aJournalOfTheFirstSchemaIsBroughtUpToDate() throws Exception {
+        Files.createDirectories(file().getParent());
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file());
+                var statement = connection.createStatement()) {
+            for (String table : List.of("meta", "job", "lease", "token", "tenant", "instance")) {
+                statement.execute(
+                        "CREATE TABLE %s (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, value TEXT NOT NULL)"
+                                .formatted(table));
+            }
+            statement.execute("INSERT INTO job (key, value) VALUES ('old', '{}')");
+            statement.execute("PRAGMA application_id = " + 0x61746f6d);
+            statement.execute("PRAGMA user_version = 1");
+        }
+        try (SqliteJournal journal = SqliteJournal.open(file())) {
+            assertThat(journal.all(Table.JOB)).isEqualTo(Map.of("old", "{}"));
+            for (Table table : Table.values()) {
+                journal.write(List.of(put(table, "new", "1")));
+                assertThat(journal.all(table)).containsEntry("new", "1");
+            }
+        }
+    }
+
+    @Test
     void aDamagedFileIsToldInWords() throws Exception {
         try (SqliteJournal journal = SqliteJournal.open(file())) {
             for (int i = 0; i < 300; i++) {

@@ -48,7 +48,7 @@ final class Unruly extends Witness {
         JobRequest request = new JobRequest(
                 name,
                 modes.get(chance.nextInt(modes.size())),
-                "tenant-" + chance.nextInt(2),
+                "tenant-" + name.length() % 2,
                 0,
                 Optional.empty(),
                 Optional.empty(),

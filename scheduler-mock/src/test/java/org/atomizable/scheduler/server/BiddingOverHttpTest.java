@@ -47,12 +47,12 @@ class BiddingOverHttpTest {
             Duration.ZERO);
 
     private Scheduler scheduler;
-    private Caller caller;
+    private Client caller;
 
     @BeforeEach
     void start() throws AtomizableException {
         scheduler = Scheduler.start(SchedulerOptions.of(ALWAYS).offering(PATIENT), TimeSource.system());
-        caller = new Caller(scheduler.uri());
+        caller = new Client(scheduler.uri());
     }
 
     @AfterEach

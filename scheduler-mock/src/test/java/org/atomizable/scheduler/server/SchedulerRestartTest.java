@@ -43,7 +43,7 @@ class SchedulerRestartTest {
     Path directory;
 
     private Scheduler scheduler;
-    private Caller caller;
+    private Client caller;
 
     private Scheduler start(int port) throws AtomizableException {
         return Scheduler.start(
@@ -58,7 +58,7 @@ class SchedulerRestartTest {
     @BeforeEach
     void start() throws AtomizableException {
         scheduler = start(0);
-        caller = new Caller(scheduler.uri());
+        caller = new Client(scheduler.uri());
     }
 
     @AfterEach

@@ -51,7 +51,7 @@ class SchedulerTest {
             Duration.ZERO);
 
     private Scheduler scheduler;
-    private Caller caller;
+    private Client caller;
 
     private static Scheduler start(int port) throws AtomizableException {
         return Scheduler.start(
@@ -65,7 +65,7 @@ class SchedulerTest {
     @BeforeEach
     void start() throws AtomizableException {
         scheduler = start(0);
-        caller = new Caller(scheduler.uri());
+        caller = new Client(scheduler.uri());
     }
 
     @AfterEach
@@ -144,9 +144,11 @@ class SchedulerTest {
 
     @Test
     void aRefusalIsRepeatedUnderItsKeyToo() throws Exception {
-        String path = "/v1/grants/none/report";
+        String job = caller.register("red", "k1").id();
+        String path = "/v1/grants/" + granted(job).id() + "/report";
+        caller.delete("/v1/jobs/" + job);
         HttpResponse<String> first = caller.post(path, report("yielded", 1), "Idempotency-Key", "k");
-        assertThat(first.statusCode()).isEqualTo(404);
+        assertThat(first.statusCode()).isEqualTo(409);
         assertThat(caller.post(path, report("yielded", 1), "Idempotency-Key", "k")
                         .body())
                 .isEqualTo(first.body());

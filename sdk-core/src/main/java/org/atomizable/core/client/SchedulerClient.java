@@ -1,13 +1,20 @@
 package org.atomizable.core.client;
 
 import java.net.URI;
+import java.security.GeneralSecurityException;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
 import okhttp3.ConnectionPool;
 import okhttp3.Dispatcher;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
+import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.AcceptMessage;
 import org.atomizable.api.wire.BidMessage;
@@ -39,28 +46,73 @@ public final class SchedulerClient implements AutoCloseable {
     }
 
     /**
-     * Returns a client; does not connect yet.
+     * Returns a client that shows nothing; does not connect yet.
      *
      * @param scheduler such as {@code http://127.0.0.1:8080}
      * @throws IllegalArgumentException if that is no HTTP address
      */
     public static SchedulerClient of(URI scheduler, Backoff backoff, TimeSource time) {
+        return new SchedulerClient(new Http(builder().build(), address(scheduler), backoff, time, random()));
+    }
+
+    /**
+     * Returns a client that shows a token; does not connect yet.
+     *
+     * @param scheduler such as {@code https://scheduler.example:8443}
+     * @throws IllegalArgumentException if that is no HTTP address
+     * @throws AtomizableException if the certificates cannot be used
+     */
+    public static SchedulerClient of(URI scheduler, Credentials credentials, Backoff backoff, TimeSource time)
+            throws AtomizableException {
+        OkHttpClient.Builder builder = builder();
+        Optional<X509TrustManager> trust = credentials.trust();
+        if (trust.isPresent()) {
+            builder.sslSocketFactory(sockets(trust.get()), trust.get());
+        }
+        credentials
+                .token()
+                .ifPresent(token -> builder.addInterceptor(call -> call.proceed(call.request()
+                        .newBuilder()
+                        .header("Authorization", "Bearer " + token)
+                        .build())));
+        // A redirect would carry the token to wherever it leads.
+        builder.followRedirects(false).followSslRedirects(false);
+        return new SchedulerClient(new Http(builder.build(), address(scheduler), backoff, time, random()));
+    }
+
+    private static HttpUrl address(URI scheduler) {
         HttpUrl root = HttpUrl.get(scheduler);
         if (root == null) {
             throw new IllegalArgumentException(
                     "scheduler \"%s\" is no HTTP address; write it as http://127.0.0.1:8080".formatted(scheduler));
         }
+        return root;
+    }
+
+    private static OkHttpClient.Builder builder() {
         // Each stream of events is a call that goes on; by default a sixth would wait until another has ended.
         Dispatcher streams = new Dispatcher();
         streams.setMaxRequests(MOST_STREAMS);
         streams.setMaxRequestsPerHost(MOST_STREAMS);
-        OkHttpClient client = new OkHttpClient.Builder()
+        return new OkHttpClient.Builder()
                 .dispatcher(streams)
                 .connectionPool(new ConnectionPool(MOST_IDLE, 5, TimeUnit.MINUTES))
                 .connectTimeout(5, TimeUnit.SECONDS)
-                .readTimeout(30, TimeUnit.SECONDS)
-                .build();
-        return new SchedulerClient(new Http(client, root, backoff, time, RandomGenerator.getDefault()));
+                .readTimeout(30, TimeUnit.SECONDS);
+    }
+
+    private static RandomGenerator random() {
+        return RandomGenerator.getDefault();
+    }
+
+    private static SSLSocketFactory sockets(X509TrustManager trust) {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, new TrustManager[] {trust}, null);
+            return context.getSocketFactory();
+        } catch (GeneralSecurityException missing) {
+            throw new IllegalStateException("every Java has TLS", missing);
+        }
     }
 
     /** Registers a job; the same key always brings the same job. */

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.EventPage;
@@ -24,15 +25,22 @@ import org.atomizable.api.wire.JobView;
 import org.atomizable.api.wire.Problem;
 
 /** Speaks the protocol over HTTP, with nothing of the server's own code. */
-final class Caller {
+final class Client {
 
     private final ObjectMapper json = new ObjectMapper().registerModule(new JavaTimeModule());
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final URI server;
 
-    Caller(URI server) {
+    private final Optional<String> token;
+
+    Client(URI server) {
+        this(server, Optional.empty());
+    }
+
+    Client(URI server, Optional<String> token) {
         this.server = server;
+        this.token = token;
     }
 
     HttpResponse<String> get(String path) throws IOException, InterruptedException {
@@ -42,6 +50,16 @@ final class Caller {
     /** Begins a call and waits for nothing. */
     CompletableFuture<HttpResponse<String>> begin(String path) {
         return http.sendAsync(request(path).build(), BodyHandlers.ofString());
+    }
+
+    HttpResponse<String> call(String method, String path, String body) throws IOException, InterruptedException {
+        HttpRequest.Builder request = request(path);
+        return http.send(
+                (body.isEmpty()
+                                ? request.method(method, BodyPublishers.noBody())
+                                : request.method(method, BodyPublishers.ofString(body)))
+                        .build(),
+                BodyHandlers.ofString());
     }
 
     HttpResponse<String> delete(String path) throws IOException, InterruptedException {
@@ -132,6 +150,9 @@ final class Caller {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(server.resolve(path)).timeout(Duration.ofMinutes(1));
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(server.resolve(path)).timeout(Duration.ofMinutes(1));
+        token.ifPresent(it -> request.header("Authorization", "Bearer " + it));
+        return request;
     }
 }

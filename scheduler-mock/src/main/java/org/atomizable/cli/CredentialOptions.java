@@ -1,0 +1,47 @@
+package org.atomizable.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.core.client.Credentials;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options of what is shown to a scheduler. A token itself is no option: everybody on a machine sees command lines. */
+final class CredentialOptions {
+
+    private static final String VARIABLE = "ATOMIZABLE_TOKEN";
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description = "Show the token in that file to the scheduler. Without, that of the environment variable "
+                    + VARIABLE + ", if it is set.")
+    private @Nullable Path tokenFile;
+
+    @Option(
+            names = "--ca",
+            paramLabel = "FILE",
+            description = "Trust schedulers whose certificates those in this PEM file have signed.")
+    private @Nullable Path authority;
+
+    Credentials credentials() throws AtomizableException {
+        return new Credentials(token(), Optional.ofNullable(authority));
+    }
+
+    private Optional<String> token() throws AtomizableException {
+        if (tokenFile == null) {
+            return Optional.ofNullable(System.getenv(VARIABLE));
+        }
+        try {
+            return Optional.of(Files.readString(tokenFile));
+        } catch (IOException unreadable) {
+            throw new AtomizableException(
+                    "the token in %s cannot be read: %s".formatted(tokenFile, unreadable.getMessage()),
+                    "Name a file that holds a token and nothing else",
+                    unreadable);
+        }
+    }
+}

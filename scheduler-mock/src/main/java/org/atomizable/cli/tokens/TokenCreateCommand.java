@@ -1,0 +1,61 @@
+package org.atomizable.cli.tokens;
+
+import java.nio.file.Files;
+import java.util.concurrent.Callable;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.core.wire.WireJson;
+import org.atomizable.scheduler.access.AccessTokens;
+import org.atomizable.scheduler.access.Role;
+import org.atomizable.scheduler.journal.SqliteJournal;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code atomizable tokens create}. */
+@Command(
+        name = "create",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Creates a token and prints it, this once: only its digest is kept.",
+            "A journal that is not there yet is made, so that the first token can come before the scheduler."
+        })
+final class TokenCreateCommand implements Callable<Integer> {
+
+    /** For machines. */
+    record Created(String token, String name, String role) {}
+
+    @Mixin
+    private JournalOption journal = new JournalOption();
+
+    @Parameters(paramLabel = "NAME", description = "The tenant's name, or that of whoever it is for.")
+    private String name;
+
+    @Option(
+            names = "--role",
+            paramLabel = "ROLE",
+            defaultValue = "tenant",
+            description =
+                    "tenant: registers jobs, and sees its own only; operator: sees everything, withdraws any job, reserves"
+                            + " slices; viewer: sees everything (default: ${DEFAULT-VALUE}).")
+    private Role role = Role.TENANT;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @SuppressWarnings("NullAway.Init")
+    TokenCreateCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        if (!Files.exists(journal.file())) {
+            SqliteJournal.open(journal.file()).close();
+        }
+        try (SqliteJournal visited = SqliteJournal.visit(journal.file())) {
+            String token = new AccessTokens(visited, TimeSource.system()).create(name, role);
+            System.out.println(
+                    json ? WireJson.mapper().writeValueAsString(new Created(token, name, role.toString())) : token);
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,41 @@
+package org.atomizable.cli.tokens;
+
+import java.util.concurrent.Callable;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.scheduler.access.AccessTokens;
+import org.atomizable.scheduler.journal.SqliteJournal;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code atomizable tokens revoke}. */
+@Command(
+        name = "revoke",
+        mixinStandardHelpOptions = true,
+        description =
+                "Makes a token good for nothing. A running scheduler notices within a second; streams that are open end with"
+                        + " their next reconnection.")
+final class TokenRevokeCommand implements Callable<Integer> {
+
+    @Mixin
+    private JournalOption journal = new JournalOption();
+
+    @Parameters(paramLabel = "ID", description = "The token's id, as ls prints it.")
+    private String id;
+
+    @SuppressWarnings("NullAway.Init")
+    TokenRevokeCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        try (SqliteJournal visited = SqliteJournal.visit(journal.file())) {
+            if (new AccessTokens(visited, TimeSource.system()).revoke(id).isEmpty()) {
+                throw new AtomizableException(
+                        "there is no token %s".formatted(id), "Look at them: atomizable tokens ls --journal FILE");
+            }
+        }
+        System.out.println("revoked " + id);
+        return 0;
+    }
+}

@@ -1,0 +1,135 @@
+package org.atomizable.scheduler.access;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.scheduler.journal.Change;
+import org.atomizable.scheduler.journal.Journal;
+import org.atomizable.scheduler.journal.JournalException;
+import org.atomizable.scheduler.journal.Table;
+
+/**
+ * The tokens in a journal. Whoever creates or revokes one may do so beside a running scheduler, which looks anew after {@link
+ * #AFRESH}. Safe for use by several threads.
+ */
+public final class AccessTokens {
+
+    /** For so long a revoked token may still be good. */
+    public static final Duration AFRESH = Duration.ofSeconds(1);
+
+    /** Compared with where no token has the id, so that it takes as long. */
+    private static final String NO_DIGEST = "0".repeat(64);
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@-]{0,99}");
+
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .addModule(new JavaTimeModule())
+            .addModule(new Jdk8Module())
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .build();
+
+    private final Journal journal;
+    private final TimeSource time;
+    private Map<String, TokenRecord> known = Map.of();
+    private boolean read;
+    private long readAt;
+
+    /** Makes the view of a journal's tokens. */
+    public AccessTokens(Journal journal, TimeSource time) {
+        this.journal = journal;
+        this.time = time;
+    }
+
+    /**
+     * Creates a token.
+     *
+     * @param name of the tenant, or of whoever it is for: 1 to 100 letters, digits, and . _ @ - after the first
+     * @return its text, which nobody can tell again
+     */
+    public String create(String name, Role role) throws JournalException {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException(
+                    "a name has 1 to 100 letters, digits, and . _ @ - after the first, was \"%s\"".formatted(name));
+        }
+        TokenText text = TokenText.drawn(new SecureRandom());
+        write(new TokenRecord(text.id(), text.digest(), name, role, time.now(), Optional.empty()));
+        return text.show();
+    }
+
+    /**
+     * Revokes a token; does nothing if it is revoked.
+     *
+     * @return what is known of it; empty if there is none of that id
+     */
+    public Optional<TokenRecord> revoke(String id) throws JournalException {
+        TokenRecord found = all().get(id);
+        if (found == null || found.revoked().isPresent()) {
+            return Optional.ofNullable(found);
+        }
+        TokenRecord revoked = new TokenRecord(
+                found.id(), found.digest(), found.name(), found.role(), found.created(), Optional.of(time.now()));
+        write(revoked);
+        return Optional.of(revoked);
+    }
+
+    /** Returns every token that ever was, in order of creation. */
+    public List<TokenRecord> list() throws JournalException {
+        return new ArrayList<>(all().values());
+    }
+
+    /** Returns whose token this is, if it is good. */
+    public Optional<Bearer> bearer(String shown) throws JournalException {
+        Optional<TokenText> text = TokenText.read(shown);
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<TokenRecord> found =
+                Optional.ofNullable(recent().get(text.get().id()));
+        boolean right = text.get().matches(found.map(TokenRecord::digest).orElse(NO_DIGEST));
+        return found.filter(it -> right && it.revoked().isEmpty()).map(it -> new Bearer(it.name(), it.role(), it.id()));
+    }
+
+    private synchronized Map<String, TokenRecord> recent() throws JournalException {
+        long now = time.nanos();
+        if (!read || now - readAt > AFRESH.toNanos()) {
+            known = all();
+            read = true;
+            readAt = now;
+        }
+        return known;
+    }
+
+    private Map<String, TokenRecord> all() throws JournalException {
+        Map<String, TokenRecord> all = new LinkedHashMap<>();
+        for (Map.Entry<String, String> row : journal.all(Table.ACCESS).entrySet()) {
+            try {
+                all.put(row.getKey(), JSON.readValue(row.getValue(), TokenRecord.class));
+            } catch (JsonProcessingException damaged) {
+                throw JournalException.damaged(Table.ACCESS, row.getKey(), damaged);
+            }
+        }
+        return all;
+    }
+
+    private synchronized void write(TokenRecord token) throws JournalException {
+        try {
+            String json = JSON.writeValueAsString(token);
+            journal.write(List.of(new Change(Table.ACCESS, token.id(), Optional.of(json))));
+            read = false;
+        } catch (JsonProcessingException defect) {
+            throw new IllegalStateException("cannot be kept: " + token.id(), defect);
+        }
+    }
+}

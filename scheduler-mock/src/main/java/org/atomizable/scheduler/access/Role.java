@@ -1,0 +1,37 @@
+package org.atomizable.scheduler.access;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What a token is for. */
+public enum Role {
+    /** Registers jobs and negotiates for them; sees and touches its own only. */
+    TENANT,
+    /** Sees everything, withdraws any job, reserves slices; has no jobs. */
+    OPERATOR,
+    /** Sees everything, touches nothing. */
+    VIEWER;
+
+    /** Whoever has a token. */
+    public static final Set<Role> ALL = Set.of(values());
+
+    /** Those who have jobs. */
+    public static final Set<Role> TENANTS = Set.of(TENANT);
+
+    /** Those who see everything. */
+    public static final Set<Role> OVERSEERS = Set.of(OPERATOR, VIEWER);
+
+    /** Returns the role of that name, in upper or lower case. */
+    public static Optional<Role> named(String name) {
+        return Stream.of(values())
+                .filter(it -> it.name().equalsIgnoreCase(name))
+                .findFirst();
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,15 @@
+package org.atomizable.scheduler.access;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What is kept of a token.
+ *
+ * @param id by which it is known, no secret
+ * @param digest SHA-256 of its secret, in hexadecimal; a secret has 256 bits of chance, so that no slower function is needed
+ * @param name of the tenant, or whoever it is for
+ * @param revoked since when it is good for nothing
+ */
+public record TokenRecord(
+        String id, String digest, String name, Role role, Instant created, Optional<Instant> revoked) {}

@@ -1,0 +1,45 @@
+package org.atomizable.scheduler.server;
+
+import java.util.Optional;
+import org.atomizable.scheduler.access.Bearer;
+import org.atomizable.scheduler.access.Role;
+import org.atomizable.scheduler.lease.Refused;
+
+/**
+ * Whoever makes a call.
+ *
+ * @param bearer empty where everybody is let in, and may do everything
+ */
+record Caller(Optional<Bearer> bearer) {
+
+    static final Caller ANYBODY = new Caller(Optional.empty());
+
+    /** Tells whether a tenant's own things are for this caller. */
+    boolean sees(String tenant) {
+        return bearer.map(it -> it.role() != Role.TENANT || it.name().equals(tenant))
+                .orElse(true);
+    }
+
+    boolean seesAll() {
+        return bearer.map(it -> it.role() != Role.TENANT).orElse(true);
+    }
+
+    /** Returns whose a job is that this caller registers. */
+    Optional<String> tenant() {
+        return bearer.map(Bearer::name);
+    }
+
+    /** Returns the caller's name for the record of deeds. */
+    String name() {
+        return bearer.map(it -> "%s %s (token %s)".formatted(it.role(), it.name(), it.token()))
+                .orElse("anybody");
+    }
+
+    /** Refuses what is another tenant's in the words in which it would be refused if it were not there at all. */
+    void requireSees(String tenant, Refused.Reason unknown, String what) throws Refused {
+        if (!sees(tenant)) {
+            throw new Refused(
+                    unknown, "there is no %s, or no longer".formatted(what), "Look at what this token's tenant has.");
+        }
+    }
+}

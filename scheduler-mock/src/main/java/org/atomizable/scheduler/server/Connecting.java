@@ -1,0 +1,76 @@
+package org.atomizable.scheduler.server;
+
+import io.javalin.config.JavalinConfig;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.security.KeyStore;
+import java.util.Optional;
+import org.atomizable.api.AtomizableException;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.server.handler.EagerContentHandler;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+
+/** How bytes come in: address, TLS, and what keeps slow and many clients from holding up the others. */
+final class Connecting {
+
+    private static final int HEADERS = 8 * 1024;
+
+    private final SchedulerOptions options;
+    private final Optional<KeyStore> keys;
+
+    private Connecting(SchedulerOptions options, Optional<KeyStore> keys) {
+        this.options = options;
+        this.keys = keys;
+    }
+
+    static Connecting as(SchedulerOptions options) throws AtomizableException {
+        Optional<Tls> tls = options.entrance().tls();
+        return new Connecting(options, tls.isPresent() ? Optional.of(tls.get().read()) : Optional.empty());
+    }
+
+    static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException elsewhere) {
+            return false;
+        }
+    }
+
+    void configure(JavalinConfig config) {
+        config.jetty.modifyHttpConfiguration(http -> {
+            http.setSendServerVersion(false);
+            http.setRequestHeaderSize(HEADERS);
+        });
+        config.jetty.addConnector(this::connector);
+        // A body is read before a thread is given to its request, however slowly it comes.
+        config.jetty.modifyServletContextHandler(context -> context.insertHandler(new EagerContentHandler(
+                new EagerContentHandler.RetainedContentLoaderFactory(Bounds.BODY + 1, 0, false))));
+        config.jetty.modifyServer(server -> server.addBean(new NetworkConnectionLimit(Bounds.CONNECTIONS, server)));
+    }
+
+    private ServerConnector connector(Server server, HttpConfiguration http) {
+        ServerConnector connector = keys.map(it -> secured(server, http, it))
+                .orElseGet(() -> new ServerConnector(server, new HttpConnectionFactory(http)));
+        connector.setHost(options.host());
+        connector.setPort(options.port());
+        connector.setIdleTimeout(Bounds.IDLE.toMillis());
+        return connector;
+    }
+
+    private static ServerConnector secured(Server server, HttpConfiguration http, KeyStore keys) {
+        SslContextFactory.Server tls = new SslContextFactory.Server();
+        tls.setKeyStore(keys);
+        tls.setKeyStorePassword(Tls.password());
+        HttpConfiguration secure = new HttpConfiguration(http);
+        // Callers may use whatever name or address the server can be reached by; they check the certificate.
+        secure.addCustomizer(new SecureRequestCustomizer(false));
+        return new ServerConnector(
+                server, new SslConnectionFactory(tls, "http/1.1"), new HttpConnectionFactory(secure));
+    }
+}

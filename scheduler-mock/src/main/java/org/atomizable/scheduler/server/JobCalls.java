@@ -1,0 +1,111 @@
+package org.atomizable.scheduler.server;
+
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import org.atomizable.api.wire.EventPage;
+import org.atomizable.api.wire.JobRegistration;
+import org.atomizable.api.wire.JobView;
+import org.atomizable.scheduler.access.Role;
+import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.market.JobFacts;
+import org.atomizable.scheduler.market.Market;
+
+/** Jobs: registered, looked at, withdrawn, and what is told to them. */
+final class JobCalls {
+
+    private final Market market;
+    private final EventRoute events;
+    private final Gate gate;
+
+    JobCalls(Market market, EventRoute events, Gate gate) {
+        this.market = market;
+        this.events = events;
+        this.gate = gate;
+    }
+
+    List<Call> all() {
+        return List.of(
+                Call.post(
+                        "/v1/jobs",
+                        Role.TENANTS,
+                        "Registers a job; the same Idempotency-Key always brings the same job",
+                        JobRegistration.class,
+                        Call.Result.made(JobView.class),
+                        this::register),
+                Call.get(
+                        "/v1/jobs",
+                        Role.ALL,
+                        "Lists the jobs that the caller may see",
+                        Call.Result.all(JobView.class),
+                        this::jobs),
+                Call.get("/v1/jobs/{id}", Role.ALL, "Looks at a job", Call.Result.one(JobView.class), this::job),
+                Call.delete(
+                        "/v1/jobs/{id}",
+                        Set.of(Role.TENANT, Role.OPERATOR),
+                        "Withdraws a job, and its leases",
+                        Call.Result.one(JobView.class),
+                        this::withdraw),
+                Call.get(
+                        "/v1/jobs/{id}/events",
+                        Role.TENANTS,
+                        "A job's events: a stream for Accept: text/event-stream, a long poll for others",
+                        Call.Result.one(EventPage.class),
+                        this::events,
+                        "after",
+                        "wait"));
+    }
+
+    private void register(Context request, Caller caller) throws ProblemException, Refused {
+        JobRegistration message = Json.read(Requests.body(request), JobRegistration.class);
+        if (message.tenant() != null
+                && !caller.tenant().orElse(message.tenant()).equals(message.tenant())) {
+            throw new ProblemException(
+                    403, "not-your-tenant", "The token is another tenant's. Leave the tenant out, or use its token.");
+        }
+        JobFacts job = market.register(Messages.request(message, caller.tenant(), Requests.key(request)));
+        gate.did(
+                caller,
+                "registered",
+                "job %s of %s".formatted(job.id(), job.request().tenant()));
+        Routes.answer(request, 201, Json.write(Messages.view(job)));
+    }
+
+    private void jobs(Context request, Caller caller) {
+        Routes.answer(
+                request,
+                200,
+                Json.write(market.jobs().stream()
+                        .filter(it -> caller.sees(it.request().tenant()))
+                        .map(Messages::view)
+                        .toList()));
+    }
+
+    private void job(Context request, Caller caller) throws Refused {
+        Routes.answer(request, 200, Json.write(Messages.view(requireOwnJob(request.pathParam("id"), caller))));
+    }
+
+    private void withdraw(Context request, Caller caller) throws Refused {
+        String id = requireOwnJob(request.pathParam("id"), caller).id();
+        JobFacts job = market.withdraw(id);
+        gate.did(caller, "withdrew", "job %s of %s".formatted(id, job.request().tenant()));
+        Routes.answer(request, 200, Json.write(Messages.view(job)));
+    }
+
+    private void events(Context request, Caller caller) throws ProblemException, Refused, IOException {
+        requireOwnJob(request.pathParam("id"), caller);
+        events.serve(request);
+    }
+
+    private JobFacts requireOwnJob(String id, Caller caller) throws Refused {
+        return requireOwn(market, id, caller);
+    }
+
+    /** Returns a job that the caller may see. */
+    static JobFacts requireOwn(Market market, String id, Caller caller) throws Refused {
+        JobFacts job = market.job(id);
+        caller.requireSees(job.request().tenant(), Refused.Reason.UNKNOWN_JOB, "job " + id);
+        return job;
+    }
+}

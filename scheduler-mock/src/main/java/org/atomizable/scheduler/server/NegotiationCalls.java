@@ -1,0 +1,114 @@
+package org.atomizable.scheduler.server;
+
+import io.javalin.http.Context;
+import java.util.List;
+import org.atomizable.api.wire.AcceptMessage;
+import org.atomizable.api.wire.BidMessage;
+import org.atomizable.api.wire.HeartbeatMessage;
+import org.atomizable.api.wire.ReportMessage;
+import org.atomizable.api.wire.SignalMessage;
+import org.atomizable.scheduler.access.Role;
+import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.market.Market;
+
+/** What jobs say to windows, and holders of grants. */
+final class NegotiationCalls {
+
+    private final Market market;
+    private final Requests requests = new Requests();
+
+    NegotiationCalls(Market market) {
+        this.market = market;
+    }
+
+    List<Call> all() {
+        return List.of(
+                Call.post(
+                        "/v1/windows/{id}/signals",
+                        Role.TENANTS,
+                        "Answers a window by a signal",
+                        SignalMessage.class,
+                        Call.Result.NOTHING,
+                        this::signal),
+                Call.post(
+                        "/v1/windows/{id}/bids",
+                        Role.TENANTS,
+                        "Answers a window by bids",
+                        BidMessage.class,
+                        Call.Result.NOTHING,
+                        this::bid),
+                Call.post(
+                        "/v1/grants/{id}/accept",
+                        Role.TENANTS,
+                        "Tells which subjob was built for a grant",
+                        AcceptMessage.class,
+                        Call.Result.NOTHING,
+                        this::accept),
+                Call.post(
+                        "/v1/grants/{id}/heartbeat",
+                        Role.TENANTS,
+                        "Gives a sign of life",
+                        HeartbeatMessage.class,
+                        Call.Result.NOTHING,
+                        this::heartbeat),
+                Call.post(
+                        "/v1/grants/{id}/report",
+                        Role.TENANTS,
+                        "Tells what became of a subjob",
+                        ReportMessage.class,
+                        Call.Result.NOTHING,
+                        this::report));
+    }
+
+    private void signal(Context request, Caller caller) throws ProblemException, Refused {
+        requests.once(
+                request,
+                SignalMessage.class,
+                message -> JobCalls.requireOwn(market, message.job(), caller),
+                message -> market.answer(request.pathParam("id"), Messages.signal(message)));
+    }
+
+    private void bid(Context request, Caller caller) throws ProblemException, Refused {
+        requests.once(
+                request,
+                BidMessage.class,
+                message -> JobCalls.requireOwn(market, message.job(), caller),
+                message -> market.answer(request.pathParam("id"), BidMessages.read(message)));
+    }
+
+    private void accept(Context request, Caller caller) throws ProblemException, Refused {
+        ofGrant(
+                request,
+                caller,
+                AcceptMessage.class,
+                (grant, message) -> market.accept(grant, Messages.acceptance(message)));
+    }
+
+    private void heartbeat(Context request, Caller caller) throws ProblemException, Refused {
+        ofGrant(
+                request,
+                caller,
+                HeartbeatMessage.class,
+                (grant, message) -> market.heartbeat(
+                        grant, message.nextAtom(), Messages.bytes("memoryBytes", message.memoryBytes())));
+    }
+
+    private void report(Context request, Caller caller) throws ProblemException, Refused {
+        ofGrant(request, caller, ReportMessage.class, (grant, message) -> market.report(grant, Messages.end(message)));
+    }
+
+    private interface GrantDeed<T> {
+        void with(String grant, T message) throws Refused;
+    }
+
+    private <T extends Record> void ofGrant(Context request, Caller caller, Class<T> type, GrantDeed<T> deed)
+            throws ProblemException, Refused {
+        String grant = request.pathParam("id");
+        requests.once(
+                request,
+                type,
+                message ->
+                        caller.requireSees(market.tenantOfGrant(grant), Refused.Reason.UNKNOWN_GRANT, "grant " + grant),
+                message -> deed.with(grant, message));
+    }
+}

@@ -1,0 +1,84 @@
+package org.atomizable.scheduler.server;
+
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.util.Optional;
+import org.atomizable.api.wire.Problem;
+import org.atomizable.scheduler.lease.Refused;
+
+/** Requests' bodies and keys, and what was answered to those that are repeated. Safe for use by several threads. */
+final class Requests {
+
+    private final Repeats repeats = new Repeats();
+
+    /** What is done with a message. */
+    interface Deed<T> {
+        void with(T message) throws Refused;
+    }
+
+    /**
+     * Does a deed and answers nothing; answers what was answered before if the request was, under its key.
+     *
+     * @param allowed refuses whoever may not do that, before anything else is told
+     */
+    <T extends Record> void once(Context request, Class<T> type, Deed<T> allowed, Deed<T> deed)
+            throws ProblemException, Refused {
+        byte[] body = body(request);
+        T message = Json.read(body, type);
+        allowed.with(message);
+        Optional<String> name = key(request).map(key -> request.path() + " " + key);
+        Optional<Repeats.Exchange> before = name.isPresent() ? repeats.find(name.get(), body) : Optional.empty();
+        if (before.isPresent()) {
+            answer(request, before.get());
+            return;
+        }
+        Repeats.Exchange exchange = exchange(body, message, deed);
+        // What may be tried again must then be tried.
+        if (exchange.status() < 500 && exchange.status() != 429) {
+            name.ifPresent(it -> repeats.keep(it, exchange));
+        }
+        answer(request, exchange);
+    }
+
+    private static <T> Repeats.Exchange exchange(byte[] asked, T message, Deed<T> deed) {
+        try {
+            deed.with(message);
+            return new Repeats.Exchange(asked, 204, new byte[0]);
+        } catch (Refused refused) {
+            Problem problem = ProblemException.problem(refused);
+            return new Repeats.Exchange(asked, problem.status(), Json.write(problem));
+        }
+    }
+
+    private static void answer(Context request, Repeats.Exchange exchange) {
+        Routes.answer(request, exchange.status(), exchange.answer());
+    }
+
+    static Optional<String> key(Context request) throws ProblemException {
+        Optional<String> key = Optional.ofNullable(request.header("Idempotency-Key"));
+        if (key.filter(it -> it.isBlank() || it.length() > Bounds.KEY).isPresent()) {
+            throw new ProblemException(
+                    400,
+                    "malformed-key",
+                    "An Idempotency-Key has 1 to %d characters. Correct it.".formatted(Bounds.KEY));
+        }
+        return key;
+    }
+
+    static byte[] body(Context request) throws ProblemException {
+        try {
+            // Where the length is not told, the buffer grows as needed.
+            int most = request.req().getContentLength() < 0
+                    ? Bounds.BODY + 1
+                    : request.req().getContentLength();
+            byte[] body = request.req().getInputStream().readNBytes(Math.min(most, Bounds.BODY + 1));
+            if (body.length > Bounds.BODY) {
+                throw new ProblemException(
+                        413, "body-too-large", "A body has at most %d bytes. Send less.".formatted(Bounds.BODY));
+            }
+            return body;
+        } catch (IOException broken) {
+            throw new ProblemException(400, "broken-body", "The body ended before its time. Send it again.");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package org.atomizable.scheduler.server;
+
+import io.javalin.http.Context;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.wire.ClusterView;
+import org.atomizable.api.wire.TimelineView;
+import org.atomizable.api.wire.WindowView;
+import org.atomizable.scheduler.access.Role;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.market.Market;
+
+/** What can be seen of slices and windows. */
+final class StateCalls {
+
+    private final Market market;
+    private final TimeSource time;
+    private final Duration longestWindow;
+
+    StateCalls(Market market, TimeSource time, Duration longestWindow) {
+        this.market = market;
+        this.time = time;
+        this.longestWindow = longestWindow;
+    }
+
+    List<Call> all() {
+        return List.of(
+                Call.get(
+                        "/v1/windows/{id}",
+                        Role.OVERSEERS,
+                        "Why a window went as it did",
+                        Call.Result.one(WindowView.class),
+                        this::window),
+                Call.get(
+                        "/v1/cluster",
+                        Role.ALL,
+                        "The slices, and the longest window there can be",
+                        Call.Result.one(ClusterView.class),
+                        this::cluster),
+                Call.get(
+                        "/v1/timeline",
+                        Role.ALL,
+                        "Reservations, windows and subjobs of so many seconds past and ahead",
+                        Call.Result.one(TimelineView.class),
+                        this::timeline,
+                        "past",
+                        "ahead"));
+    }
+
+    private void window(Context request, Caller caller) throws Refused {
+        Routes.answer(request, 200, Json.write(BidMessages.view(market.cleared(request.pathParam("id")))));
+    }
+
+    private void cluster(Context request, Caller caller) {
+        Routes.answer(
+                request,
+                200,
+                Json.write(new ClusterView(
+                        time.now(),
+                        market.slices().stream().map(Messages::view).toList(),
+                        Messages.seconds(longestWindow))));
+    }
+
+    private void timeline(Context request, Caller caller) throws ProblemException {
+        Instant now = time.now();
+        long past = EventRoute.number("past", Optional.ofNullable(request.queryParam("past")), 120, 3600);
+        long ahead = EventRoute.number("ahead", Optional.ofNullable(request.queryParam("ahead")), 10, 60);
+        // One nanosecond at least, so that it is a stretch of time.
+        Interval stretch =
+                new Interval(now.minusSeconds(past), now.plusSeconds(ahead).plusNanos(1));
+        Routes.answer(
+                request,
+                200,
+                Json.write(new TimelineView(
+                        now,
+                        market.timeline(stretch).stream()
+                                .map(it -> Messages.entry(it, caller))
+                                .toList())));
+    }
+}

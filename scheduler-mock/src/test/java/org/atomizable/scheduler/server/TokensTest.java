@@ -1,0 +1,284 @@
+package org.atomizable.scheduler.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.wire.AcceptMessage;
+import org.atomizable.api.wire.EventMessage;
+import org.atomizable.api.wire.HeartbeatMessage;
+import org.atomizable.api.wire.JobView;
+import org.atomizable.api.wire.ReportMessage;
+import org.atomizable.api.wire.SignalMessage;
+import org.atomizable.scheduler.access.AccessTokens;
+import org.atomizable.scheduler.access.AuditLog;
+import org.atomizable.scheduler.access.Role;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.journal.SqliteJournal;
+import org.atomizable.scheduler.lease.LeaseRules;
+import org.atomizable.scheduler.market.OneSlice;
+import org.atomizable.scheduler.offer.OfferRules;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every call, with every token that is not good for it. */
+class TokensTest {
+
+    private static final OneSlice ALWAYS =
+            new OneSlice(new Interval(Instant.parse("1990-01-01T00:00:00Z"), Instant.parse("2090-01-01T00:00:00Z")));
+    private static final OfferRules PATIENT = new OfferRules(
+            Duration.ZERO,
+            Duration.ofSeconds(1),
+            Duration.ofMinutes(10),
+            Duration.ofMinutes(1),
+            Duration.ZERO,
+            Duration.ZERO);
+
+    private static final Set<Role> ALL = Set.of(Role.values());
+    private static final Set<Role> TENANT = Set.of(Role.TENANT);
+
+    /** Stated once more, so that a slip where calls are routed is noticed. */
+    private static final Map<String, Set<Role>> RIGHTS = Map.ofEntries(
+            Map.entry("post /v1/jobs", TENANT),
+            Map.entry("get /v1/jobs", ALL),
+            Map.entry("get /v1/jobs/{id}", ALL),
+            Map.entry("delete /v1/jobs/{id}", Set.of(Role.TENANT, Role.OPERATOR)),
+            Map.entry("get /v1/jobs/{id}/events", TENANT),
+            Map.entry("post /v1/windows/{id}/signals", TENANT),
+            Map.entry("post /v1/windows/{id}/bids", TENANT),
+            Map.entry("get /v1/windows/{id}", Set.of(Role.OPERATOR, Role.VIEWER)),
+            Map.entry("post /v1/grants/{id}/accept", TENANT),
+            Map.entry("post /v1/grants/{id}/heartbeat", TENANT),
+            Map.entry("post /v1/grants/{id}/report", TENANT),
+            Map.entry("get /v1/cluster", ALL),
+            Map.entry("get /v1/timeline", ALL));
+
+    @TempDir
+    Path directory;
+
+    private final Map<Role, String> tokens = new EnumMap<>(Role.class);
+    private String othersToken;
+    private Scheduler scheduler;
+
+    @BeforeEach
+    void start() throws AtomizableException {
+        Path file = directory.resolve("journal.db");
+        try (SqliteJournal journal = SqliteJournal.open(file)) {
+            AccessTokens access = new AccessTokens(journal, TimeSource.system());
+            for (Role role : Role.values()) {
+                tokens.put(role, access.create("our-" + role, role));
+            }
+            othersToken = access.create("others", Role.TENANT);
+        }
+        scheduler = Scheduler.start(
+                SchedulerOptions.of(ALWAYS)
+                        .offering(PATIENT)
+                        .leasing(new LeaseRules(Duration.ofMinutes(5), Duration.ofMillis(100)))
+                        .keptIn(file)
+                        .entered(Entrance.BY_TOKEN),
+                TimeSource.system());
+    }
+
+    @AfterEach
+    void stop() {
+        scheduler.close();
+    }
+
+    private Client as(String token) {
+        return new Client(scheduler.uri(), Optional.of(token));
+    }
+
+    private Client tenant() {
+        return as(tokens.get(Role.TENANT));
+    }
+
+    /** Every operation of the server's own description. */
+    private List<String[]> operations() throws Exception {
+        JsonNode paths = new ObjectMapper()
+                .readTree(new Client(scheduler.uri()).get("/openapi.json").body())
+                .path("paths");
+        List<String[]> operations = new ArrayList<>();
+        for (Map.Entry<String, JsonNode> each : paths.properties()) {
+            each.getValue()
+                    .fieldNames()
+                    .forEachRemaining(method -> operations.add(new String[] {method, each.getKey()}));
+        }
+        return operations;
+    }
+
+    @Test
+    void everyCallRefusesEveryRoleItIsNotFor() throws Exception {
+        Set<String> seen = new HashSet<>();
+        for (String[] operation : operations()) {
+            String name = operation[0] + " " + operation[1];
+            seen.add(name);
+            String path = operation[1].replace("{id}", "x");
+            String method = operation[0].toUpperCase(Locale.ROOT);
+            for (Role role : Role.values()) {
+                HttpResponse<String> answer =
+                        as(tokens.get(role)).call(method, path, method.equals("POST") ? "{}" : "");
+                if (RIGHTS.get(name).contains(role)) {
+                    assertThat(answer.statusCode()).as("%s as %s", name, role).isNotIn(401, 403, 500);
+                } else {
+                    assertThat(answer.statusCode()).as("%s as %s", name, role).isEqualTo(403);
+                    assertThat(answer.body()).contains("urn:atomizable:problem:not-your-role");
+                }
+            }
+        }
+        assertThat(seen).isEqualTo(RIGHTS.keySet());
+    }
+
+    @Test
+    void everyCallRefusesWhoeverHasNoGoodToken() throws Exception {
+        String good = tokens.get(Role.TENANT);
+        String flipped = good.substring(0, good.length() - 1) + (good.endsWith("A") ? "B" : "A");
+        for (String[] operation : operations()) {
+            String method = operation[0].toUpperCase(Locale.ROOT);
+            String path = operation[1].replace("{id}", "x");
+            HttpResponse<String> none =
+                    new Client(scheduler.uri()).call(method, path, method.equals("POST") ? "{}" : "");
+            assertThat(none.statusCode()).as(method + " " + path).isEqualTo(401);
+            assertThat(none.headers().firstValue("WWW-Authenticate"))
+                    .hasValueSatisfying(it -> assertThat(it).startsWith("Bearer"));
+        }
+        for (String wrong : List.of(flipped, "atomizable_000000000000_" + "A".repeat(43), "x", good + "x")) {
+            HttpResponse<String> answer = as(wrong).get("/v1/jobs");
+            assertThat(answer.statusCode()).isEqualTo(401);
+            assertThat(answer.body()).contains("bad-token").doesNotContain(good);
+        }
+    }
+
+    @Test
+    void whoGuessesIsSlowedDown() throws Exception {
+        int turnedAway = 0;
+        for (int i = 0; i < 2 * Bounds.BAD_TOKENS_AT_ONCE; i++) {
+            turnedAway += as("atomizable_%012d_".formatted(i) + "A".repeat(43))
+                                    .get("/v1/jobs")
+                                    .statusCode()
+                            == 429
+                    ? 1
+                    : 0;
+        }
+        assertThat(turnedAway).isPositive();
+    }
+
+    @Test
+    void aTenantSeesAndTouchesItsOwnOnly() throws Exception {
+        Client ours = tenant();
+        Client others = as(othersToken);
+        JobView job = ours.register("red", "k1");
+        assertThat(job.tenant()).isEqualTo("our-tenant");
+        EventMessage offered = ours.next("window", job.id(), 0);
+        String signals = "/v1/windows/%s/signals".formatted(offered.window().id());
+        assertThat(others.post(signals, new SignalMessage(job.id(), true, 10, 2, 3, "so"))
+                        .statusCode())
+                .isEqualTo(404);
+        assertThat(ours.post(signals, new SignalMessage(job.id(), true, 10, 2, 3, "so"))
+                        .statusCode())
+                .isEqualTo(204);
+        String grant = "/v1/grants/"
+                + ours.next("grant", job.id(), offered.id()).grant().id();
+
+        assertThat(others.get("/v1/jobs").body()).isEqualTo("[]");
+        assertThat(others.get("/v1/jobs/" + job.id()).statusCode()).isEqualTo(404);
+        assertThat(others.get("/v1/jobs/" + job.id() + "/events").statusCode()).isEqualTo(404);
+        assertThat(others.delete("/v1/jobs/" + job.id()).statusCode()).isEqualTo(404);
+        assertThat(others.post(grant + "/accept", new AcceptMessage(0, 10, 1 << 20, "max", 20, 3))
+                        .statusCode())
+                .isEqualTo(404);
+        assertThat(others.post(grant + "/heartbeat", new HeartbeatMessage(0, Long.MAX_VALUE))
+                        .statusCode())
+                .isEqualTo(404);
+        assertThat(others.post(
+                                grant + "/report",
+                                new ReportMessage("finished", "time", "", 1000, 0.1, 2, 0.1, 2.2, 1 << 20))
+                        .statusCode())
+                .isEqualTo(404);
+        assertThat(others.get("/v1/timeline").body()).doesNotContain("\"red\"").contains("another tenant's");
+        assertThat(ours.get("/v1/timeline").body()).contains("\"red\"");
+
+        // The same name and the same key are another job of another tenant's.
+        JobView theirs = others.register("red", "k1");
+        assertThat(theirs.id()).isNotEqualTo(job.id());
+        assertThat(ours.read(ours.get("/v1/jobs/" + job.id()).body(), JobView.class)
+                        .state())
+                .isEqualTo("running");
+        assertThat(as(tokens.get(Role.VIEWER)).get("/v1/jobs").body())
+                .contains(job.id())
+                .contains(theirs.id());
+        assertThat(as(tokens.get(Role.OPERATOR))
+                        .delete("/v1/jobs/" + theirs.id())
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void nobodyRegistersForAnother() throws Exception {
+        HttpResponse<String> answer = tenant().post(
+                        "/v1/jobs",
+                        "{\"name\":\"x\",\"mode\":\"sja\",\"tenant\":\"others\",\"priority\":0,\"nextAtom\":0}");
+        assertThat(answer.statusCode()).isEqualTo(403);
+        assertThat(answer.body()).contains("not-your-tenant");
+    }
+
+    @Test
+    void aRevokedTokenIsGoodForNothingThoughTheSchedulerRuns() throws Exception {
+        String token = tokens.get(Role.VIEWER);
+        assertThat(as(token).get("/v1/jobs").statusCode()).isEqualTo(200);
+        try (SqliteJournal journal = SqliteJournal.visit(directory.resolve("journal.db"))) {
+            new AccessTokens(journal, TimeSource.system()).revoke(token.split("_")[1]);
+        }
+        int status = 200;
+        for (long began = System.nanoTime(); status == 200 && System.nanoTime() - began < 30e9; ) {
+            status = as(token).get("/v1/jobs").statusCode();
+        }
+        assertThat(status).isEqualTo(401);
+    }
+
+    @Test
+    void secretsAreNowhereOnDisk() throws Exception {
+        tenant().register("red", "k1");
+        as("atomizable_000000000000_" + "S".repeat(43)).get("/v1/jobs");
+        scheduler.close();
+        try (SqliteJournal journal = SqliteJournal.visit(directory.resolve("journal.db"))) {
+            assertThat(AuditLog.read(journal))
+                    .extracting(AuditLog.Entry::did)
+                    .contains("registered", "was turned away");
+        }
+        for (Path file : Files.list(directory).toList()) {
+            String bytes = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+            for (String token : tokens.values()) {
+                assertThat(bytes).doesNotContain(token.substring("atomizable_".length() + 13));
+            }
+            assertThat(bytes).doesNotContain("S".repeat(43));
+        }
+    }
+
+    @Test
+    void withoutTokensOnlyThisMachineIsListenedTo() {
+        assertThatThrownBy(() -> Scheduler.start(SchedulerOptions.of(ALWAYS).onHost("0.0.0.0"), TimeSource.system()))
+                .hasMessageContaining("without tokens everybody who reaches 0.0.0.0");
+        assertThatThrownBy(() ->
+                        Scheduler.start(SchedulerOptions.of(ALWAYS).entered(Entrance.BY_TOKEN), TimeSource.system()))
+                .hasMessageContaining("tokens are kept in a journal");
+    }
+}

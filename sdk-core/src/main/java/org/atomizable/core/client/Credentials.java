@@ -1,0 +1,65 @@
+package org.atomizable.core.client;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.util.Optional;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
+import org.atomizable.api.AtomizableException;
+
+/**
+ * What a client shows, and whom it trusts.
+ *
+ * @param token the bearer token; empty to show none
+ * @param authority certificates in PEM format of those whose servers are trusted; empty for those that this Java trusts
+ */
+public record Credentials(Optional<String> token, Optional<Path> authority) {
+
+    /** Shows nothing, and trusts whom this Java trusts. */
+    public static final Credentials NONE = new Credentials(Optional.empty(), Optional.empty());
+
+    /** Refuses what cannot be sent; never tells it. */
+    public Credentials {
+        token = token.map(String::strip);
+        if (token.filter(it -> it.isEmpty() || !it.chars().allMatch(c -> c > ' ' && c < 0x7f))
+                .isPresent()) {
+            throw new IllegalArgumentException("a token is one line of letters, digits, - and _; this one is not");
+        }
+    }
+
+    /** Returns who decides whether a server is trusted; empty if this Java does. */
+    Optional<X509TrustManager> trust() throws AtomizableException {
+        return authority.isEmpty() ? Optional.empty() : Optional.of(trust(authority.get()));
+    }
+
+    private static X509TrustManager trust(Path file) throws AtomizableException {
+        try (InputStream in = Files.newInputStream(file)) {
+            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+            store.load(null, null);
+            int number = 0;
+            for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+                store.setCertificateEntry("authority-" + number++, each);
+            }
+            TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            factory.init(store);
+            return (X509TrustManager) factory.getTrustManagers()[0];
+        } catch (IOException | GeneralSecurityException wrong) {
+            throw new AtomizableException(
+                    "the certificates in %s cannot be used: %s".formatted(file, wrong.getMessage()),
+                    "Name a file in PEM format that this program may read",
+                    wrong);
+        }
+    }
+
+    /** Tells no secret. */
+    @Override
+    public String toString() {
+        return "Credentials[token %s, authority %s]".formatted(token.isPresent() ? "given" : "none", authority);
+    }
+}
