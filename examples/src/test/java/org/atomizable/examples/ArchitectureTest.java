@@ -149,6 +149,7 @@ class ArchitectureTest {
         onlyIn("org.atomizable.scheduler.server", "io.javalin..");
         onlyIn("org.atomizable.scheduler.gpu.nvml", "com.sun.jna..");
         onlyIn("org.atomizable.scheduler.journal", "java.sql..");
+        onlyIn("org.atomizable.scheduler.metrics", "io.micrometer..");
         onlyIn("org.atomizable.cli..", "picocli..");
         noClasses()
                 .that()

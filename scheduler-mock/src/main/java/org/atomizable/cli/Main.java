@@ -3,6 +3,7 @@ package org.atomizable.cli;
 import java.io.PrintWriter;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.cli.bench.BenchCommand;
+import org.atomizable.cli.chaos.ChaosCommand;
 import org.atomizable.cli.checkpoint.CheckpointCommand;
 import org.atomizable.cli.demo.DemoCommand;
 import org.atomizable.cli.journal.JournalCommand;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Command;
             MarketCommand.class,
             ProfileCommand.class,
             CheckpointCommand.class,
+            ChaosCommand.class,
             BenchCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",

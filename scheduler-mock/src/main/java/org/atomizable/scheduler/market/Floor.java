@@ -168,6 +168,9 @@ final class Floor {
         if (ended.isPresent()) {
             job.nextAtom = told.nextAtom();
             job.peak = job.peak.max(told.peak());
+            if (told.kind() == SubjobEnd.Kind.FINISHED || told.kind() == SubjobEnd.Kind.YIELDED) {
+                job.safePoint = Optional.of(new SafePoint(now, told.total().minus(told.useful())));
+            }
             Duration left = Duration.between(now, ended.get().grant().ends());
             over(ended.get(), job, left.compareTo(rules.offers().shortest()) >= 0, now);
             if (told.kind() == SubjobEnd.Kind.FINISHED) {
@@ -291,7 +294,8 @@ final class Floor {
                 job.nextAtom,
                 job.registered,
                 job.reliability.rho(),
-                leases.newest(job.lineage()));
+                leases.newest(job.lineage()),
+                job.safePoint);
     }
 
     private String name(String job) {

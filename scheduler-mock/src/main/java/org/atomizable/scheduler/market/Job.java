@@ -28,6 +28,7 @@ final class Job {
     Bytes peak = Bytes.ZERO;
     Reliability reliability = Reliability.FRESH;
     Optional<String> lastSlice = Optional.empty();
+    Optional<SafePoint> safePoint = Optional.empty();
     final Map<String, Promised> promised = new HashMap<>();
 
     Job(String id, JobRequest request, Instant registered) {

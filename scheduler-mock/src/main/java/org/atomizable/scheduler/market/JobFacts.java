@@ -1,6 +1,7 @@
 package org.atomizable.scheduler.market;
 
 import java.time.Instant;
+import java.util.Optional;
 import org.atomizable.api.window.FencingToken;
 
 /**
@@ -10,6 +11,7 @@ import org.atomizable.api.window.FencingToken;
  * @param registered since when it is known
  * @param reliability how far what it declares is believed, in (0, 1]
  * @param newestToken the newest given to it or to a namesake before it
+ * @param safePoint the last that it was known to be at; empty before its first report
  */
 public record JobFacts(
         String id,
@@ -18,4 +20,5 @@ public record JobFacts(
         long nextAtom,
         Instant registered,
         double reliability,
-        FencingToken newestToken) {}
+        FencingToken newestToken,
+        Optional<SafePoint> safePoint) {}

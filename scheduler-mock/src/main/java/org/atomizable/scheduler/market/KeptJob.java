@@ -21,6 +21,7 @@ record KeptJob(
         Bytes peak,
         Reliability reliability,
         Optional<String> lastSlice,
+        Optional<SafePoint> safePoint,
         Map<String, Promised> promised) {
 
     static KeptJob of(Job job) {
@@ -38,6 +39,7 @@ record KeptJob(
                 job.peak,
                 job.reliability,
                 job.lastSlice,
+                job.safePoint,
                 Map.copyOf(job.promised));
     }
 
@@ -53,6 +55,7 @@ record KeptJob(
         job.peak = peak;
         job.reliability = reliability;
         job.lastSlice = lastSlice;
+        job.safePoint = safePoint;
         job.promised.putAll(promised);
         return job;
     }

@@ -29,11 +29,12 @@ record Call(
     /**
      * What is answered.
      *
-     * @param type of the message, or of each in the list; empty for none
+     * @param type of the message, or of each in the list; empty for none, and for plain text
      */
     record Result(int status, Optional<Class<? extends Record>> type, boolean list) {
 
         static final Result NOTHING = new Result(204, Optional.empty(), false);
+        static final Result TEXT = new Result(200, Optional.empty(), false);
 
         static Result one(Class<? extends Record> type) {
             return new Result(200, Optional.of(type), false);

@@ -99,7 +99,9 @@ final class OpenApi {
 
     private Map<String, Object> result(Call.Result result) {
         if (result.type().isEmpty()) {
-            return Map.of("description", "Done");
+            return result.equals(Call.Result.TEXT)
+                    ? Map.of("description", "Done", "content", content("text/plain", Map.of("type", "string")))
+                    : Map.of("description", "Done");
         }
         Map<String, Object> one = reference(result.type().get());
         return Map.of(

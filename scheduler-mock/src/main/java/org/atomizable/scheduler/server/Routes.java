@@ -35,6 +35,7 @@ final class Routes {
                     call.path(),
                     request -> call.answer().to(request, gate.enter(request, call.roles())));
         }
+        Pages.install(routes);
         routes.get("/healthz", request -> answer(request, 200, Json.write(Map.of("status", "ok"))));
         routes.get("/readyz", this::ready);
         routes.get("/openapi.json", request -> answer(request, 200, description));

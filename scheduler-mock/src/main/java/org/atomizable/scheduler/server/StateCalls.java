@@ -13,6 +13,7 @@ import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Market;
+import org.atomizable.scheduler.metrics.MarketMetrics;
 
 /** What can be seen of slices and windows. */
 final class StateCalls {
@@ -20,11 +21,13 @@ final class StateCalls {
     private final Market market;
     private final TimeSource time;
     private final Duration longestWindow;
+    private final MarketMetrics metrics;
 
     StateCalls(Market market, TimeSource time, Duration longestWindow) {
         this.market = market;
         this.time = time;
         this.longestWindow = longestWindow;
+        this.metrics = new MarketMetrics(market);
     }
 
     List<Call> all() {
@@ -48,11 +51,17 @@ final class StateCalls {
                         Call.Result.one(TimelineView.class),
                         this::timeline,
                         "past",
-                        "ahead"));
+                        "ahead"),
+                Call.get("/metrics", Role.OVERSEERS, "Figures for Prometheus", Call.Result.TEXT, this::metrics));
     }
 
     private void window(Context request, Caller caller) throws Refused {
         Routes.answer(request, 200, Json.write(BidMessages.view(market.cleared(request.pathParam("id")))));
+    }
+
+    private void metrics(Context request, Caller caller) {
+        request.contentType("text/plain; version=0.0.4; charset=utf-8");
+        request.result(metrics.scrape());
     }
 
     private void cluster(Context request, Caller caller) {

@@ -70,7 +70,8 @@ class TokensTest {
             Map.entry("post /v1/grants/{id}/heartbeat", TENANT),
             Map.entry("post /v1/grants/{id}/report", TENANT),
             Map.entry("get /v1/cluster", ALL),
-            Map.entry("get /v1/timeline", ALL));
+            Map.entry("get /v1/timeline", ALL),
+            Map.entry("get /metrics", Set.of(Role.OPERATOR, Role.VIEWER)));
 
     @TempDir
     Path directory;

@@ -108,20 +108,17 @@ public final class Agent {
                 UUID.randomUUID().toString());
         Inbox inbox = new Inbox();
         AgentResult result;
+        boolean unheard;
         SchedulerClient.Listening events = scheduler.events(view.id(), inbox);
         try (Deputy deputy = new Deputy(job.spec().name(), job.launcher(), time, inbox, observer)) {
-            result = new AgentLoop(
-                            view.id(),
-                            job,
-                            new Desk(scheduler, deputy, inbox, observer, time),
-                            options,
-                            places,
-                            standing)
-                    .negotiate();
+            AgentLoop loop = new AgentLoop(
+                    view.id(), job, new Desk(scheduler, deputy, inbox, observer, time), options, places, standing);
+            result = loop.negotiate();
+            unheard = loop.finishedUnheard();
         } finally {
             events.close();
         }
-        if (!(result instanceof AgentResult.Finished)) {
+        if (unheard || !(result instanceof AgentResult.Finished)) {
             withdraw(scheduler, view.id());
         }
         return result;

@@ -43,6 +43,7 @@ final class AgentLoop {
     private final Places places;
     private Standing standing;
     private @Nullable Holding held;
+    private boolean unheard;
     /** Granted for later than what is held, in order. */
     private final Deque<Grant> later = new ArrayDeque<>();
     /** Ids of the newest grants. */
@@ -70,6 +71,11 @@ final class AgentLoop {
             }
         }
         return result.get();
+    }
+
+    /** Tells whether the job is finished and the scheduler does not know it. */
+    boolean finishedUnheard() {
+        return unheard;
     }
 
     private Optional<AgentResult> react(AgentEvent event) throws InterruptedException, SchedulerUnreachableException {
@@ -269,6 +275,12 @@ final class AgentLoop {
     private Optional<AgentResult> reached(Outcome outcome) {
         standing = standing.at(standing.progress().after(outcome))
                 .waitingFrom(desk.time().now());
+        long next = standing.progress().nextAtom();
+        if (!(outcome instanceof Outcome.Finished) && standing.spec().atomsLeft(next) == 0) {
+            // Its last state was committed, though the report of it was not taken.
+            unheard = true;
+            return Optional.of(new AgentResult.Finished(next));
+        }
         return standing.progress()
                 .verdict(outcome, options)
                 .or(() -> standing.fitsNowhere(places.forEver(), options)

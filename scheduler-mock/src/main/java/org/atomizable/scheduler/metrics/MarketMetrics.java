@@ -1,0 +1,134 @@
+package org.atomizable.scheduler.metrics;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.atomizable.scheduler.market.JobFacts;
+import org.atomizable.scheduler.market.JobState;
+import org.atomizable.scheduler.market.Market;
+import org.atomizable.scheduler.market.Statistics;
+
+/** What Prometheus asks a scheduler for. Safe for use by several threads. */
+public final class MarketMetrics {
+
+    private static final double NANOS = 1e9;
+
+    private final Market market;
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final MultiGauge jobs = gauge("atomizable.jobs", "Jobs by state");
+    private final MultiGauge busy = gauge("atomizable.slice.busy.seconds", "Time under leases since the start");
+    private final MultiGauge offered = gauge("atomizable.slice.offered.seconds", "Time covered by announced windows");
+    private final MultiGauge hole = gauge("atomizable.slice.hole.seconds", "Time in which nothing was reserved");
+    private final MultiGauge nextAtom =
+            gauge("atomizable.job.next.atom", "First atom that is not in the last checkpoint");
+    private final MultiGauge atoms = gauge("atomizable.job.atoms", "Atoms in all, of jobs that have an end");
+    private final MultiGauge reliability = gauge("atomizable.job.reliability", "How far the job's word is believed");
+    private final MultiGauge safePoint = gauge(
+            "atomizable.job.last.safe.point.timestamp.seconds", "When the job was last at a safe point, Unix time");
+    private final MultiGauge safePointCost = gauge(
+            "atomizable.job.last.safe.point.cost.seconds",
+            "What the subjob that ended there spent beside its atoms: restoring, and writing the checkpoint");
+    private Statistics newest;
+
+    /** Makes the metrics of a market. */
+    public MarketMetrics(Market market) {
+        this.market = market;
+        this.newest = market.statistics();
+        counter("atomizable.windows.offered", "Windows announced", Statistics::offered);
+        counter("atomizable.windows.granted", "Windows given to a job", Statistics::granted);
+        counter("atomizable.windows.lapsed", "Windows nobody got", Statistics::lapsed);
+        counter("atomizable.grants.ended.early", "Grants reported early enough for a rest", Statistics::endedEarly);
+        counter("atomizable.grants.handed.back", "Grants that were never used", Statistics::handedBack);
+        counter("atomizable.grants.failed", "Grants whose subjob committed nothing", Statistics::failed);
+        counter("atomizable.grants.overrun", "Grants whose end came without a report", Statistics::overrun);
+        counter("atomizable.grants.silent", "Grants whose holder was silent too long", Statistics::silent);
+        counter("atomizable.grants.out.of.memory", "Grants whose holder used too much memory", Statistics::outOfMemory);
+        Gauge.builder("atomizable.journal.stuck", market, it -> it.stuck() ? 1 : 0)
+                .description("1 while the journal cannot be written, so that nothing is granted")
+                .register(registry);
+        new JvmMemoryMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+    }
+
+    /** Returns everything, as it is now, in Prometheus' text format. */
+    public synchronized String scrape() {
+        newest = market.statistics();
+        List<JobFacts> facts = market.jobs();
+        Map<JobState, Integer> states = new EnumMap<>(JobState.class);
+        facts.forEach(it -> states.merge(it.state(), 1, Integer::sum));
+        jobs.register(
+                states.entrySet().stream()
+                        .<MultiGauge.Row<?>>map(it -> MultiGauge.Row.of(
+                                Tags.of("state", it.getKey().name().toLowerCase(Locale.ROOT)), it.getValue()))
+                        .toList(),
+                true);
+        slices(busy, Statistics.SliceUse::busySeconds);
+        slices(offered, Statistics.SliceUse::offeredSeconds);
+        slices(hole, Statistics.SliceUse::holeSeconds);
+        List<JobFacts> active = facts.stream().filter(it -> it.state().active()).toList();
+        each(nextAtom, active, JobFacts::nextAtom);
+        each(
+                atoms,
+                active.stream()
+                        .filter(it -> it.request().totalAtoms().isPresent())
+                        .toList(),
+                it -> it.request().totalAtoms().orElse(0L));
+        each(reliability, active, JobFacts::reliability);
+        List<JobFacts> safe =
+                active.stream().filter(it -> it.safePoint().isPresent()).toList();
+        each(safePoint, safe, it -> it.safePoint().orElseThrow().at().toEpochMilli() / 1e3);
+        each(safePointCost, safe, it -> seconds(it.safePoint().orElseThrow().cost()));
+        return registry.scrape();
+    }
+
+    private void slices(MultiGauge gauge, ToDoubleFunction<Statistics.SliceUse> figure) {
+        List<MultiGauge.Row<?>> rows = new ArrayList<>();
+        for (Statistics.SliceUse slice : newest.slices()) {
+            rows.add(MultiGauge.Row.of(
+                    Tags.of("slice", slice.slice(), "kind", slice.kind()), figure.applyAsDouble(slice)));
+        }
+        gauge.register(rows, true);
+    }
+
+    private static void each(MultiGauge gauge, List<JobFacts> jobs, ToDoubleFunction<JobFacts> figure) {
+        List<MultiGauge.Row<?>> rows = new ArrayList<>();
+        for (JobFacts job : jobs) {
+            rows.add(MultiGauge.Row.of(
+                    Tags.of(
+                            "id",
+                            job.id(),
+                            "job",
+                            job.request().name(),
+                            "tenant",
+                            job.request().tenant()),
+                    figure.applyAsDouble(job)));
+        }
+        gauge.register(rows, true);
+    }
+
+    private MultiGauge gauge(String name, String description) {
+        return MultiGauge.builder(name).description(description).register(registry);
+    }
+
+    private void counter(String name, String description, ToDoubleFunction<Statistics> figure) {
+        FunctionCounter.builder(name, this, it -> figure.applyAsDouble(it.newest))
+                .description(description)
+                .register(registry);
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / NANOS;
+    }
+}

@@ -1,0 +1,272 @@
+"use strict";
+// Asks the scheduler for what it shows, again and again, and draws it. Text goes in as text, never as markup.
+
+const REFRESH_MILLIS = 1000;
+const KEPT_POINTS = 600;
+const SVG = "http://www.w3.org/2000/svg";
+const at = (id) => document.getElementById(id);
+
+let token = sessionStorage.getItem("atomizable-token");
+let jobs = [];
+let shown = null;
+let failures = 0;
+const use = [];
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key === "onclick") made.addEventListener("click", value);
+    else made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+function drawn(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}
+
+async function ask(path) {
+  const headers = token ? { Authorization: "Bearer " + token } : {};
+  const answer = await fetch(path, { headers, cache: "no-store" });
+  if (answer.status === 401) throw new Error("token");
+  const body = await answer.json();
+  if (!answer.ok) throw new Error(body.detail || "HTTP " + answer.status);
+  return body;
+}
+
+function percent(share) { return (100 * share).toFixed(0) + " %"; }
+function clock(date) { return date.toLocaleTimeString([], { hour12: false }); }
+function seconds(from, to) { return ((to - from) / 1000).toFixed(1) + " s"; }
+
+function enterable(needed) {
+  at("entrance").hidden = !needed;
+  at("board").hidden = needed;
+  if (needed && document.activeElement !== at("token")) at("token").focus();
+}
+
+function told(text) { if (at("state").textContent !== text) at("state").textContent = text; }
+
+function alerts(list) {
+  at("alerts").hidden = list.length === 0;
+  const texts = [...at("alerts").querySelectorAll("li")].map((it) => it.textContent);
+  if (texts.join("\n") !== list.join("\n")) {
+    at("alerts").querySelector("ul").replaceChildren(...list.map((it) => element("li", {}, it)));
+  }
+}
+
+// Slices.
+
+function parts(timeline) {
+  return timeline.entries.map((it) => ({ ...it, from: new Date(it.from).getTime(), to: new Date(it.to).getTime() }));
+}
+
+function bar(slice, entries, from, to, now) {
+  const svg = drawn("svg", { viewBox: "0 0 1000 24", preserveAspectRatio: "none", height: "28", role: "group",
+    "aria-label": slice.id + ", " + slice.kind });
+  const x = (time) => 1000 * (time - from) / (to - from);
+  const order = { reservation: 0, window: 1, subjob: 2 };
+  for (const entry of [...entries].sort((a, b) => order[a.kind] - order[b.kind])) {
+    const left = Math.max(0, x(entry.from));
+    const right = Math.min(1000, x(entry.to));
+    if (right <= left) continue;
+    const inset = entry.kind === "subjob" ? 5 : 1;
+    const rect = drawn("rect", { class: entry.kind, x: left, width: Math.max(1.5, right - left), y: inset, height: 24 - 2 * inset });
+    const text = entry.kind + " " + entry.label + ", " + seconds(entry.from, entry.to) + " from " + clock(new Date(entry.from));
+    const title = drawn("title", {});
+    title.textContent = text;
+    rect.append(title);
+    if (entry.kind !== "reservation") {
+      rect.setAttribute("tabindex", "0");
+      rect.setAttribute("role", "button");
+      rect.setAttribute("aria-label", text);
+      rect.dataset.key = entry.kind + entry.label + entry.from;
+      const pick = () => { at("picked").textContent = text; if (entry.kind === "window") explain(entry.label); else drillByName(entry.label); };
+      rect.addEventListener("click", pick);
+      rect.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" || event.key === " ") { event.preventDefault(); pick(); }
+      });
+    }
+    svg.append(rect);
+  }
+  svg.append(drawn("line", { class: "nowline", x1: x(now), x2: x(now), y1: 0, y2: 24 }));
+  return svg;
+}
+
+function timeline(cluster, told) {
+  const now = new Date(told.now).getTime();
+  const past = Number(at("past").value);
+  const from = now - 1000 * past;
+  const to = now + 10000;
+  const entries = parts(told);
+  const focused = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.key : undefined;
+  const rows = cluster.slices.map((slice) =>
+    element("div", { class: "slice" },
+      element("span", { class: "name" }, slice.id + " ", element("span", { class: "kind" }, slice.kind)),
+      bar(slice, entries.filter((it) => it.slice === slice.id), from, to, now)));
+  const axis = element("div", { class: "axis indent", "aria-hidden": "true" },
+    element("span", {}, clock(new Date(from))), element("span", {}, clock(new Date(to))));
+  at("timeline").replaceChildren(...rows, axis);
+  // What had the keyboard's focus has it again, though it was drawn anew.
+  if (focused) {
+    for (const rect of at("timeline").querySelectorAll("rect")) if (rect.dataset.key === focused) rect.focus();
+  }
+  return usage(cluster, entries, from, now);
+}
+
+function usage(cluster, entries, shownFrom, now) {
+  // Before anything is known of the slices, nothing was free or busy.
+  const from = Math.max(shownFrom, Math.min(now, ...entries.map((it) => it.from)));
+  const within = (it) => Math.max(0, Math.min(now, it.to) - Math.max(from, it.from));
+  let free = 0;
+  let busy = 0;
+  for (const slice of cluster.slices) {
+    const here = entries.filter((it) => it.slice === slice.id);
+    free += now - from - here.filter((it) => it.kind === "reservation").reduce((sum, it) => sum + within(it), 0);
+    busy += here.filter((it) => it.kind === "subjob").reduce((sum, it) => sum + within(it), 0);
+  }
+  return free > 0 ? busy / free : 0;
+}
+
+function drawUse() {
+  const svg = drawn("svg", { viewBox: "0 0 1000 80", preserveAspectRatio: "none", height: "80", role: "img",
+    "aria-label": "Use of holes over the time this page is open; now " + percent(use[use.length - 1]) });
+  const step = 1000 / Math.max(1, use.length - 1);
+  svg.append(drawn("polyline", { class: "use", points: use.map((share, index) => index * step + "," + (78 - 76 * share)).join(" ") }));
+  at("use").replaceChildren(svg, element("div", { class: "axis", "aria-hidden": "true" },
+    element("span", {}, "since this page is open"), element("span", {}, percent(use[use.length - 1]) + " now")));
+}
+
+// Jobs.
+
+function progress(job) {
+  if (job.totalAtoms === null || job.totalAtoms === undefined) return element("span", {}, job.nextAtom + " atoms");
+  const share = job.nextAtom / job.totalAtoms;
+  return element("span", {},
+    element("progress", { value: String(job.nextAtom), max: String(job.totalAtoms), "aria-label": "progress of " + job.name }),
+    " " + percent(share));
+}
+
+function matches(job, filter) {
+  return (job.name + " " + job.tenant + " " + job.state).toLowerCase().includes(filter.toLowerCase());
+}
+
+function table() {
+  const filter = at("filter").value.trim();
+  const wanted = jobs.filter((it) => matches(it, filter));
+  const focused = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.job : undefined;
+  at("jobs").replaceChildren(...wanted.map((job) => element("tr", {},
+    element("td", {}, element("button", { class: "link", type: "button", "data-job": job.id, onclick: () => drill(job.id) }, job.name)),
+    element("td", {}, job.tenant), element("td", {}, job.state), element("td", {}, progress(job)), element("td", {}, job.mode),
+    element("td", { class: "number" }, percent(job.reliability)))));
+  at("no-jobs").hidden = wanted.length > 0;
+  at("no-jobs").textContent = jobs.length === 0 ? "No job is known." : "No job matches.";
+  if (focused) for (const each of at("jobs").querySelectorAll("button")) if (each.dataset.job === focused) each.focus();
+}
+
+function figures(cluster, share) {
+  const count = (state) => jobs.filter((it) => it.state === state).length;
+  const all = { Slices: cluster.slices.length, Waiting: count("waiting"), Running: count("running"), Finished: count("finished"),
+    "Use of holes": percent(share) };
+  at("figures").replaceChildren(...Object.entries(all).map(([name, value]) =>
+    element("div", {}, element("dt", {}, name), element("dd", {}, String(value)))));
+}
+
+// What one wants to know more about.
+
+function open(title, ...body) {
+  at("drill").hidden = false;
+  at("drill-title").textContent = title;
+  at("drill-body").replaceChildren(...body);
+}
+
+function facts(pairs) {
+  return element("dl", {}, ...Object.entries(pairs).map(([name, value]) =>
+    element("div", {}, element("dt", {}, name), element("dd", {}, value === null || value === undefined ? "none" : String(value)))));
+}
+
+function drill(id, silently = false) {
+  const job = jobs.find((it) => it.id === id);
+  if (!job) return;
+  shown = id;
+  open("Job " + job.name, facts({ State: job.state, Tenant: job.tenant, Mode: job.mode, Priority: job.priority,
+    "Next atom": job.nextAtom, Atoms: job.totalAtoms, Deadline: job.deadline, Registered: clock(new Date(job.registered)),
+    Believed: percent(job.reliability), "Newest token": job.newestToken }));
+  if (!silently) at("drill-title").focus();
+}
+
+function drillByName(name) {
+  const job = [...jobs].reverse().find((it) => it.name === name);
+  if (job) drill(job.id);
+}
+
+async function explain(id) {
+  shown = null;
+  try {
+    const window = await ask("/v1/windows/" + encodeURIComponent(id));
+    const winners = window.winners.map((it) => it.job).join(", ") || "nobody";
+    const answers = window.answers.map((it) =>
+      element("li", {}, it.job + ": " + (it.interested ? percent(it.share) + " of it useful" : "not interested") + "; " + it.because));
+    const bids = window.bids.map((it) => element("li", {},
+      it.job + " bid " + seconds(new Date(it.starts), new Date(it.ends)) + " from " + clock(new Date(it.starts)) +
+      ": scored " + it.score.toFixed(3) + ", worth " + it.weight.toFixed(3) +
+      (it.won ? "; won" : "; lost by " + it.lostBy.toFixed(3))));
+    open("Window " + id, facts({ Slice: window.slice, Winner: winners, Why: window.why }),
+      element("h3", {}, "Answers"), element("ul", {}, ...answers),
+      ...(bids.length ? [element("h3", {}, "Bids"), element("ul", {}, ...bids)] : []));
+  } catch (problem) {
+    open("Window " + id, element("p", {}, problem.message));
+  }
+  at("drill-title").focus();
+}
+
+// Again and again.
+
+async function refresh() {
+  try {
+    const [cluster, line, list, ready] = await Promise.all([ask("/v1/cluster"),
+      ask("/v1/timeline?ahead=10&past=" + at("past").value), ask("/v1/jobs"), fetch("/readyz", { cache: "no-store" })]);
+    failures = 0;
+    jobs = list;
+    enterable(false);
+    const share = timeline(cluster, line);
+    use.push(share);
+    if (use.length > KEPT_POINTS) use.shift();
+    drawUse();
+    figures(cluster, share);
+    table();
+    if (shown) drill(shown, true);
+    const late = jobs.filter((it) => it.deadline && (it.state === "waiting" || it.state === "running") && new Date(it.deadline) < new Date(line.now));
+    alerts([...(ready.ok ? [] : ["The journal cannot be written: nothing is granted. Make room on its disk."]),
+      ...late.map((it) => "Job " + it.name + " is past its deadline.")]);
+    told("Live, " + cluster.slices.length + " slices");
+  } catch (problem) {
+    if (problem.message === "token") {
+      told("Waiting for a token");
+      if (token) { sessionStorage.removeItem("atomizable-token"); token = null; alerts(["That token is not good."]); }
+      enterable(true);
+    } else {
+      failures++;
+      told("Not connected");
+      alerts(["The scheduler does not answer (" + problem.message + "). Trying again."]);
+    }
+  }
+  setTimeout(refresh, REFRESH_MILLIS * Math.min(10, 1 + failures));
+}
+
+at("entrance").addEventListener("submit", (event) => {
+  event.preventDefault();
+  token = at("token").value.trim();
+  at("token").value = "";
+  sessionStorage.setItem("atomizable-token", token);
+  alerts([]);
+  told("Connecting");
+});
+at("filter").addEventListener("input", table);
+at("drill-close").addEventListener("click", () => { shown = null; at("drill").hidden = true; at("filter").focus(); });
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !at("drill").hidden) at("drill-close").click();
+});
+refresh();
