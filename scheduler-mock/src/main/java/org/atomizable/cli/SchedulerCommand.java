@@ -1,21 +1,15 @@
 package org.atomizable.cli;
 
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.api.window.Slice;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.scheduler.clear.ExchangeRules;
-import org.atomizable.scheduler.cluster.MigProfile;
-import org.atomizable.scheduler.cluster.SimulatedGpus;
-import org.atomizable.scheduler.device.Load;
-import org.atomizable.scheduler.device.SimulatedNode;
+import org.atomizable.scheduler.device.Device;
 import org.atomizable.scheduler.market.TenantRules;
 import org.atomizable.scheduler.score.Composite;
 import org.atomizable.scheduler.score.SchedulerFeature;
@@ -25,13 +19,15 @@ import org.atomizable.scheduler.server.SchedulerOptions;
 import org.atomizable.scheduler.server.Tls;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code atomizable scheduler}. */
 @Command(
         name = "scheduler",
         mixinStandardHelpOptions = true,
-        description = "Runs the reference scheduler over a simulated MIG node, until it is interrupted.")
+        description =
+                "Runs the reference scheduler over this machine's GPUs or a simulated MIG node, until it is interrupted.")
 final class SchedulerCommand implements Callable<Integer> {
 
     /** What machines are told once it listens. */
@@ -49,16 +45,8 @@ final class SchedulerCommand implements Callable<Integer> {
             description = "Port to listen on, 0 for any (default: ${DEFAULT-VALUE}).")
     private int port;
 
-    @Option(
-            names = "--gpus",
-            defaultValue = "sim:A100-80GB*1",
-            description = "Simulated GPUs (default: ${DEFAULT-VALUE}).")
-    private String gpus = "sim:A100-80GB*1";
-
-    @Option(
-            names = "--layout",
-            description = "MIG instances of each, such as 7g.80gb (default: a large, a middling and a small one).")
-    private @Nullable String layout;
+    @Mixin
+    private GpuOptions gpus = new GpuOptions();
 
     @Option(
             names = "--policy",
@@ -132,11 +120,8 @@ final class SchedulerCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         TimeSource time = TimeSource.system();
-        SimulatedGpus simulated = layout == null ? SimulatedGpus.parse(gpus) : SimulatedGpus.parse(gpus, layout);
-        List<Slice> slices = simulated.slices();
-        String laidOut = simulated.layout().stream().map(MigProfile::name).collect(Collectors.joining("+"));
-        Instant origin = time.now();
-        SchedulerOptions options = SchedulerOptions.of(new SimulatedNode(slices, Load.DEFAULT, seed, origin))
+        Device device = gpus.device(seed, journal, time);
+        SchedulerOptions options = SchedulerOptions.of(device)
                 .onHost(host)
                 .onPort(port)
                 .clearedBy(policy)
@@ -146,15 +131,19 @@ final class SchedulerCommand implements Callable<Integer> {
         CountDownLatch asked = new CountDownLatch(1);
         Scheduler scheduler = Scheduler.start(journal == null ? options : options.keptIn(journal), time);
         Runtime.getRuntime().addShutdownHook(new Thread(scheduler::close, "atomizable-shutdown"));
-        Started started = new Started(scheduler.uri().toString(), gpus, laidOut, policy, seed);
+        Started started = new Started(scheduler.uri().toString(), gpus.text(), kinds(device), policy, seed);
         System.out.println(
                 json
                         ? WireJson.mapper().writeValueAsString(started)
                         : "the scheduler listens on %s (%s as %s, policy %s); stop it with Ctrl-C"
-                                .formatted(started.uri(), gpus, laidOut, policy));
+                                .formatted(started.uri(), started.gpus(), started.layout(), policy));
         System.out.flush();
         asked.await();
         return 0;
+    }
+
+    private static String kinds(Device device) {
+        return device.slices().stream().map(it -> it.kind().name()).distinct().collect(Collectors.joining("+"));
     }
 
     private Entrance entrance() {

@@ -1,6 +1,5 @@
 package org.atomizable.cli.tokens;
 
-import java.nio.file.Files;
 import java.util.concurrent.Callable;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.wire.WireJson;
@@ -48,10 +47,7 @@ final class TokenCreateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (!Files.exists(journal.file())) {
-            SqliteJournal.open(journal.file()).close();
-        }
-        try (SqliteJournal visited = SqliteJournal.visit(journal.file())) {
+        try (SqliteJournal visited = SqliteJournal.visitOrMake(journal.file())) {
             String token = new AccessTokens(visited, TimeSource.system()).create(name, role);
             System.out.println(
                     json ? WireJson.mapper().writeValueAsString(new Created(token, name, role.toString())) : token);

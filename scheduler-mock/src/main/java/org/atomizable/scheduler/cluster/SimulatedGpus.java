@@ -56,8 +56,7 @@ public record SimulatedGpus(MigGeometry geometry, int gpus, List<MigProfile> lay
                     "\"%s\" asks for %d GPUs".formatted(text, gpus), "Ask for 1 to %d.".formatted(MOST_GPUS));
         }
         List<MigProfile> instances = new ArrayList<>();
-        // "+me" belongs to a profile's name and joins nothing.
-        for (String name : layout.split("\\+(?!me(?:\\+|$))", -1)) {
+        for (String name : names(layout)) {
             instances.add(instance(geometry, name));
         }
         if (geometry.place(instances).isEmpty()) {
@@ -66,6 +65,12 @@ public record SimulatedGpus(MigGeometry geometry, int gpus, List<MigProfile> lay
                     "Try fewer or smaller ones, such as %s.".formatted(usualLayout(geometry)));
         }
         return new SimulatedGpus(geometry, gpus, instances);
+    }
+
+    /** Returns the profiles' names in a layout such as {@code 3g.40gb+2g.20gb+1g.10gb+me}. */
+    public static List<String> names(String layout) {
+        // "+me" belongs to a profile's name and joins nothing.
+        return List.of(layout.split("\\+(?!me(?:\\+|$))", -1));
     }
 
     private static Matcher matched(String text) throws ClusterTextException {

@@ -7,13 +7,13 @@ import java.util.Set;
 public interface Ownership {
 
     /** Returns what is ours, or was about to be when the program ended. */
-    Set<Owned> owned();
+    Set<Owned> owned() throws GpuException;
 
     /** Takes down that an instance is about to be created there. */
-    void claim(Owned place);
+    void claim(Owned place) throws GpuException;
 
     /** Takes down that there is none of ours there any more. */
-    void release(Owned place);
+    void release(Owned place) throws GpuException;
 
     /** Remembers as long as the program runs. */
     static Ownership forNow() {

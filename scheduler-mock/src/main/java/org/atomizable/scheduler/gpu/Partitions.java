@@ -120,6 +120,11 @@ public final class Partitions {
         driver.switchMig(gpu, on);
     }
 
+    /** Returns what this owner may do. */
+    public PartitionRules rules() {
+        return rules;
+    }
+
     /** Returns the places that were put aside. */
     public Set<Owned> quarantined() {
         return Set.copyOf(quarantined);

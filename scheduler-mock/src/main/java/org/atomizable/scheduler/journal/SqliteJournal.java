@@ -62,6 +62,14 @@ public final class SqliteJournal implements Journal {
         return new SqliteJournal(file, connect(file), Optional.empty());
     }
 
+    /** Opens a journal beside the scheduler that may be using it, and makes it if it is not there. */
+    public static SqliteJournal visitOrMake(Path file) throws JournalException {
+        if (!Files.exists(file)) {
+            open(file).close();
+        }
+        return visit(file);
+    }
+
     private static Connection connect(Path file) throws JournalException {
         Connection connection;
         try {

@@ -1,0 +1,285 @@
+package org.atomizable.scheduler.server;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.ColorScheme;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.wire.EventMessage;
+import org.atomizable.api.wire.ReportMessage;
+import org.atomizable.api.wire.SignalMessage;
+import org.atomizable.scheduler.access.AccessTokens;
+import org.atomizable.scheduler.access.Role;
+import org.atomizable.scheduler.cluster.SimulatedGpus;
+import org.atomizable.scheduler.device.Load;
+import org.atomizable.scheduler.device.SimulatedNode;
+import org.atomizable.scheduler.journal.SqliteJournal;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The dashboard in a real Chromium; pictures of it are left in {@code target/browser}. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class DashboardBrowserTest {
+
+    private static final Path PICTURES = Path.of("target", "browser");
+    private static final List<Path> CHROMIUM = List.of(Path.of("/usr/bin/chromium"), Path.of("/usr/bin/chromium-browser"));
+
+    @TempDir
+    static Path directory;
+
+    private static Playwright playwright;
+    private static Browser browser;
+    private static Scheduler scheduler;
+    private static Client tenant;
+    private static String viewer;
+
+    private final List<String> asked = new ArrayList<>();
+    private final List<String> complaints = new ArrayList<>();
+    private BrowserContext context;
+    private Page page;
+
+    @BeforeAll
+    static void open() throws Exception {
+        Optional<Path> chromium = CHROMIUM.stream().filter(Files::isExecutable).findFirst();
+        if (chromium.isEmpty()) {
+            String why = "SKIPPED: the dashboard is not tried, as there is no Chromium; on Debian: apt-get install chromium";
+            if (System.getenv("CI") != null) {
+                throw new IllegalStateException(why);
+            }
+            System.out.println(why);
+            abort(why);
+        }
+        Path journal = directory.resolve("journal.db");
+        String red;
+        try (SqliteJournal opened = SqliteJournal.open(journal)) {
+            AccessTokens tokens = new AccessTokens(opened, TimeSource.system());
+            red = tokens.create("team-red", Role.TENANT);
+            viewer = tokens.create("wall", Role.VIEWER);
+        }
+        TimeSource time = TimeSource.system();
+        scheduler = Scheduler.start(
+                SchedulerOptions.of(new SimulatedNode(
+                                SimulatedGpus.parse("sim:H100-SXM-80GB*2").slices(),
+                                Load.DEFAULT.withOpenAtOnce(4),
+                                3,
+                                time.now().minusSeconds(60)))
+                        .keptIn(journal)
+                        .entered(Entrance.BY_TOKEN),
+                time);
+        tenant = new Client(scheduler.uri(), Optional.of(red));
+        runOnce(tenant.register("price-asia", "price-asia").id());
+        playwright = Playwright.create(new Playwright.CreateOptions()
+                .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        browser = playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(chromium.get())
+                        .setArgs(List.of(
+                                "--no-sandbox",
+                                "--disable-gpu",
+                                "--disable-quic",
+                                "--no-first-run",
+                                "--disable-background-networking",
+                                "--disable-component-update",
+                                "--disable-sync")));
+        Files.createDirectories(PICTURES);
+    }
+
+    /** Lets a job win a window and report, so that there is something to see. */
+    private static void runOnce(String job) throws Exception {
+        long last = 0;
+        while (true) {
+            for (EventMessage event : tenant.poll(job, last, 30)) {
+                last = event.id();
+                if (event.window() != null) {
+                    tenant.post(
+                            "/v1/windows/%s/signals".formatted(event.window().id()),
+                            new SignalMessage(job, true, 10, 0.3, 0.4, "it fits"));
+                } else if (event.grant() != null) {
+                    int status = tenant.post(
+                                    "/v1/grants/%s/report".formatted(event.grant().id()),
+                                    new ReportMessage("yielded", "time", "", 420, 0.1, 0.3, 0.1, 0.5, 1 << 20))
+                            .statusCode();
+                    if (status == 204) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    @AfterAll
+    static void close() {
+        if (playwright != null) {
+            playwright.close();
+        }
+        if (scheduler != null) {
+            scheduler.close();
+        }
+    }
+
+    @BeforeEach
+    void newPage() {
+        show(1200, 900, ColorScheme.LIGHT);
+    }
+
+    private void show(int width, int height, ColorScheme scheme) {
+        if (context != null) {
+            context.close();
+        }
+        context = browser.newContext(new Browser.NewContextOptions()
+                .setViewportSize(width, height)
+                .setColorScheme(scheme));
+        page = context.newPage();
+        page.onRequest(it -> asked.add(it.url()));
+        page.onPageError(complaints::add);
+        page.onConsoleMessage(it -> {
+            // That a token is missing is told by the first answers, which the console counts as errors.
+            if (it.type().equals("error") && !it.text().contains("401")) {
+                complaints.add(it.text());
+            }
+        });
+        page.navigate(scheduler.uri().toString());
+    }
+
+    @AfterEach
+    void nothingElseWasAskedAndNothingFailed() {
+        context.close();
+        assertThat(asked).allMatch(it -> it.startsWith(scheduler.uri().toString()) || it.startsWith("data:"));
+        assertThat(complaints).isEmpty();
+    }
+
+    private void enter(String token) {
+        page.locator("#token").fill(token);
+        page.keyboard().press("Enter");
+    }
+
+    private Locator job(String name) {
+        return page.locator("#jobs button", new Page.LocatorOptions().setHasText(name));
+    }
+
+    @Test
+    void itAsksForATokenAndShowsWhatThereIs() {
+        assertThat(page.locator("#entrance")).isVisible();
+        assertThat(page.locator("#board")).isHidden();
+
+        enter("atomizable_000000000000_" + "A".repeat(43));
+        assertThat(page.locator("#alerts")).containsText("not good");
+        enter(viewer);
+
+        assertThat(page.locator("#state")).containsText("Live, 6 slices");
+        assertThat(page.locator(".slice")).hasCount(6);
+        assertThat(job("price-asia")).isVisible();
+        assertThat(page.locator("#entrance")).isHidden();
+    }
+
+    @Test
+    void whatHappensArrivesByItself() throws Exception {
+        enter(viewer);
+        assertThat(page.locator("#state")).containsText("Live");
+        assertThat(job("arrives-late")).hasCount(0);
+
+        tenant.register("arrives-late", "arrives-late");
+
+        assertThat(job("arrives-late")).isVisible();
+    }
+
+    @Test
+    void jobsAreFilteredAndLookedAt() {
+        enter(viewer);
+        page.getByLabel("Filter").fill("no such job");
+        assertThat(page.locator("#no-jobs")).hasText("No job matches.");
+        page.getByLabel("Filter").fill("TEAM-RED");
+        job("price-asia").click();
+
+        assertThat(page.locator("#drill-title")).hasText("Job price-asia");
+        assertThat(page.locator("#drill-body")).containsText("420");
+        page.keyboard().press("Escape");
+        assertThat(page.locator("#drill")).isHidden();
+    }
+
+    @Test
+    void aKeyboardIsEnough() {
+        enter(viewer);
+        assertThat(job("price-asia")).isVisible();
+        page.locator("body").press("Tab");
+        for (int i = 0; i < 400 && !focused().startsWith("window"); i++) {
+            page.keyboard().press("Tab");
+        }
+        page.keyboard().press("Enter");
+        assertThat(page.locator("#drill-title")).containsText("Window window-");
+        assertThat(page.locator("#drill-title")).isFocused();
+
+        page.getByLabel("Filter").focus();
+        for (int i = 0; i < 20 && !focused().equals("price-asia"); i++) {
+            page.keyboard().press("Tab");
+        }
+        page.keyboard().press("Enter");
+        assertThat(page.locator("#drill-title")).hasText("Job price-asia");
+    }
+
+    private String focused() {
+        return (String) page.evaluate("(document.activeElement.getAttribute('aria-label') ||"
+                + " document.activeElement.textContent || '').trim()");
+    }
+
+    @Test
+    void aTenantSeesItsOwnOnly() throws Exception {
+        String other;
+        try (SqliteJournal visited = SqliteJournal.visit(directory.resolve("journal.db"))) {
+            other = new AccessTokens(visited, TimeSource.system()).create("team-blue", Role.TENANT);
+        }
+        enter(other);
+        assertThat(page.locator("#state")).containsText("Live");
+        assertThat(page.locator("#no-jobs")).hasText("No job is known.");
+        assertThat(page.content()).doesNotContain("price-asia");
+    }
+
+    @Test
+    void itIsAccessibleInLightAndDarkAndOnAPhone() {
+        for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+            for (boolean phone : new boolean[] {false, true}) {
+                show(phone ? 390 : 1200, phone ? 844 : 900, scheme);
+                accessible("entrance, " + scheme);
+                enter(viewer);
+                assertThat(job("price-asia")).isVisible();
+                job("price-asia").click();
+                accessible("board, %s, phone %s".formatted(scheme, phone));
+                page.screenshot(new Page.ScreenshotOptions()
+                        .setFullPage(true)
+                        .setPath(PICTURES.resolve(
+                                "%s%s.png".formatted(scheme.name().toLowerCase(Locale.ROOT), phone ? "-phone" : ""))));
+                int wide = (int) page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+                assertThat(wide).as("nothing sticks out to the side").isZero();
+            }
+        }
+    }
+
+    private void accessible(String what) {
+        assertThat(new AxeBuilder(page).analyze().getViolations())
+                .as(what)
+                .extracting(it -> it.getId() + ": " + it.getNodes())
+                .isEmpty();
+    }
+}

@@ -1,0 +1,93 @@
+package org.atomizable.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.scheduler.cluster.SimulatedGpus;
+import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.device.DrivenNode;
+import org.atomizable.scheduler.device.Load;
+import org.atomizable.scheduler.device.SimulatedNode;
+import org.atomizable.scheduler.gpu.GpuDriver;
+import org.atomizable.scheduler.gpu.JournalOwnership;
+import org.atomizable.scheduler.gpu.Ownership;
+import org.atomizable.scheduler.gpu.PartitionRules;
+import org.atomizable.scheduler.gpu.Partitions;
+import org.atomizable.scheduler.gpu.nvml.NvmlDriver;
+import org.atomizable.scheduler.journal.SqliteJournal;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options of what a scheduler's slices are. */
+final class GpuOptions {
+
+    private static final String NVML = "nvml";
+
+    @Option(
+            names = "--gpus",
+            defaultValue = "sim:A100-80GB*1",
+            description =
+                    "Simulated GPUs, such as sim:A100-80GB*2, or nvml for those of this machine (default: ${DEFAULT-VALUE}).")
+    private String gpus = "sim:A100-80GB*1";
+
+    @Option(
+            names = "--layout",
+            description =
+                    "MIG instances of each, such as 3g.40gb+2g.20gb (default, where they are simulated: a large, a middling and a"
+                            + " small one; else: those that there are).")
+    private @Nullable String layout;
+
+    @Option(names = "--read-only", description = "With nvml: use the MIG devices that there are, and change nothing.")
+    private boolean readOnly;
+
+    @Option(
+            names = "--destroy-others",
+            description =
+                    "With nvml and --layout: destroy instances that somebody else created, unless something runs there.")
+    private boolean destroyOthers;
+
+    @Option(names = "--switch-mig", description = "With nvml and --layout: switch the MIG mode on where it is off.")
+    private boolean switchMig;
+
+    @Option(
+            names = "--nvml-library",
+            paramLabel = "FILE",
+            defaultValue = NvmlDriver.LIBRARY,
+            description = "The NVIDIA driver's library (default: ${DEFAULT-VALUE}).")
+    private String library = NvmlDriver.LIBRARY;
+
+    String text() {
+        return gpus;
+    }
+
+    /** Makes the device; what it owns is remembered in the journal, if there is one. */
+    Device device(long seed, @Nullable Path journal, TimeSource time) throws AtomizableException {
+        if (gpus.equals(NVML)) {
+            return driven(journal, time);
+        }
+        SimulatedGpus simulated = layout == null ? SimulatedGpus.parse(gpus) : SimulatedGpus.parse(gpus, layout);
+        return new SimulatedNode(simulated.slices(), Load.DEFAULT, seed, time.now());
+    }
+
+    private DrivenNode driven(@Nullable Path journal, TimeSource time) throws AtomizableException {
+        GpuDriver driver = NvmlDriver.open(library);
+        try {
+            Ownership ownership =
+                    journal == null ? Ownership.forNow() : new JournalOwnership(SqliteJournal.visitOrMake(journal));
+            List<String> names = layout == null ? List.of() : SimulatedGpus.names(layout);
+            DrivenNode node = DrivenNode.of(driver, new Partitions(driver, rules(), ownership, time), names, time);
+            node.listen();
+            return node;
+        } catch (AtomizableException failed) {
+            driver.close();
+            throw failed;
+        }
+    }
+
+    private PartitionRules rules() {
+        PartitionRules own = readOnly ? PartitionRules.READ_ONLY : PartitionRules.OWN;
+        PartitionRules others = destroyOthers ? own.destroyingOthers() : own;
+        return switchMig ? others.switchingMig() : others;
+    }
+}
