@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
             DemoCommand.class,
             SchedulerCommand.class,
             RunCommand.class,
+            ReserveCommand.class,
             JobsCommand.class,
             GpusCommand.class,
             JournalCommand.class,

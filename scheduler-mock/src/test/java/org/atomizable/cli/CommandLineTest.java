@@ -403,7 +403,8 @@ class CommandLineTest {
 
     @Test
     void everyCommandHasHelp() {
-        for (String command : List.of("demo", "scheduler", "run", "jobs", "gpus", "journal", "tokens")) {
+        for (String command :
+                List.of("demo", "scheduler", "run", "jobs", "gpus", "journal", "tokens", "reserve", "chaos")) {
             CommandRun ended = run(command, "--help");
             assertThat(ended.code()).isZero();
             assertThat(ended.out()).contains("Usage: atomizable " + command);

@@ -13,6 +13,10 @@ public final class Refused extends AtomizableException {
         UNKNOWN_WINDOW,
         /** There is no grant of that id, or no longer. */
         UNKNOWN_GRANT,
+        /** There is no reservation of that id, or no longer. */
+        UNKNOWN_RESERVATION,
+        /** The slice is reserved or promised to somebody at that time. */
+        SLICE_TAKEN,
         /** The window is cleared already. */
         WINDOW_CLEARED,
         /** The job is finished or withdrawn. */

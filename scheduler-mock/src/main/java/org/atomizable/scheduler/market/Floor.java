@@ -31,6 +31,7 @@ final class Floor {
     private final Accounts accounts;
     private final Leases leases;
     private final Windows windows;
+    private final Bookings bookings;
 
     Floor(Device device, MarketRules rules, Mailbox mailbox, Observer observer, Notes notes, long life, Instant began) {
         this.rules = rules;
@@ -38,14 +39,16 @@ final class Floor {
         this.names = new Names(life, began);
         this.jobs = new Jobs(rules.mostJobs(), names, notes);
         this.accounts = new Accounts(rules.tenants(), notes);
-        this.watch = new Watch(new Tally(device, began), observer, jobs);
+        this.bookings = new Bookings(device, notes);
+        this.watch = new Watch(new Tally(bookings, began), observer, jobs);
         this.leases = new Leases(rules.leases(), notes);
-        this.windows = new Windows(device, rules, mailbox, watch, names, new Auctioneer(rules, jobs, accounts));
+        this.windows = new Windows(bookings, rules, mailbox, watch, names, new Auctioneer(rules, jobs, accounts));
     }
 
     /** Takes up a former life where it ended. Holders who may not have heard of their grants are told again. */
     void restore(FormerLife former, Instant now) {
         jobs.restore(former.jobs());
+        bookings.restore(former.bookings());
         former.accounts().forEach(accounts::restore);
         leases.restore(former.leases(), former.tokens(), now);
         leases.ended().forEach(this::recall);
@@ -132,6 +135,41 @@ final class Floor {
                             .formatted(signal.atoms(), signal.useful(), signal.total(), window.id(), window.length()),
                     "Signal a subjob of 1 atom or more that fits the window.");
         }
+    }
+
+    Booking reserve(String slice, String label, Instant from, Instant to, Instant now) throws Refused {
+        Optional<Interval> time = Interval.between(from.isAfter(now) ? from : now, to);
+        if (time.isEmpty()) {
+            throw new Refused(
+                    Refused.Reason.NONSENSE,
+                    "a reservation ends after it begins, and later than now",
+                    "Correct the reservation.");
+        }
+        Optional<Booking> same = bookings.same(slice, label, to);
+        if (same.isPresent()) {
+            // Said again, because the answer was lost.
+            return same.get();
+        }
+        bookings.requireSense(slice, label, time.get());
+        // What was promised is kept: a reservation begins after that.
+        Optional<Instant> promised = Stream.concat(leases.onSlice(slice).stream(), windows.open(slice).stream())
+                .filter(time.get()::overlaps)
+                .map(Interval::to)
+                .max(Comparator.naturalOrder());
+        if (promised.isPresent()) {
+            throw Bookings.taken(slice, "a window or grant", promised.get());
+        }
+        Booking booking = new Booking(names.next("reservation"), slice, label, time.get());
+        bookings.add(booking, now);
+        return booking;
+    }
+
+    Booking cancel(String reservation) throws Refused {
+        return bookings.cancel(reservation);
+    }
+
+    List<Booking> bookings() {
+        return bookings.all();
     }
 
     Cleared cleared(String window) throws Refused {

@@ -16,7 +16,12 @@ import org.atomizable.scheduler.lease.Lease;
  * @param tokens the newest, by the jobs' names
  * @param accounts by tenant
  */
-record FormerLife(List<Job> jobs, List<Lease> leases, Map<String, Long> tokens, Map<String, Accounts.Kept> accounts) {
+record FormerLife(
+        List<Job> jobs,
+        List<Lease> leases,
+        Map<String, Long> tokens,
+        Map<String, Accounts.Kept> accounts,
+        List<Booking> bookings) {
 
     static FormerLife read(Journal journal) throws JournalException {
         List<Job> jobs = new ArrayList<>();
@@ -27,7 +32,8 @@ record FormerLife(List<Job> jobs, List<Lease> leases, Map<String, Long> tokens, 
                 jobs,
                 List.copyOf(read(journal, Table.LEASE, Lease.class).values()),
                 read(journal, Table.TOKEN, Long.class),
-                read(journal, Table.TENANT, Accounts.Kept.class));
+                read(journal, Table.TENANT, Accounts.Kept.class),
+                List.copyOf(read(journal, Table.RESERVATION, Booking.class).values()));
     }
 
     private static <T> Map<String, T> read(Journal journal, Table table, Class<T> type) throws JournalException {

@@ -106,6 +106,25 @@ public final class Market implements AutoCloseable {
         moving(now -> floor.answer(window, said));
     }
 
+    /**
+     * Reserves a slice for something else; from then on no window is made of it.
+     *
+     * @param from one that is past means now
+     */
+    public Booking reserve(String slice, String label, Instant from, Instant to) throws Refused {
+        return moving(now -> floor.reserve(slice, label, from, to, now));
+    }
+
+    /** Gives a reserved slice back. */
+    public Booking cancel(String reservation) throws Refused {
+        return moving(now -> floor.cancel(reservation));
+    }
+
+    /** Returns the reservations that were asked for, in order. */
+    public synchronized List<Booking> bookings() {
+        return floor.bookings();
+    }
+
     /** Returns what became of a window, if it was cleared not long ago. */
     public synchronized Cleared cleared(String window) throws Refused {
         return floor.cleared(window);

@@ -91,6 +91,15 @@ final class Windows {
                 Refused.Reason.UNKNOWN_WINDOW, "there is no window %s, or no longer".formatted(window), remedy);
     }
 
+    /** Returns when windows of a slice that collect answers are open. */
+    List<Interval> open(String slice) {
+        return desks.stream()
+                .filter(desk -> desk.slice.id().equals(slice))
+                .flatMap(desk -> desk.collecting.stream())
+                .map(it -> new Interval(it.window.opens(), it.window.closes()))
+                .toList();
+    }
+
     /** Announces what is due. */
     void announce(Instant now, Jobs jobs, Function<String, List<Interval>> leased) {
         for (Desk desk : desks) {

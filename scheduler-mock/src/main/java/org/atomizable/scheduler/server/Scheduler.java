@@ -99,6 +99,7 @@ public final class Scheduler implements AutoCloseable {
                 : new Gate(Optional.empty(), Optional.empty(), time);
         List<Call> calls = new ArrayList<>(new JobCalls(market, events, gate).all());
         calls.addAll(new NegotiationCalls(market).all());
+        calls.addAll(new ReservationCalls(market, gate).all());
         calls.addAll(new StateCalls(market, time, options.offers().longest()).all());
         Routes routes = new Routes(market, gate, calls);
         Connecting connecting = Connecting.as(options);

@@ -3,21 +3,17 @@ package org.atomizable.scheduler.market;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.atomizable.api.time.VirtualTime;
-import org.atomizable.api.window.Grant;
-import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.clear.Clearing;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.Load;
 import org.atomizable.scheduler.device.SimulatedNode;
 import org.atomizable.scheduler.journal.RowsInMemory;
 import org.atomizable.scheduler.journal.Scribe;
-import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.offer.OfferRules;
 
@@ -61,23 +57,5 @@ class ResumedMarketProperties {
         assertThat(second.jobs()).isEqualTo(first.jobs()).isNotEmpty();
         assertThat(agents.grants).extracting(it -> it.grant().id()).containsAll(told);
         second.close();
-    }
-
-    /** Takes down the grants that are told again. */
-    private record Silent(List<String> granted) implements Mailbox {
-
-        @Override
-        public void offered(String job, Window window, Instant answersBy) {}
-
-        @Override
-        public void granted(String job, Grant grant) {
-            granted.add(grant.id());
-        }
-
-        @Override
-        public void revoked(String job, String grant, LeaseEvent why) {}
-
-        @Override
-        public void forgotten(String job) {}
     }
 }

@@ -26,6 +26,8 @@ import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.HeartbeatMessage;
 import org.atomizable.api.wire.JobView;
 import org.atomizable.api.wire.ReportMessage;
+import org.atomizable.api.wire.ReservationRequest;
+import org.atomizable.api.wire.ReservationView;
 import org.atomizable.api.wire.SignalMessage;
 import org.atomizable.scheduler.access.AccessTokens;
 import org.atomizable.scheduler.access.AuditLog;
@@ -71,6 +73,9 @@ class TokensTest {
             Map.entry("post /v1/grants/{id}/report", TENANT),
             Map.entry("get /v1/cluster", ALL),
             Map.entry("get /v1/timeline", ALL),
+            Map.entry("post /v1/reservations", Set.of(Role.OPERATOR)),
+            Map.entry("get /v1/reservations", Set.of(Role.OPERATOR, Role.VIEWER)),
+            Map.entry("delete /v1/reservations/{id}", Set.of(Role.OPERATOR)),
             Map.entry("get /metrics", Set.of(Role.OPERATOR, Role.VIEWER)));
 
     @TempDir
@@ -230,6 +235,30 @@ class TokensTest {
                         .delete("/v1/jobs/" + theirs.id())
                         .statusCode())
                 .isEqualTo(200);
+    }
+
+    @Test
+    void anOperatorKeepsASliceAndGivesItBack() throws Exception {
+        Client operator = as(tokens.get(Role.OPERATOR));
+        Instant now = TimeSource.system().now();
+        ReservationRequest wanted =
+                new ReservationRequest(OneSlice.SLICE.id(), "fan", now.minusSeconds(5), now.plusSeconds(600));
+        HttpResponse<String> made = operator.post("/v1/reservations", wanted);
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+        String id = operator.read(made.body(), ReservationView.class).id();
+
+        assertThat(tenant().get("/v1/timeline").body()).contains("fan");
+        assertThat(operator.post("/v1/reservations", new ReservationRequest("nowhere", "x", now, now.plusSeconds(9)))
+                        .statusCode())
+                .isEqualTo(422);
+        assertThat(operator.post(
+                                "/v1/reservations",
+                                new ReservationRequest(OneSlice.SLICE.id(), "other", now, now.plusSeconds(9)))
+                        .statusCode())
+                .isEqualTo(409);
+        assertThat(operator.delete("/v1/reservations/" + id).statusCode()).isEqualTo(200);
+        assertThat(operator.delete("/v1/reservations/" + id).statusCode()).isEqualTo(404);
+        assertThat(tenant().get("/v1/timeline").body()).doesNotContain("fan");
     }
 
     @Test

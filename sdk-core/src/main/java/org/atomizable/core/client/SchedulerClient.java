@@ -23,6 +23,8 @@ import org.atomizable.api.wire.HeartbeatMessage;
 import org.atomizable.api.wire.JobRegistration;
 import org.atomizable.api.wire.JobView;
 import org.atomizable.api.wire.ReportMessage;
+import org.atomizable.api.wire.ReservationRequest;
+import org.atomizable.api.wire.ReservationView;
 import org.atomizable.api.wire.SignalMessage;
 
 /**
@@ -125,6 +127,12 @@ public final class SchedulerClient implements AutoCloseable {
     public void withdraw(String job)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         http.delete("v1/jobs/" + job);
+    }
+
+    /** Keeps a slice for something else; for operators. */
+    public ReservationView reserve(ReservationRequest reservation)
+            throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        return http.post("v1/reservations", reservation, freshKey(), ReservationView.class);
     }
 
     /** Looks at the cluster. */

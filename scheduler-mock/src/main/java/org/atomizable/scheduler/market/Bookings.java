@@ -1,0 +1,129 @@
+package org.atomizable.scheduler.market;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.atomizable.api.window.Slice;
+import org.atomizable.scheduler.cluster.Calendar;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.journal.Table;
+import org.atomizable.scheduler.lease.Refused;
+
+/** A device with the reservations that were asked for on top of its own. Guarded by the market's lock. */
+final class Bookings implements Device {
+
+    private static final int MOST = 10_000;
+    private static final int LONGEST_LABEL = 200;
+    private static final Duration LONGEST = Duration.ofDays(30);
+    /** For so long what is over is still shown. */
+    private static final Duration SHOWN = Duration.ofHours(1);
+
+    private final Device device;
+    private final Notes notes;
+    private final Map<String, Booking> booked = new LinkedHashMap<>();
+
+    Bookings(Device device, Notes notes) {
+        this.device = device;
+        this.notes = notes;
+    }
+
+    /** Takes up those of a former life. */
+    void restore(Collection<Booking> kept) {
+        kept.forEach(it -> booked.put(it.id(), it));
+    }
+
+    @Override
+    public List<Slice> slices() {
+        return device.slices();
+    }
+
+    @Override
+    public Calendar calendar(String slice, Interval time) {
+        Calendar calendar = device.calendar(slice, time);
+        for (Booking each : booked.values()) {
+            if (each.slice().equals(slice) && each.time().overlaps(time)) {
+                calendar = calendar.without(List.of(each.time()), each.label());
+            }
+        }
+        return calendar;
+    }
+
+    /** Returns the reservation that has just this slice, label and end. */
+    Optional<Booking> same(String slice, String label, Instant to) {
+        return booked.values().stream()
+                .filter(it -> it.slice().equals(slice)
+                        && it.label().equals(label)
+                        && it.time().to().equals(to))
+                .findFirst();
+    }
+
+    /** Refuses what makes no sense, or lies over what is reserved already. */
+    void requireSense(String slice, String label, Interval time) throws Refused {
+        if (device.slices().stream().noneMatch(it -> it.id().equals(slice))) {
+            throw nonsense("there is no slice " + slice);
+        }
+        if (label.isBlank() || label.length() > LONGEST_LABEL || label.chars().anyMatch(Character::isISOControl)) {
+            throw nonsense("a label has 1 to %d characters, and none that cannot be seen".formatted(LONGEST_LABEL));
+        }
+        if (time.length().compareTo(LONGEST) > 0) {
+            throw nonsense("a reservation lasts %d days at the most".formatted(LONGEST.toDays()));
+        }
+        if (booked.size() >= MOST) {
+            throw new Refused(
+                    Refused.Reason.TOO_MANY, "there are %d reservations already".formatted(MOST), "Cancel some first.");
+        }
+        Optional<Booking> other = booked.values().stream()
+                .filter(it -> it.slice().equals(slice) && it.time().overlaps(time))
+                .findFirst();
+        if (other.isPresent()) {
+            throw taken(slice, other.get().label(), other.get().time().to());
+        }
+    }
+
+    void add(Booking booking, Instant now) {
+        booked.values().stream()
+                .filter(it -> it.time().to().plus(SHOWN).isBefore(now))
+                .map(Booking::id)
+                .toList()
+                .forEach(this::remove);
+        booked.put(booking.id(), booking);
+        notes.changed(Table.RESERVATION, booking.id(), () -> Optional.of(booking));
+    }
+
+    Booking cancel(String id) throws Refused {
+        Booking found = booked.get(id);
+        if (found == null) {
+            throw new Refused(
+                    Refused.Reason.UNKNOWN_RESERVATION,
+                    "there is no reservation %s, or no longer".formatted(id),
+                    "Look at those that there are.");
+        }
+        remove(id);
+        return found;
+    }
+
+    private void remove(String id) {
+        booked.remove(id);
+        notes.changed(Table.RESERVATION, id, Optional::empty);
+    }
+
+    List<Booking> all() {
+        return List.copyOf(booked.values());
+    }
+
+    static Refused taken(String slice, String by, Instant until) {
+        return new Refused(
+                Refused.Reason.SLICE_TAKEN,
+                "slice %s is taken by %s until %s".formatted(slice, by, until),
+                "Reserve it from then on, or another one.");
+    }
+
+    private static Refused nonsense(String what) {
+        return new Refused(Refused.Reason.NONSENSE, what, "Correct the reservation.");
+    }
+}

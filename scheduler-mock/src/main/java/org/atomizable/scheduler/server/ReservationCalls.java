@@ -1,0 +1,74 @@
+package org.atomizable.scheduler.server;
+
+import io.javalin.http.Context;
+import java.util.List;
+import java.util.Set;
+import org.atomizable.api.wire.ReservationRequest;
+import org.atomizable.api.wire.ReservationView;
+import org.atomizable.scheduler.access.Role;
+import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.market.Booking;
+import org.atomizable.scheduler.market.Market;
+
+/** What operators keep slices for. */
+final class ReservationCalls {
+
+    private static final Set<Role> OPERATORS = Set.of(Role.OPERATOR);
+
+    private final Market market;
+    private final Gate gate;
+
+    ReservationCalls(Market market, Gate gate) {
+        this.market = market;
+        this.gate = gate;
+    }
+
+    List<Call> all() {
+        return List.of(
+                Call.post(
+                        "/v1/reservations",
+                        OPERATORS,
+                        "Keeps a slice for something else",
+                        ReservationRequest.class,
+                        Call.Result.made(ReservationView.class),
+                        this::reserve),
+                Call.get(
+                        "/v1/reservations",
+                        Role.OVERSEERS,
+                        "Lists the reservations that were asked for",
+                        Call.Result.all(ReservationView.class),
+                        this::list),
+                Call.delete(
+                        "/v1/reservations/{id}",
+                        OPERATORS,
+                        "Gives a slice back",
+                        Call.Result.one(ReservationView.class),
+                        this::cancel));
+    }
+
+    private void reserve(Context request, Caller caller) throws ProblemException, Refused {
+        ReservationRequest message = Json.read(Requests.body(request), ReservationRequest.class);
+        Booking made = market.reserve(message.slice(), message.label(), message.from(), message.to());
+        gate.did(caller, "reserved", "slice %s as %s".formatted(made.slice(), made.id()));
+        Routes.answer(request, 201, Json.write(view(made)));
+    }
+
+    private void list(Context request, Caller caller) {
+        Routes.answer(
+                request,
+                200,
+                Json.write(
+                        market.bookings().stream().map(ReservationCalls::view).toList()));
+    }
+
+    private void cancel(Context request, Caller caller) throws Refused {
+        Booking gone = market.cancel(request.pathParam("id"));
+        gate.did(caller, "cancelled", "reservation %s of slice %s".formatted(gone.id(), gone.slice()));
+        Routes.answer(request, 200, Json.write(view(gone)));
+    }
+
+    private static ReservationView view(Booking it) {
+        return new ReservationView(
+                it.id(), it.slice(), it.label(), it.time().from(), it.time().to());
+    }
+}

@@ -1,0 +1,11 @@
+package org.atomizable.api.wire;
+
+import java.time.Instant;
+
+/**
+ * A reservation of a slice, as the scheduler has taken it down.
+ *
+ * @param id unique for its scheduler
+ * @param slice its id
+ */
+public record ReservationView(String id, String slice, String label, Instant from, Instant to) {}
