@@ -1,6 +1,7 @@
 package org.atomizable.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.cli.bench.BenchCommand;
 import org.atomizable.cli.chaos.ChaosCommand;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Command;
             DemoCommand.class,
             SchedulerCommand.class,
             RunCommand.class,
+            TopCommand.class,
             ReserveCommand.class,
             JobsCommand.class,
             GpusCommand.class,
@@ -56,6 +58,15 @@ public final class Main {
         CommandLine line = new CommandLine(new Main())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((problem, command, parsed) -> tell(problem, command));
+        CommandLine named = args.length == 0 ? null : line.getSubcommands().get(args[0]);
+        if (named != null && args[0].equals("scheduler")) {
+            try {
+                named.setDefaultValueProvider(
+                        SchedulerDefaults.of(List.of(args), named.getCommandSpec(), System.getenv()));
+            } catch (IllegalArgumentException wrong) {
+                return tell(wrong, line);
+            }
+        }
         return line.execute(args.length == 0 ? new String[] {"--help"} : args);
     }
 

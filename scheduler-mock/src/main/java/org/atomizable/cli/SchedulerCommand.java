@@ -114,6 +114,14 @@ final class SchedulerCommand implements Callable<Integer> {
     @Option(names = "--tls-key", paramLabel = "FILE", description = "The certificate's key (PEM, PKCS #8).")
     private @Nullable Path key;
 
+    @SuppressWarnings("UnusedVariable") // Read before options are.
+    @Option(
+            names = SchedulerDefaults.CONFIG,
+            paramLabel = "FILE",
+            description = "Take options that are not given from this file, such as port = 8080; the environment's"
+                    + " ATOMIZABLE_SCHEDULER_PORT goes before it.")
+    private @Nullable Path config;
+
     @Option(names = "--json", description = "Say in JSON where it listens.")
     private boolean json;
 

@@ -402,9 +402,28 @@ class CommandLineTest {
     }
 
     @Test
+    void topShowsSlicesAndReserveTakesOne() throws Exception {
+        TimeSource time = TimeSource.system();
+        try (Scheduler scheduler = Scheduler.start(
+                SchedulerOptions.of(
+                        new SimulatedNode(SimulatedGpus.parse("sim:A100-80GB").slices(), Load.DEFAULT, 1, time.now())),
+                time)) {
+            CommandRun kept = CommandRun.of(
+                    "reserve", "gpu0.1", "--scheduler", scheduler.uri(), "--minutes", "5", "--label", "fan", "--json");
+            assertThat(kept.json().path("label").asText()).isEqualTo("fan");
+
+            CommandRun top = CommandRun.of("top", "--once", "--scheduler", scheduler.uri());
+            assertThat(top.out()).contains("3 slices, 0 jobs", "gpu0.1", "2g.20gb", "JOB");
+            assertThat(CommandRun.of("reserve", "nowhere", "--scheduler", scheduler.uri(), "--minutes", "5")
+                            .err())
+                    .contains("there is no slice nowhere");
+        }
+    }
+
+    @Test
     void everyCommandHasHelp() {
         for (String command :
-                List.of("demo", "scheduler", "run", "jobs", "gpus", "journal", "tokens", "reserve", "chaos")) {
+                List.of("demo", "scheduler", "run", "jobs", "gpus", "journal", "tokens", "reserve", "chaos", "top")) {
             CommandRun ended = run(command, "--help");
             assertThat(ended.code()).isZero();
             assertThat(ended.out()).contains("Usage: atomizable " + command);

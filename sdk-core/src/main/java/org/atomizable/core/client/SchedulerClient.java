@@ -2,6 +2,7 @@ package org.atomizable.core.client;
 
 import java.net.URI;
 import java.security.GeneralSecurityException;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,7 @@ import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.api.wire.ReservationRequest;
 import org.atomizable.api.wire.ReservationView;
 import org.atomizable.api.wire.SignalMessage;
+import org.atomizable.api.wire.TimelineView;
 
 /**
  * Speaks the protocol with one scheduler. Safe for use by several threads.
@@ -138,6 +140,28 @@ public final class SchedulerClient implements AutoCloseable {
     /** Looks at the cluster. */
     public ClusterView cluster() throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         return http.get(http.address("v1/cluster"), ClusterView.class);
+    }
+
+    /** Lists the jobs that the token may see. */
+    public List<JobView> jobs() throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        return List.of(http.get(http.address("v1/jobs"), JobView[].class));
+    }
+
+    /**
+     * Looks at the slices' past and future.
+     *
+     * @param past how many seconds back
+     * @param ahead how many seconds ahead
+     */
+    public TimelineView timeline(int past, int ahead)
+            throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        return http.get(
+                http.address("v1/timeline")
+                        .newBuilder()
+                        .addQueryParameter("past", Integer.toString(past))
+                        .addQueryParameter("ahead", Integer.toString(ahead))
+                        .build(),
+                TimelineView.class);
     }
 
     /** Answers a window by bids. */
