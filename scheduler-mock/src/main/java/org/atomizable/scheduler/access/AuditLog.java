@@ -8,6 +8,7 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.scheduler.journal.Change;
@@ -42,8 +43,14 @@ public final class AuditLog {
         }
     }
 
-    /** Takes down a deed; what it was done with, secrets above all, is not for here. */
+    /**
+     * Takes down a deed; what it was done with, secrets above all, is not for here. While nothing can be written, nothing is done but
+     * turning callers away, and that is not taken down, lest they fill the memory.
+     */
     public synchronized void did(String who, String did, String to) {
+        if (scribe.stuck()) {
+            return;
+        }
         List<Change> changes = new ArrayList<>();
         changes.add(new Change(Table.AUDIT, key(next), Optional.of(json(new Entry(time.now(), who, did, to)))));
         if (next >= MOST) {
@@ -56,7 +63,7 @@ public final class AuditLog {
     /** Reads a journal's log, the oldest entry first. */
     public static List<Entry> read(Journal journal) throws JournalException {
         List<Entry> entries = new ArrayList<>();
-        for (java.util.Map.Entry<String, String> row : journal.all(Table.AUDIT).entrySet()) {
+        for (Map.Entry<String, String> row : journal.all(Table.AUDIT).entrySet()) {
             try {
                 entries.add(JSON.readValue(row.getValue(), Entry.class));
             } catch (JsonProcessingException damaged) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,9 +23,6 @@ import org.atomizable.api.wire.WindowView;
 import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.EventListener;
 import org.atomizable.core.client.SchedulerClient;
-import org.atomizable.scheduler.cluster.Interval;
-import org.atomizable.scheduler.market.OneSlice;
-import org.atomizable.scheduler.offer.OfferRules;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,22 +32,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** One slice that is always free, and time enough for the slowest machine to answer. */
 class BiddingOverHttpTest {
 
-    private static final OneSlice ALWAYS =
-            new OneSlice(new Interval(Instant.parse("1990-01-01T00:00:00Z"), Instant.parse("2090-01-01T00:00:00Z")));
-    private static final OfferRules PATIENT = new OfferRules(
-            Duration.ZERO,
-            Duration.ofSeconds(1),
-            Duration.ofMinutes(10),
-            Duration.ofMinutes(1),
-            Duration.ZERO,
-            Duration.ZERO);
-
     private Scheduler scheduler;
     private Client caller;
 
     @BeforeEach
     void start() throws AtomizableException {
-        scheduler = Scheduler.start(SchedulerOptions.of(ALWAYS).offering(PATIENT), TimeSource.system());
+        scheduler =
+                Scheduler.start(SchedulerOptions.of(Generous.ALWAYS).offering(Generous.PATIENT), TimeSource.system());
         caller = new Client(scheduler.uri());
     }
 

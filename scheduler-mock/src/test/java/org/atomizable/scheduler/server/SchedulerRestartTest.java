@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.time.Instant;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.AcceptMessage;
@@ -16,11 +15,8 @@ import org.atomizable.api.wire.GrantIssued;
 import org.atomizable.api.wire.JobView;
 import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.api.wire.SignalMessage;
-import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.journal.SqliteJournal;
 import org.atomizable.scheduler.lease.LeaseRules;
-import org.atomizable.scheduler.market.OneSlice;
-import org.atomizable.scheduler.offer.OfferRules;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,16 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A scheduler with a journal, stopped and started again on its port, and those who go on speaking with it. */
 class SchedulerRestartTest {
-
-    private static final OneSlice ALWAYS =
-            new OneSlice(new Interval(Instant.parse("1990-01-01T00:00:00Z"), Instant.parse("2090-01-01T00:00:00Z")));
-    private static final OfferRules PATIENT = new OfferRules(
-            Duration.ZERO,
-            Duration.ofSeconds(1),
-            Duration.ofMinutes(10),
-            Duration.ofMinutes(1),
-            Duration.ZERO,
-            Duration.ZERO);
 
     @TempDir
     Path directory;
@@ -47,9 +33,9 @@ class SchedulerRestartTest {
 
     private Scheduler start(int port) throws AtomizableException {
         return Scheduler.start(
-                SchedulerOptions.of(ALWAYS)
+                SchedulerOptions.of(Generous.ALWAYS)
                         .onPort(port)
-                        .offering(PATIENT)
+                        .offering(Generous.PATIENT)
                         .leasing(new LeaseRules(Duration.ofMinutes(5), Duration.ofMillis(100)))
                         .keptIn(directory.resolve("journal.db")),
                 TimeSource.system());

@@ -9,7 +9,6 @@ import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -29,35 +28,21 @@ import org.atomizable.api.wire.SignalMessage;
 import org.atomizable.api.wire.TimelineEntry;
 import org.atomizable.api.wire.TimelineView;
 import org.atomizable.api.wire.WindowOffered;
-import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.lease.LeaseRules;
-import org.atomizable.scheduler.market.OneSlice;
-import org.atomizable.scheduler.offer.OfferRules;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A slice that is always free, offered again and again at once, and time enough for the slowest machine to answer. */
 class SchedulerTest {
-
-    private static final OneSlice ALWAYS =
-            new OneSlice(new Interval(Instant.parse("1990-01-01T00:00:00Z"), Instant.parse("2090-01-01T00:00:00Z")));
-    private static final OfferRules PATIENT = new OfferRules(
-            Duration.ZERO,
-            Duration.ofSeconds(1),
-            Duration.ofMinutes(10),
-            Duration.ofMinutes(1),
-            Duration.ZERO,
-            Duration.ZERO);
 
     private Scheduler scheduler;
     private Client caller;
 
     private static Scheduler start(int port) throws AtomizableException {
         return Scheduler.start(
-                SchedulerOptions.of(ALWAYS)
+                SchedulerOptions.of(Generous.ALWAYS)
                         .onPort(port)
-                        .offering(PATIENT)
+                        .offering(Generous.PATIENT)
                         .leasing(new LeaseRules(Duration.ofMinutes(5), Duration.ofMillis(100))),
                 TimeSource.system());
     }

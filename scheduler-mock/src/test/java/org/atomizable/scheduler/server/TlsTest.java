@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Base64;
 import java.util.Optional;
 import org.atomizable.api.time.TimeSource;
@@ -18,9 +17,7 @@ import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.client.SchedulerUnreachableException;
 import org.atomizable.scheduler.access.AccessTokens;
 import org.atomizable.scheduler.access.Role;
-import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.journal.SqliteJournal;
-import org.atomizable.scheduler.market.OneSlice;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,8 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** A certificate that keytool has made, as PEM files, and the client of the SDK. */
 class TlsTest {
 
-    private static final OneSlice SLICE =
-            new OneSlice(new Interval(Instant.parse("1990-01-01T00:00:00Z"), Instant.parse("2090-01-01T00:00:00Z")));
     private static final Backoff ONCE = new Backoff(Duration.ZERO, Duration.ZERO, 1);
 
     @TempDir
@@ -92,7 +87,7 @@ class TlsTest {
             try (SqliteJournal opened = SqliteJournal.open(journal)) {
                 token = new AccessTokens(opened, TimeSource.system()).create("red", Role.TENANT);
             }
-            SchedulerOptions options = SchedulerOptions.of(SLICE)
+            SchedulerOptions options = SchedulerOptions.of(Generous.ALWAYS)
                     .keptIn(journal)
                     .entered(Entrance.BY_TOKEN.with(new Tls(certificate, key)));
             Scheduler scheduler = Scheduler.start(options, TimeSource.system());

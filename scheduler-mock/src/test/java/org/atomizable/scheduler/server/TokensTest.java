@@ -32,11 +32,9 @@ import org.atomizable.api.wire.SignalMessage;
 import org.atomizable.scheduler.access.AccessTokens;
 import org.atomizable.scheduler.access.AuditLog;
 import org.atomizable.scheduler.access.Role;
-import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.journal.SqliteJournal;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.market.OneSlice;
-import org.atomizable.scheduler.offer.OfferRules;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,16 +42,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Every call, with every token that is not good for it. */
 class TokensTest {
-
-    private static final OneSlice ALWAYS =
-            new OneSlice(new Interval(Instant.parse("1990-01-01T00:00:00Z"), Instant.parse("2090-01-01T00:00:00Z")));
-    private static final OfferRules PATIENT = new OfferRules(
-            Duration.ZERO,
-            Duration.ofSeconds(1),
-            Duration.ofMinutes(10),
-            Duration.ofMinutes(1),
-            Duration.ZERO,
-            Duration.ZERO);
 
     private static final Set<Role> ALL = Set.of(Role.values());
     private static final Set<Role> TENANT = Set.of(Role.TENANT);
@@ -96,8 +84,8 @@ class TokensTest {
             othersToken = access.create("others", Role.TENANT);
         }
         scheduler = Scheduler.start(
-                SchedulerOptions.of(ALWAYS)
-                        .offering(PATIENT)
+                SchedulerOptions.of(Generous.ALWAYS)
+                        .offering(Generous.PATIENT)
                         .leasing(new LeaseRules(Duration.ofMinutes(5), Duration.ofMillis(100)))
                         .keptIn(file)
                         .entered(Entrance.BY_TOKEN),
@@ -305,10 +293,11 @@ class TokensTest {
 
     @Test
     void withoutTokensOnlyThisMachineIsListenedTo() {
-        assertThatThrownBy(() -> Scheduler.start(SchedulerOptions.of(ALWAYS).onHost("0.0.0.0"), TimeSource.system()))
-                .hasMessageContaining("without tokens everybody who reaches 0.0.0.0");
         assertThatThrownBy(() ->
-                        Scheduler.start(SchedulerOptions.of(ALWAYS).entered(Entrance.BY_TOKEN), TimeSource.system()))
+                        Scheduler.start(SchedulerOptions.of(Generous.ALWAYS).onHost("0.0.0.0"), TimeSource.system()))
+                .hasMessageContaining("without tokens everybody who reaches 0.0.0.0");
+        assertThatThrownBy(() -> Scheduler.start(
+                        SchedulerOptions.of(Generous.ALWAYS).entered(Entrance.BY_TOKEN), TimeSource.system()))
                 .hasMessageContaining("tokens are kept in a journal");
     }
 }

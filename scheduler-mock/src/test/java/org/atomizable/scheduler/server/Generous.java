@@ -1,0 +1,24 @@
+package org.atomizable.scheduler.server;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.market.OneSlice;
+import org.atomizable.scheduler.offer.OfferRules;
+
+/** A slice that is always free, offered again and again at once, and time enough for the slowest machine to answer. */
+final class Generous {
+
+    static final OneSlice ALWAYS =
+            new OneSlice(new Interval(Instant.parse("1990-01-01T00:00:00Z"), Instant.parse("2090-01-01T00:00:00Z")));
+
+    static final OfferRules PATIENT = new OfferRules(
+            Duration.ZERO,
+            Duration.ofSeconds(1),
+            Duration.ofMinutes(10),
+            Duration.ofMinutes(1),
+            Duration.ZERO,
+            Duration.ZERO);
+
+    private Generous() {}
+}
