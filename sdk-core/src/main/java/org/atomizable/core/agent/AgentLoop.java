@@ -275,17 +275,13 @@ final class AgentLoop {
     private Optional<AgentResult> reached(Outcome outcome) {
         standing = standing.at(standing.progress().after(outcome))
                 .waitingFrom(desk.time().now());
-        long next = standing.progress().nextAtom();
-        if (!(outcome instanceof Outcome.Finished) && standing.spec().atomsLeft(next) == 0) {
-            // Its last state was committed, though the report of it was not taken.
-            unheard = true;
-            return Optional.of(new AgentResult.Finished(next));
-        }
-        return standing.progress()
-                .verdict(outcome, options)
-                .or(() -> standing.fitsNowhere(places.forEver(), options)
-                        .map(why -> new AgentResult.FitsNowhere(
-                                why, standing.progress().nextAtom())));
+        Optional<AgentResult> verdict = standing.progress()
+                .verdict(outcome, standing.spec().atomsLeft(standing.progress().nextAtom()), options);
+        unheard = verdict.isPresent()
+                && verdict.get() instanceof AgentResult.Finished
+                && !(outcome instanceof Outcome.Finished);
+        return verdict.or(() -> standing.fitsNowhere(places.forEver(), options)
+                .map(why -> new AgentResult.FitsNowhere(why, standing.progress().nextAtom())));
     }
 
     private void letGo(Holding holding) {

@@ -35,13 +35,24 @@ record Progress(long nextAtom, int failures, int unfit) {
         return new Progress(nextAtom, failures, 0);
     }
 
-    /** Returns how the job ends here, if it does. */
-    Optional<AgentResult> verdict(Outcome last, AgentOptions options) {
+    /**
+     * Returns how the job ends here, if it does.
+     *
+     * @param atomsLeft of the job; none if its last state is committed, though the report of it came too late
+     */
+    Optional<AgentResult> verdict(Outcome last, long atomsLeft, AgentOptions options) {
         return last.match(
                 finished -> Optional.of(new AgentResult.Finished(finished.nextAtom())),
                 yielded -> Optional.empty(),
-                failed -> failures >= options.mostFailures() || failed.kind() == FailureKind.FENCED
-                        ? Optional.of(new AgentResult.Failed(failed.kind(), failed.message(), nextAtom))
-                        : Optional.empty());
+                failed -> afterFailure(failed, atomsLeft, options));
+    }
+
+    private Optional<AgentResult> afterFailure(Outcome.Failed failed, long atomsLeft, AgentOptions options) {
+        if (failed.kind() != FailureKind.FENCED && atomsLeft == 0) {
+            return Optional.of(new AgentResult.Finished(nextAtom));
+        }
+        return failures >= options.mostFailures() || failed.kind() == FailureKind.FENCED
+                ? Optional.of(new AgentResult.Failed(failed.kind(), failed.message(), nextAtom))
+                : Optional.empty();
     }
 }

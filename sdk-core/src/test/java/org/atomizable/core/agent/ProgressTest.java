@@ -16,12 +16,12 @@ class ProgressTest {
         Progress progress = Progress.startingAt(5);
         for (int i = 1; i < AgentOptions.DEFAULT.mostFailures(); i++) {
             progress = progress.after(FAILED);
-            assertThat(progress.verdict(FAILED, AgentOptions.DEFAULT)).isEmpty();
+            assertThat(progress.verdict(FAILED, 5, AgentOptions.DEFAULT)).isEmpty();
         }
 
         progress = progress.after(FAILED);
 
-        assertThat(progress.verdict(FAILED, AgentOptions.DEFAULT))
+        assertThat(progress.verdict(FAILED, 5, AgentOptions.DEFAULT))
                 .contains(new AgentResult.Failed(FailureKind.JOB, "cursed", 5));
     }
 
@@ -37,7 +37,7 @@ class ProgressTest {
     void aFencedAgentStopsAtOnce() {
         Outcome fenced = new Outcome.Failed(5, FailureKind.FENCED, "another worker");
 
-        assertThat(Progress.startingAt(5).after(fenced).verdict(fenced, AgentOptions.DEFAULT))
+        assertThat(Progress.startingAt(5).after(fenced).verdict(fenced, 5, AgentOptions.DEFAULT))
                 .get()
                 .isInstanceOf(AgentResult.Failed.class);
     }
@@ -46,11 +46,20 @@ class ProgressTest {
     void toYieldIsNotToFinish() {
         Outcome yielded = new Outcome.Yielded(10, StopReason.ALL_ATOMS_DONE);
 
-        assertThat(Progress.startingAt(5).after(yielded).verdict(yielded, AgentOptions.DEFAULT))
+        assertThat(Progress.startingAt(5).after(yielded).verdict(yielded, 5, AgentOptions.DEFAULT))
                 .isEmpty();
         assertThat(Progress.startingAt(5)
                         .after(new Outcome.Finished(10))
-                        .verdict(new Outcome.Finished(10), AgentOptions.DEFAULT))
+                        .verdict(new Outcome.Finished(10), 5, AgentOptions.DEFAULT))
                 .contains(new AgentResult.Finished(10));
+    }
+
+    @Test
+    void aJobWhoseLastReportCameTooLateHasFinishedAllTheSame() {
+        Outcome late = new Outcome.Failed(10, FailureKind.OVERRUN, "taken back before its subjob ended");
+        Progress progress = Progress.startingAt(5).after(late);
+
+        assertThat(progress.verdict(late, 0, AgentOptions.DEFAULT)).contains(new AgentResult.Finished(10));
+        assertThat(progress.verdict(late, 1, AgentOptions.DEFAULT)).isEmpty();
     }
 }
