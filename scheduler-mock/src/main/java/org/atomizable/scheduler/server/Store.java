@@ -23,7 +23,7 @@ record Store(Life life, Scribe scribe) implements AutoCloseable {
         }
     }
 
-    static Store forNow() throws JournalException {
+    static Store forNow() {
         return new Store(Life.uncounted(), Scribe.atOnce(Journal.none()));
     }
 
