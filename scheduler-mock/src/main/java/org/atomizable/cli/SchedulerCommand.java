@@ -11,6 +11,7 @@ import org.atomizable.core.wire.WireJson;
 import org.atomizable.scheduler.clear.ExchangeRules;
 import org.atomizable.scheduler.device.Device;
 import org.atomizable.scheduler.market.TenantRules;
+import org.atomizable.scheduler.offer.OfferRules;
 import org.atomizable.scheduler.score.Composite;
 import org.atomizable.scheduler.score.SchedulerFeature;
 import org.atomizable.scheduler.server.Entrance;
@@ -89,6 +90,14 @@ final class SchedulerCommand implements Callable<Integer> {
                             + "of 1 for a second. Without, nobody pays.")
     private @Nullable Double credits;
 
+    @Option(
+            names = "--audience",
+            paramLabel = "N",
+            description =
+                    "How many jobs are asked at a time about one window; where more wait, tenants and jobs in turn "
+                            + "(default: ${DEFAULT-VALUE}).")
+    private int audience = OfferRules.DEFAULT.audience();
+
     @Option(names = "--seed", defaultValue = "1", description = "Seed of the node's load (default: ${DEFAULT-VALUE}).")
     private long seed;
 
@@ -132,6 +141,7 @@ final class SchedulerCommand implements Callable<Integer> {
         SchedulerOptions options = SchedulerOptions.of(device)
                 .onHost(host)
                 .onPort(port)
+                .offering(OfferRules.DEFAULT.withAudience(audience))
                 .clearedBy(policy)
                 .exchanging(exchange())
                 .sharedBy(new TenantRules(tenants, Optional.ofNullable(credits)))

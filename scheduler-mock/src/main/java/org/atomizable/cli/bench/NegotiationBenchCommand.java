@@ -49,6 +49,8 @@ final class NegotiationBenchCommand implements Callable<Integer> {
 
     private static final double AIM = 0.4;
 
+    private static final int MOST_JOBS = 120;
+
     @Option(names = "--jobs", defaultValue = "100", description = "How many bid, 1 to 120. Default: 100.")
     private int jobs;
 
@@ -68,14 +70,20 @@ final class NegotiationBenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (jobs < 1 || jobs > 120 || variants < 1 || variants > 8 || rounds < 1 || windows < 1) {
+        if (jobs < 1 || jobs > MOST_JOBS || variants < 1 || variants > 8 || rounds < 1 || windows < 1) {
             throw new IllegalArgumentException(
                     "--jobs must be 1 to 120, --variants 1 to 8, --rounds and --windows 1 or more, were %d, %d, %d and %d"
                             .formatted(jobs, variants, rounds, windows));
         }
         TimeSource time = TimeSource.system();
         OfferRules offers = new OfferRules(
-                Duration.ZERO, Duration.ofMillis(500), PAUSE, Duration.ofSeconds(5), Duration.ZERO, Duration.ZERO);
+                        Duration.ZERO,
+                        Duration.ofMillis(500),
+                        PAUSE,
+                        Duration.ofSeconds(5),
+                        Duration.ZERO,
+                        Duration.ZERO)
+                .withAudience(MOST_JOBS);
         SchedulerOptions options = SchedulerOptions.of(new AlwaysFree(
                         SimulatedGpus.parse("sim:A100-80GB*1", "7g.80gb").slices()))
                 .offering(offers)

@@ -18,12 +18,15 @@ import org.atomizable.scheduler.cluster.Reservation;
  * A node whose slices are reserved by rigid jobs drawn from a seed.
  *
  * <p>The load has no end: it is drawn as far as somebody asks, always in the order of time over all slices, so that what
- * a calendar says depends on seed, load and origin alone and never on who asked first.
+ * a calendar says depends on seed, load and origin alone and never on who asked first. What ended more than an hour before the
+ * latest time that was asked for is forgotten, and looks free.
  */
 public final class SimulatedNode implements Device {
 
     /** A slice that is reserved until {@code due} and would then open. */
     private record Turn(Instant due, Instant waitsSince, int index) {}
+
+    private static final Duration REMEMBERED = Duration.ofHours(1);
 
     private final List<Slice> slices;
     private final Load load;
@@ -33,6 +36,7 @@ public final class SimulatedNode implements Device {
     private final List<Instant> reservedFrom = new ArrayList<>();
     private final PriorityQueue<Turn> turns = new PriorityQueue<>(
             Comparator.comparing(Turn::due).thenComparing(Turn::waitsSince).thenComparing(Turn::index));
+    private final int[] numbers;
     private final PriorityQueue<Instant> holesEnd = new PriorityQueue<>();
 
     /**
@@ -46,6 +50,7 @@ public final class SimulatedNode implements Device {
         this.slices = List.copyOf(slices);
         this.load = load;
         this.origin = origin;
+        this.numbers = new int[slices.size()];
         SplittableRandom seeds = new SplittableRandom(seed);
         for (int index = 0; index < slices.size(); index++) {
             SplittableRandom own = seeds.split();
@@ -79,6 +84,10 @@ public final class SimulatedNode implements Device {
         while (all.isEmpty() || all.get(all.size() - 1).time().from().isBefore(time.to())) {
             drawNext();
         }
+        int forgotten = firstEndingAfter(all, time.from().minus(REMEMBERED));
+        if (forgotten > all.size() / 2) {
+            all.subList(0, forgotten).clear();
+        }
         int first = firstEndingAfter(all, time.from());
         int last = first;
         while (all.get(last).time().from().isBefore(time.to())) {
@@ -102,7 +111,7 @@ public final class SimulatedNode implements Device {
         if (reservations == null) {
             throw new IllegalStateException("slice %s has no calendar".formatted(slice.id()));
         }
-        String label = "rigid-%s-%d".formatted(slice.id(), reservations.size());
+        String label = "rigid-%s-%d".formatted(slice.id(), numbers[turn.index()]++);
         reservations.add(new Reservation(label, new Interval(reservedFrom.get(turn.index()), turn.due())));
         SplittableRandom own = chance.get(turn.index());
         double growth = load.growth(Duration.between(origin, turn.due()));

@@ -37,10 +37,6 @@ public record Lease(
         return new Interval(grant.starts(), grant.ends());
     }
 
-    boolean on(String slice) {
-        return grant.slice().id().equals(slice);
-    }
-
     /** Returns the instant at which it ends by itself if nothing is heard of its holder until then. */
     public Instant runsOut() {
         Instant silent = heard.plus(grant.patience());

@@ -3,7 +3,6 @@ package org.atomizable.scheduler.lease;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +22,7 @@ public final class Leases {
     private final LeaseRules rules;
     private final LeaseKeeping keeping;
     private final Tokens tokens;
-    private final Map<String, Lease> live = new LinkedHashMap<>();
+    private final Living live = new Living();
     private final Map<String, Lease> ended = new LinkedHashMap<>();
 
     /** Makes a book of leases with none in it. */
@@ -42,7 +41,7 @@ public final class Leases {
     public void restore(List<Lease> kept, Map<String, Long> newest, Instant now) {
         for (Lease lease : kept) {
             if (lease.state().live()) {
-                live.put(lease.grant().id(), lease.heardAt(now));
+                live.put(lease.heardAt(now));
             } else {
                 ended.put(lease.grant().id(), lease);
             }
@@ -61,7 +60,7 @@ public final class Leases {
      */
     public Grant issue(String id, Window window, Interval part, String job, String lineage, Instant now) {
         String slice = window.slice().id();
-        if (living().filter(it -> it.job().equals(job) || it.on(slice))
+        if (Stream.concat(live.ofJob(job), live.onSlice(slice))
                 .anyMatch(it -> it.time().overlaps(part))) {
             throw new IllegalStateException("slice %s and job %s must be free for grant %s".formatted(slice, job, id));
         }
@@ -107,7 +106,7 @@ public final class Leases {
         if (memory.exceeds(lease.grant().capacity())) {
             return Optional.of(close(step(lease, LeaseEvent.OUT_OF_MEMORY, now)));
         }
-        live.put(id, step(lease, LeaseEvent.HEARTBEAT, now));
+        live.put(step(lease, LeaseEvent.HEARTBEAT, now));
         return Optional.empty();
     }
 
@@ -133,50 +132,48 @@ public final class Leases {
 
     /** Ends the leases that a job holds, if it holds any. */
     public List<Lease> withdraw(String job, Instant now) {
-        return living().filter(it -> it.job().equals(job)).toList().stream()
+        return live.ofJob(job).toList().stream()
                 .map(lease -> close(step(lease, LeaseEvent.WITHDRAW, now)))
                 .toList();
     }
 
     /** Ends every lease whose end or whose holder's time has come, in order of their running out. */
     public List<Lease> runOut(Instant now) {
-        List<Lease> due = new ArrayList<>(
-                live.values().stream().filter(it -> !it.runsOut().isAfter(now)).toList());
-        due.sort(Comparator.comparing(Lease::runsOut));
+        List<Lease> due = new ArrayList<>(live.runningOut(now).toList());
         due.replaceAll(lease -> close(step(lease, lease.runsOutBy(), lease.runsOut())));
         return due;
     }
 
     /** Returns the next instant at which a lease runs out. */
     public Optional<Instant> nextRunsOut() {
-        return live.values().stream().map(Lease::runsOut).min(Comparator.naturalOrder());
+        return live.nextRunsOut();
     }
 
     /** Returns when a slice is leased. */
     public List<Interval> onSlice(String slice) {
-        return living().filter(it -> it.on(slice)).map(Lease::time).toList();
+        return live.onSlice(slice).map(Lease::time).toList();
     }
 
     /** Tells whether a job holds a live lease. */
     public boolean holds(String job) {
-        return living().anyMatch(it -> it.job().equals(job));
+        return live.ofJob(job).findAny().isPresent();
     }
 
     /** Returns the lease, live or ended not long ago. */
     public Lease find(String id) throws Refused {
-        Lease lease = live.getOrDefault(id, ended.get(id));
-        if (lease == null) {
+        Optional<Lease> lease = live.find(id).or(() -> Optional.ofNullable(ended.get(id)));
+        if (lease.isEmpty()) {
             throw new Refused(
                     Refused.Reason.UNKNOWN_GRANT,
                     "there is no grant %s, or no longer".formatted(id),
                     "Stop the subjob, if one runs, and wait for the next window.");
         }
-        return lease;
+        return lease.get();
     }
 
     /** Returns the live leases. */
     public Stream<Lease> living() {
-        return live.values().stream();
+        return live.all();
     }
 
     /** Returns those that have ended, of which the oldest may be forgotten. */
@@ -235,7 +232,7 @@ public final class Leases {
     }
 
     private void keep(Lease lease) {
-        live.put(lease.grant().id(), lease);
+        live.put(lease);
         keeping.changed(lease);
     }
 

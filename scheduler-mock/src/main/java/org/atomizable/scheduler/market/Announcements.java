@@ -14,7 +14,7 @@ import org.atomizable.scheduler.offer.Opening;
 final class Announcements {
 
     /** How far beyond the longest window calendars are asked for holes. */
-    private static final Duration LOOK_AHEAD = Duration.ofMinutes(1);
+    static final Duration LOOK_AHEAD = Duration.ofMinutes(1);
 
     private final Device device;
     private final OfferRules rules;
@@ -27,10 +27,10 @@ final class Announcements {
     /**
      * Returns the next opening of a slice.
      *
-     * @param arrivals how often any job has begun to wait so far
+     * @param newcomers whether a job waits that has come since nobody wanted the last one
      * @param leased when it is leased
      */
-    Optional<Opening> next(Desk desk, Instant now, long arrivals, List<Interval> leased) {
+    Optional<Opening> next(Desk desk, Instant now, boolean newcomers, List<Interval> leased) {
         Duration ahead = rules.longest().plus(rules.lead()).plus(LOOK_AHEAD);
         Calendar calendar =
                 device.calendar(desk.slice.id(), Interval.of(now, ahead)).without(leased, "leased");
@@ -38,12 +38,20 @@ final class Announcements {
         Instant earliest = again.isAfter(now) ? again : now;
         Optional<Opening> next = Opening.next(calendar, earliest, rules);
         // Those who did not want a window will not want what is left of it, until something has changed.
-        Optional<Instant> pause = desk.lapse
-                .filter(lapse -> lapse.arrivals() == arrivals)
-                .filter(lapse -> next.filter(it -> it.window().from().isBefore(lapse.closes()))
-                        .isPresent())
-                .map(lapse -> lapse.at().plus(rules.afterLapse()))
+        Optional<Instant> pause = next.filter(it -> !newcomers)
+                .flatMap(it -> pausing(desk, it))
+                .map(this::over)
                 .filter(earliest::isBefore);
         return pause.isPresent() ? Opening.next(calendar, pause.get(), rules) : next;
+    }
+
+    /** Returns the lapse for which those who were asked then are not asked about this opening. */
+    Optional<Desk.Lapse> pausing(Desk desk, Opening opening) {
+        return desk.lapse.filter(lapse -> opening.window().from().isBefore(lapse.closes())
+                && opening.announced().isBefore(over(lapse)));
+    }
+
+    private Instant over(Desk.Lapse lapse) {
+        return lapse.at().plus(rules.afterLapse());
     }
 }

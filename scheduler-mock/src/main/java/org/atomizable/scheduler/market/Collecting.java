@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.clear.Candidate;
@@ -15,15 +16,43 @@ import org.atomizable.scheduler.clear.Candidate;
 /** A window that was announced, and what the jobs have said to it. Guarded by the market's lock. */
 final class Collecting {
 
+    private static final int MOST_WAVES = 4;
+
     final Window window;
     final Instant answersBy;
+    /** Set if it was announced before its slice's pause was over, to those who had come since. */
+    final Optional<Desk.Lapse> within;
+
     private final Set<Job> asked = new HashSet<>();
     private final Set<Job> missing = new LinkedHashSet<>();
     private final Map<Job, Said> answers = new LinkedHashMap<>();
+    private int waves = 1;
 
-    Collecting(Window window, Instant answersBy) {
+    Collecting(Window window, Instant answersBy, Optional<Desk.Lapse> within) {
         this.window = window;
         this.answersBy = answersBy;
+        this.within = within;
+    }
+
+    int asked() {
+        return asked.size();
+    }
+
+    boolean hasAsked(Job job) {
+        return asked.contains(job);
+    }
+
+    /** Tells whether others may be asked, as of those who were nobody wants it; not for ever, as asking has its price. */
+    boolean wantsMore(Instant now) {
+        return within.isEmpty()
+                && waves < MOST_WAVES
+                && now.isBefore(answersBy)
+                && missing.stream().noneMatch(Job::awaited)
+                && interested().isEmpty();
+    }
+
+    void beginWave() {
+        waves++;
     }
 
     /** Notes that a job is told of it; returns whether it was not before. */

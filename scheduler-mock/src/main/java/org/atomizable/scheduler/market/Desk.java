@@ -18,6 +18,8 @@ final class Desk {
     Optional<Collecting> collecting = Optional.empty();
     Optional<Lapse> lapse = Optional.empty();
     Instant announced = Instant.MIN;
+    /** When to look again whether a window can be announced; calendars are not asked before. */
+    Instant look = Instant.MIN;
 
     Desk(Slice slice) {
         this.slice = slice;

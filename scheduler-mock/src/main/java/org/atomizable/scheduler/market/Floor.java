@@ -42,7 +42,7 @@ final class Floor {
         this.bookings = new Bookings(device, notes);
         this.watch = new Watch(new Tally(bookings, began), observer, jobs);
         this.leases = new Leases(rules.leases(), notes);
-        this.windows = new Windows(bookings, rules, mailbox, watch, names, new Auctioneer(rules, jobs, accounts));
+        this.windows = new Windows(bookings, rules, mailbox, watch, names, jobs, new Auctioneer(rules, jobs, accounts));
     }
 
     /** Takes up a former life where it ended. Holders who may not have heard of their grants are told again. */
@@ -161,11 +161,14 @@ final class Floor {
         }
         Booking booking = new Booking(names.next("reservation"), slice, label, time.get());
         bookings.add(booking, now);
+        windows.changed(slice);
         return booking;
     }
 
     Booking cancel(String reservation) throws Refused {
-        return bookings.cancel(reservation);
+        Booking cancelled = bookings.cancel(reservation);
+        windows.changed(cancelled.slice());
+        return cancelled;
     }
 
     List<Booking> bookings() {
@@ -259,9 +262,11 @@ final class Floor {
     /** Clears what can be cleared and announces what is due; returns when there is something to do again. */
     Optional<Instant> moveOn(Instant now) {
         // Each clearing may take a job away that another window still waits for.
-        while (windows.clearSome(now, this::grant)) {}
-        windows.announce(now, jobs, leases::onSlice);
-        return Stream.concat(leases.nextRunsOut().stream(), windows.nextDue(now, jobs, leases::onSlice))
+        do {
+            windows.askMore(now);
+        } while (windows.clearSome(now, this::grant));
+        windows.announce(now, leases::onSlice);
+        return Stream.concat(leases.nextRunsOut().stream(), windows.nextDue(now))
                 .min(Comparator.naturalOrder());
     }
 
@@ -299,6 +304,7 @@ final class Floor {
         watch.ended(new GrantEnded(lease, job.name(), job.request.tenant(), early));
         job.judge(lease);
         Grant grant = lease.grant();
+        windows.changed(grant.slice().id());
         lease.ended()
                 .flatMap(end -> Interval.between(grant.starts(), end.at()))
                 .ifPresent(

@@ -20,6 +20,8 @@ final class Job {
     JobState state = JobState.WAITING;
     long nextAtom;
     int missed;
+    long arrival;
+    long lastAsked;
     long offered;
     long signals;
     long grants;

@@ -7,23 +7,33 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.atomizable.scheduler.cluster.Calendar;
 import org.atomizable.scheduler.cluster.Interval;
 
 /** What one slice was offered and used for: sums over all time, and the last stretches. Guarded by the market's lock. */
 final class Ledger {
 
-    private static final int MOST_STRETCHES = 5000;
-
     private final String slice;
+    private final int mostStretches;
     private final Deque<Stretch> stretches = new ArrayDeque<>();
     // Apart and in order; all but the last two are only sums by now.
     private final List<Interval> offered = new ArrayList<>();
     private Duration offeredBefore = Duration.ZERO;
     private Duration busy = Duration.ZERO;
+    private Duration holes = Duration.ZERO;
+    private Instant holesUntil;
 
-    Ledger(String slice) {
+    /**
+     * Opens one.
+     *
+     * @param mostStretches of which the last are kept
+     */
+    Ledger(String slice, int mostStretches, Instant began) {
         this.slice = slice;
+        this.mostStretches = mostStretches;
+        this.holesUntil = began;
     }
 
     void offered(String window, Interval time) {
@@ -54,6 +64,15 @@ final class Ledger {
         return busy;
     }
 
+    /** Returns for how long nothing was reserved; what is past is asked for once, as calendars may forget it. */
+    Duration holesUntil(Instant now, Function<Interval, Calendar> calendar) {
+        Interval.between(holesUntil, now).ifPresent(time -> {
+            holes = calendar.apply(time).holes().stream().map(Interval::length).reduce(holes, Duration::plus);
+            holesUntil = now;
+        });
+        return holes;
+    }
+
     Duration offeredUntil(Instant now) {
         return offered.stream()
                 .flatMap(time -> Interval.between(time.from(), now.isBefore(time.to()) ? now : time.to()).stream())
@@ -67,7 +86,7 @@ final class Ledger {
 
     private void keep(Stretch stretch) {
         stretches.add(stretch);
-        if (stretches.size() > MOST_STRETCHES) {
+        if (stretches.size() > mostStretches) {
             stretches.remove();
         }
     }

@@ -19,6 +19,11 @@ import org.atomizable.scheduler.lease.SubjobEnd;
 /** Counts and draws what happens in a market. Guarded by the market's lock. */
 final class Tally {
 
+    /** Kept of all slices together, to be drawn. */
+    private static final int MOST_STRETCHES = 100_000;
+
+    private static final int LEAST_STRETCHES = 100;
+
     private final Device device;
     private final Instant began;
     private final Map<String, Ledger> ledgers = new LinkedHashMap<>();
@@ -120,17 +125,20 @@ final class Tally {
                 .flatMap(lease -> Interval.between(lease.grant().starts(), now).stream())
                 .map(Interval::length)
                 .reduce(ledger.busy(), Duration::plus);
-        Optional<Interval> past = Interval.between(began, now);
-        Duration holes = past.stream()
-                .flatMap(time -> device.calendar(slice.id(), time).holes().stream())
-                .map(Interval::length)
-                .reduce(Duration.ZERO, Duration::plus);
+        Duration holes = ledger.holesUntil(now, time -> device.calendar(slice.id(), time));
         return new Statistics.SliceUse(
                 slice.id(), slice.kind().name(), seconds(busy), seconds(ledger.offeredUntil(now)), seconds(holes));
     }
 
     private Ledger ledger(String slice) {
-        return ledgers.computeIfAbsent(slice, Ledger::new);
+        return ledgers.computeIfAbsent(
+                slice,
+                it -> new Ledger(
+                        it,
+                        Math.max(
+                                LEAST_STRETCHES,
+                                MOST_STRETCHES / device.slices().size()),
+                        began));
     }
 
     private static double seconds(Duration duration) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
@@ -31,27 +32,48 @@ final class Windows {
     private final Watch watch;
     private final Names names;
     private final Announcements announcements;
+    private final Jobs jobs;
+    private final Audience audience;
     private final Auctioneer auctioneer;
     private final List<Desk> desks = new ArrayList<>();
     private final Past past = new Past();
     private long arrivals;
 
-    Windows(Device device, MarketRules rules, Mailbox mailbox, Watch watch, Names names, Auctioneer auctioneer) {
+    Windows(
+            Device device,
+            MarketRules rules,
+            Mailbox mailbox,
+            Watch watch,
+            Names names,
+            Jobs jobs,
+            Auctioneer auctioneer) {
         this.rules = rules;
         this.mailbox = mailbox;
         this.watch = watch;
         this.names = names;
         this.announcements = new Announcements(device, rules.offers());
+        this.jobs = jobs;
+        this.audience = new Audience(jobs, rules.offers().audience());
         this.auctioneer = auctioneer;
         device.slices().forEach(slice -> desks.add(new Desk(slice)));
     }
 
     /** Tells a job that has begun to wait of the windows that still collect answers. */
     void arrived(Job job, Instant now) {
-        arrivals++;
-        desks.forEach(desk -> desk.collecting
-                .filter(collecting -> now.isBefore(collecting.answersBy))
-                .ifPresent(collecting -> tell(job, collecting)));
+        job.arrival = ++arrivals;
+        for (Desk desk : desks) {
+            desk.collecting
+                    .filter(it -> now.isBefore(it.answersBy) && audience.hasRoom(it))
+                    .ifPresent(it -> tell(job, it));
+            if (desk.lapse.isPresent()) {
+                desk.look = Instant.MIN;
+            }
+        }
+    }
+
+    /** Has a slice looked at again, as it has been taken or given back. */
+    void changed(String slice) {
+        desks.stream().filter(desk -> desk.slice.id().equals(slice)).forEach(desk -> desk.look = Instant.MIN);
     }
 
     /** Tells whether a job had said just this before the window was cleared. */
@@ -101,22 +123,47 @@ final class Windows {
     }
 
     /** Announces what is due. */
-    void announce(Instant now, Jobs jobs, Function<String, List<Interval>> leased) {
+    void announce(Instant now, Function<String, List<Interval>> leased) {
+        if (nobodyWaits()) {
+            return;
+        }
         for (Desk desk : desks) {
-            next(desk, now, jobs, leased)
-                    .filter(opening -> !opening.announced().isAfter(now))
-                    .ifPresent(opening -> announce(desk, opening, now, jobs));
+            if (desk.collecting.isEmpty() && !desk.look.isAfter(now)) {
+                Optional<Opening> next = announcements.next(desk, now, newcomers(desk), leased.apply(desk.slice.id()));
+                desk.look = next.map(Opening::announced).orElse(now.plus(Announcements.LOOK_AHEAD));
+                next.filter(it -> !it.announced().isAfter(now)).ifPresent(it -> announce(desk, it, now));
+            }
         }
     }
 
     /** Returns when each desk has something to do again. */
-    Stream<Instant> nextDue(Instant now, Jobs jobs, Function<String, List<Interval>> leased) {
+    Stream<Instant> nextDue(Instant now) {
+        boolean nobody = nobodyWaits();
         return desks.stream()
-                .flatMap(desk -> desk
-                        .collecting
-                        .map(it -> it.nextDue(now))
-                        .or(() -> next(desk, now, jobs, leased).map(Opening::announced))
-                        .stream());
+                .filter(desk -> desk.collecting.isPresent() || !nobody)
+                .map(desk -> desk.collecting.map(it -> it.nextDue(now)).orElse(desk.look));
+    }
+
+    private boolean nobodyWaits() {
+        return jobs.waiting().findAny().isEmpty();
+    }
+
+    private boolean newcomers(Desk desk) {
+        return desk.lapse.isPresent() && jobs.waiting().anyMatch(isNewTo(desk.lapse.get()));
+    }
+
+    private static Predicate<Job> isNewTo(Desk.Lapse lapse) {
+        return job -> job.arrival > lapse.arrivals();
+    }
+
+    /** Asks more about those windows that nobody of those who were asked wants. */
+    void askMore(Instant now) {
+        for (Desk desk : desks) {
+            desk.collecting.filter(it -> it.wantsMore(now)).ifPresent(collecting -> {
+                collecting.beginWave();
+                audience.next(job -> !collecting.hasAsked(job)).forEach(job -> tell(job, collecting));
+            });
+        }
     }
 
     /** Clears what need not wait any more, of the windows with signals one; returns whether there was any. */
@@ -146,30 +193,25 @@ final class Windows {
                         .noneMatch(collecting::sharesBidders);
     }
 
-    private Optional<Opening> next(Desk desk, Instant now, Jobs jobs, Function<String, List<Interval>> leased) {
-        boolean nobody = jobs.waiting().findAny().isEmpty();
-        return nobody || desk.collecting.isPresent()
-                ? Optional.empty()
-                : announcements.next(desk, now, arrivals, leased.apply(desk.slice.id()));
-    }
-
-    private void announce(Desk desk, Opening opening, Instant now, Jobs jobs) {
+    private void announce(Desk desk, Opening opening, Instant now) {
         Window window = new Window(
                 names.next("window"),
                 desk.slice,
                 desk.slice.memory(),
                 opening.window().from(),
                 opening.window().length());
-        Collecting collecting = new Collecting(window, now.plus(rules.offers().answers()));
+        Optional<Desk.Lapse> within = announcements.pausing(desk, opening);
+        Collecting collecting = new Collecting(window, now.plus(rules.offers().answers()), within);
         desk.announced = now;
         desk.collecting = Optional.of(collecting);
         watch.offered(window);
-        jobs.waiting().forEach(job -> tell(job, collecting));
+        audience.next(within.map(Windows::isNewTo).orElse(job -> true)).forEach(job -> tell(job, collecting));
     }
 
     private void tell(Job job, Collecting collecting) {
         if (collecting.ask(job)) {
             job.offered++;
+            audience.ask(job);
             mailbox.offered(job.id, collecting.window, collecting.answersBy);
         }
     }
@@ -230,8 +272,11 @@ final class Windows {
         unheard.forEach(job -> job.missed++);
         // Who is only slow may want it yet: then it is announced again without a pause.
         boolean refused = winners.isEmpty() && unheard.stream().noneMatch(Job::awaited);
+        // Who came while the others paused does not let them pause for longer.
+        Instant since = collecting.within.map(Desk.Lapse::at).orElse(now);
         desk.lapse =
-                refused ? Optional.of(new Desk.Lapse(now, collecting.window.closes(), arrivals)) : Optional.empty();
+                refused ? Optional.of(new Desk.Lapse(since, collecting.window.closes(), arrivals)) : Optional.empty();
+        desk.look = Instant.MIN;
         past.keep(collecting, watch.cleared(collecting, unheard, winners, why, deal));
     }
 }

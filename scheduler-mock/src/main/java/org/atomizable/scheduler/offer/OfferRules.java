@@ -12,11 +12,20 @@ import java.time.Duration;
  * @param apart least time between two announcements for one slice
  * @param afterLapse pause before what is left of a window that everybody declined is announced again, unless a job has
  *     become waiting since
+ * @param audience how many jobs are asked at a time about one window, 1 or more; where more wait, those that were asked least lately
  */
 public record OfferRules(
-        Duration lead, Duration shortest, Duration longest, Duration answers, Duration apart, Duration afterLapse) {
+        Duration lead,
+        Duration shortest,
+        Duration longest,
+        Duration answers,
+        Duration apart,
+        Duration afterLapse,
+        int audience) {
 
-    /** 250 ms ahead, windows of 500 ms to 10 s, answers within 200 ms, 200 ms apart, 1 s after a lapse. */
+    private static final int AUDIENCE = 32;
+
+    /** 250 ms ahead, windows of 500 ms to 10 s, answers within 200 ms, 200 ms apart, 1 s after a lapse, 32 jobs asked. */
     public static final OfferRules DEFAULT = new OfferRules(
             Duration.ofMillis(250),
             Duration.ofMillis(500),
@@ -24,6 +33,12 @@ public record OfferRules(
             Duration.ofMillis(200),
             Duration.ofMillis(200),
             Duration.ofSeconds(1));
+
+    /** Makes rules by which 32 jobs are asked at a time. */
+    public OfferRules(
+            Duration lead, Duration shortest, Duration longest, Duration answers, Duration apart, Duration afterLapse) {
+        this(lead, shortest, longest, answers, apart, afterLapse, AUDIENCE);
+    }
 
     /** Refuses negative times and rules under which nothing could be offered. */
     public OfferRules {
@@ -39,15 +54,23 @@ public record OfferRules(
         if (answers.isNegative() || answers.isZero()) {
             throw new IllegalArgumentException("there must be time to answer, was " + answers);
         }
+        if (audience < 1) {
+            throw new IllegalArgumentException("somebody must be asked about a window, was " + audience);
+        }
     }
 
     /** Returns the same rules with other bounds of a window's length. */
     public OfferRules withLengths(Duration shortest, Duration longest) {
-        return new OfferRules(lead, shortest, longest, answers, apart, afterLapse);
+        return new OfferRules(lead, shortest, longest, answers, apart, afterLapse, audience);
     }
 
     /** Returns the same rules with another time to answer. */
     public OfferRules withAnswers(Duration answers) {
-        return new OfferRules(lead, shortest, longest, answers, apart, afterLapse);
+        return new OfferRules(lead, shortest, longest, answers, apart, afterLapse, audience);
+    }
+
+    /** Returns the same rules with another number of jobs asked at a time. */
+    public OfferRules withAudience(int jobs) {
+        return new OfferRules(lead, shortest, longest, answers, apart, afterLapse, jobs);
     }
 }

@@ -33,7 +33,10 @@ final class Bounds {
     static final int BAD_TOKENS_AT_ONCE = 50;
 
     /** Events kept for each job; a client that asks for older ones is given the oldest that are kept. */
-    static final int EVENTS = 1000;
+    static final int EVENTS = 200;
+
+    /** Windows among them: those before are long over. */
+    static final int WINDOWS = 50;
 
     /** Answers kept for repeated requests. */
     static final int REPEATS = 10_000;

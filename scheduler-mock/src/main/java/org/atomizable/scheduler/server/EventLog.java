@@ -12,11 +12,12 @@ import org.atomizable.api.wire.GrantRevoked;
 import org.atomizable.api.wire.WindowOffered;
 import org.jspecify.annotations.Nullable;
 
-/** The events of one job: the last ones, numbered without gaps. Safe for use by several threads. */
+/** The events of one job: the last ones, and of windows fewer than of what must be heard. Safe for use by several threads. */
 final class EventLog {
 
     private final Deque<EventMessage> kept = new ArrayDeque<>();
     private final Set<Runnable> listeners = new LinkedHashSet<>();
+    private int windows;
     private long newest;
     private boolean closed;
 
@@ -29,10 +30,20 @@ final class EventLog {
             String type, @Nullable WindowOffered window, @Nullable GrantIssued grant, @Nullable GrantRevoked revoked) {
         newest++;
         kept.add(new EventMessage(newest, type, window, grant, revoked));
-        if (kept.size() > Bounds.EVENTS) {
-            kept.remove();
+        windows += window == null ? 0 : 1;
+        if (windows > Bounds.WINDOWS) {
+            forgetOldestWindow();
+        } else if (kept.size() > Bounds.EVENTS) {
+            windows -= kept.remove().window() == null ? 0 : 1;
         }
         listeners.forEach(Runnable::run);
+    }
+
+    private void forgetOldestWindow() {
+        Iterator<EventMessage> oldestFirst = kept.iterator();
+        while (oldestFirst.next().window() == null) {}
+        oldestFirst.remove();
+        windows--;
     }
 
     /** Returns what came after the event of that number; from the oldest kept on, if that came later still. */

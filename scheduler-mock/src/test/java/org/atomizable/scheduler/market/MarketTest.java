@@ -197,14 +197,30 @@ class MarketTest {
     }
 
     @Test
-    void aNewcomerIsToldOfALapsedWindowAtOnce() throws Refused {
+    void aNewcomerIsToldOfALapsedWindowAtOnceAndWhoDeclinedItAfterAWhile() throws Refused {
         String red = register("red");
         at(0.8);
         market.answer(heard.lastWindow().id(), silence(red));
         at(1.1);
         String blue = register("blue");
-        assertThat(heard.offers).hasSize(3);
-        assertThat(heard.offers.get(2).job()).isEqualTo(blue);
+        assertThat(heard.offers).hasSize(2);
+        assertThat(heard.offers.get(1).job()).isEqualTo(blue);
+        market.answer(heard.lastWindow().id(), silence(blue));
+        at(1.79);
+        assertThat(heard.offers).hasSize(2);
+        at(1.8);
+        assertThat(heard.offers).extracting(Witness.Offer::job).containsExactly(red, blue, red, blue);
+    }
+
+    @Test
+    void aHoleFurtherAwayThanCalendarsAreAskedForIsFoundInTime() throws Exception {
+        OneSlice late = new OneSlice(Interval.of(start.plusSeconds(600), Duration.ofSeconds(6)));
+        MarketRules rules = new MarketRules(
+                OfferRules.DEFAULT, Clearing.named("efficiency"), new LeaseRules(PATIENCE, Duration.ZERO), 2);
+        Witness patient = new Witness(time, late);
+        new Market(time, late, rules, patient, patient).register(request("red", "red"));
+        at(599.75);
+        assertThat(patient.lastWindow().opens()).isEqualTo(start.plusSeconds(600));
     }
 
     @Test

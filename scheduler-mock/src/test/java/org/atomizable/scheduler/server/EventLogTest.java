@@ -2,12 +2,18 @@ package org.atomizable.scheduler.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.GrantRevoked;
+import org.atomizable.api.wire.SliceView;
+import org.atomizable.api.wire.WindowOffered;
 import org.junit.jupiter.api.Test;
 
 class EventLogTest {
+
+    private static final Instant NOW = Instant.EPOCH;
+    private static final SliceView SLICE = new SliceView("gpu0.0", "1g.10gb", 1);
 
     private final EventLog log = new EventLog(0);
 
@@ -29,6 +35,17 @@ class EventLogTest {
         add(Bounds.EVENTS + 7);
         assertThat(log.after(2)).hasSize(Bounds.EVENTS);
         assertThat(log.after(2).get(0).id()).isEqualTo(8);
+    }
+
+    @Test
+    void manyWindowsDoNotPushOutWhatMustBeHeard() {
+        log.add("revoked", null, null, new GrantRevoked("g", "silent"));
+        for (int window = 0; window < 10 * Bounds.EVENTS; window++) {
+            log.add("window", new WindowOffered("w" + window, SLICE, 1, NOW, NOW, NOW), null, null);
+        }
+        assertThat(log.after(0)).hasSize(1 + Bounds.WINDOWS);
+        assertThat(log.after(0).get(0).revoked()).isNotNull();
+        assertThat(log.after(0).get(Bounds.WINDOWS).id()).isEqualTo(1 + 10 * Bounds.EVENTS);
     }
 
     @Test
