@@ -1,13 +1,16 @@
 package org.atomizable.cli;
 
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.scheduler.cluster.MigProfile;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.Device;
 import org.atomizable.scheduler.device.DrivenNode;
 import org.atomizable.scheduler.device.Load;
+import org.atomizable.scheduler.device.RecutNode;
 import org.atomizable.scheduler.device.SimulatedNode;
 import org.atomizable.scheduler.gpu.GpuDriver;
 import org.atomizable.scheduler.gpu.JournalOwnership;
@@ -15,6 +18,8 @@ import org.atomizable.scheduler.gpu.Ownership;
 import org.atomizable.scheduler.gpu.PartitionRules;
 import org.atomizable.scheduler.gpu.Partitions;
 import org.atomizable.scheduler.gpu.nvml.NvmlDriver;
+import org.atomizable.scheduler.gpu.simulated.Misfortune;
+import org.atomizable.scheduler.gpu.simulated.SimulatedGpuDriver;
 import org.atomizable.scheduler.journal.SqliteJournal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -57,28 +62,45 @@ final class GpuOptions {
             description = "The NVIDIA driver's library (default: ${DEFAULT-VALUE}).")
     private String library = NvmlDriver.LIBRARY;
 
+    @Option(
+            names = "--repartition",
+            description =
+                    "Cut GPUs anew as jobs need it, without disturbing a slice that is in use: instances that this scheduler created go and"
+                            + " come. Simulated GPUs then carry no other load.")
+    private boolean repartition;
+
     String text() {
         return gpus;
     }
 
     /** Makes the device; what it owns is remembered in the journal, if there is one. */
     Device device(long seed, @Nullable Path journal, TimeSource time) throws AtomizableException {
+        if (repartition && readOnly) {
+            throw new AtomizableException(
+                    "with --read-only nothing may be cut, and --repartition cuts", "Give one of the two");
+        }
         if (gpus.equals(NVML)) {
-            return driven(journal, time);
+            List<String> names = layout == null ? List.of() : SimulatedGpus.names(layout);
+            return driven(NvmlDriver.open(library), names, journal, time);
         }
         SimulatedGpus simulated = layout == null ? SimulatedGpus.parse(gpus) : SimulatedGpus.parse(gpus, layout);
-        return new SimulatedNode(simulated.slices(), Load.DEFAULT, seed, time.now());
+        if (!repartition) {
+            return new SimulatedNode(simulated.slices(), Load.DEFAULT, seed, time.now());
+        }
+        GpuDriver driver = new SimulatedGpuDriver(
+                Collections.nCopies(simulated.gpus(), simulated.geometry()), Misfortune.ONLY_SLOW, seed, time);
+        return driven(driver, simulated.layout().stream().map(MigProfile::name).toList(), journal, time);
     }
 
-    private DrivenNode driven(@Nullable Path journal, TimeSource time) throws AtomizableException {
-        GpuDriver driver = NvmlDriver.open(library);
+    private Device driven(GpuDriver driver, List<String> names, @Nullable Path journal, TimeSource time)
+            throws AtomizableException {
         try {
             Ownership ownership =
                     journal == null ? Ownership.forNow() : new JournalOwnership(SqliteJournal.visitOrMake(journal));
-            List<String> names = layout == null ? List.of() : SimulatedGpus.names(layout);
-            DrivenNode node = DrivenNode.of(driver, new Partitions(driver, rules(), ownership, time), names, time);
+            Partitions owner = new Partitions(driver, rules(), ownership, time);
+            DrivenNode node = DrivenNode.of(driver, owner, names, time);
             node.listen();
-            return node;
+            return repartition ? RecutNode.of(driver, owner, node, time) : node;
         } catch (AtomizableException failed) {
             driver.close();
             throw failed;

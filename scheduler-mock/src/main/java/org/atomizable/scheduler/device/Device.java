@@ -8,7 +8,7 @@ import org.atomizable.scheduler.cluster.Interval;
 /** Slices, and what others have reserved them for. Safe for use by several threads. */
 public interface Device {
 
-    /** Returns the slices that windows may be made of, in an order that never changes. */
+    /** Returns the slices that windows may be made of; the same list until slices come or go. */
     List<Slice> slices();
 
     /**
@@ -16,7 +16,8 @@ public interface Device {
      *
      * @param slice the id of one of the slices
      * @param time the stretch asked for, in the past or the future
-     * @throws IllegalArgumentException if there is no such slice
+     * @return for a slice that is gone, one reservation over all of it
+     * @throws IllegalArgumentException if there never can have been such a slice
      */
     Calendar calendar(String slice, Interval time);
 }

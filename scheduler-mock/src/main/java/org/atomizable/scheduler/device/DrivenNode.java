@@ -3,10 +3,12 @@ package org.atomizable.scheduler.device;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
@@ -24,6 +26,7 @@ import org.atomizable.scheduler.gpu.GpuException;
 import org.atomizable.scheduler.gpu.GpuException.Problem;
 import org.atomizable.scheduler.gpu.GpuInstance;
 import org.atomizable.scheduler.gpu.MigDevice;
+import org.atomizable.scheduler.gpu.Owned;
 import org.atomizable.scheduler.gpu.Partitions;
 import org.atomizable.scheduler.gpu.Recovery;
 import org.slf4j.Logger;
@@ -33,7 +36,7 @@ import org.slf4j.LoggerFactory;
  * The MIG devices of a driver's GPUs, and whole GPUs that are not cut. A slice's id is the device's UUID, which is what a worker's
  * {@code CUDA_VISIBLE_DEVICES} names.
  *
- * <p>Slices are what is there when the node is made. Of a GPU that is lost later nothing more is offered.
+ * <p>Slices are what is there when the node is made, or was last looked at. Of a GPU that is lost later nothing more is offered.
  */
 public final class DrivenNode implements Device, AutoCloseable {
 
@@ -42,22 +45,55 @@ public final class DrivenNode implements Device, AutoCloseable {
 
     private final GpuDriver driver;
     private final TimeSource time;
-    private final Map<String, String> gpuOf = new LinkedHashMap<>();
     private final Map<String, Instant> lostSince = new ConcurrentHashMap<>();
-    private final List<Slice> slices;
+    private volatile Found found;
     private volatile boolean closed;
+
+    /** The slices, and which GPU each is on. */
+    private record Found(List<Slice> slices, Map<String, String> gpuOf) {}
 
     private DrivenNode(GpuDriver driver, TimeSource time) throws GpuException {
         this.driver = driver;
         this.time = time;
-        List<Slice> found = new ArrayList<>();
+        this.found = look(Set.of());
+    }
+
+    /**
+     * Looks again which slices there are.
+     *
+     * @param aside places whose slices are not to be offered
+     */
+    void refresh(Set<Owned> aside) throws GpuException {
+        found = look(aside);
+    }
+
+    boolean isLost(String gpu) {
+        return lostSince.containsKey(gpu);
+    }
+
+    private Found look(Set<Owned> aside) throws GpuException {
+        List<Slice> slices = new ArrayList<>();
+        Map<String, String> gpuOf = new LinkedHashMap<>();
         for (Gpu gpu : driver.gpus()) {
+            Set<String> putAside = aside.isEmpty() ? Set.of() : devices(gpu, aside);
             for (Slice slice : slices(gpu)) {
-                gpuOf.put(slice.id(), gpu.uuid());
-                found.add(slice);
+                if (!putAside.contains(slice.id())) {
+                    gpuOf.put(slice.id(), gpu.uuid());
+                    slices.add(slice);
+                }
             }
         }
-        this.slices = List.copyOf(found);
+        return new Found(List.copyOf(slices), gpuOf);
+    }
+
+    private Set<String> devices(Gpu gpu, Set<Owned> places) throws GpuException {
+        Set<String> devices = new HashSet<>();
+        if (gpu.mig() == Gpu.MigMode.ON) {
+            for (GpuInstance each : driver.instances(gpu.uuid())) {
+                each.device().filter(it -> places.contains(Owned.of(each))).ifPresent(devices::add);
+            }
+        }
+        return devices;
     }
 
     /**
@@ -81,7 +117,7 @@ public final class DrivenNode implements Device, AutoCloseable {
             }
         }
         DrivenNode node = new DrivenNode(driver, time);
-        if (node.slices.isEmpty()) {
+        if (node.slices().isEmpty()) {
             throw new GpuException(
                     Problem.NOT_FOUND, "no GPU here gives a slice: none is cut, or nothing is on those that are");
         }
@@ -154,14 +190,14 @@ public final class DrivenNode implements Device, AutoCloseable {
 
     @Override
     public List<Slice> slices() {
-        return slices;
+        return found.slices();
     }
 
     @Override
     public Calendar calendar(String slice, Interval stretch) {
-        String gpu = gpuOf.get(slice);
+        String gpu = found.gpuOf().get(slice);
         if (gpu == null) {
-            throw new IllegalArgumentException("there is no slice " + slice);
+            return new Calendar(stretch, List.of(new Reservation("gone", stretch)));
         }
         List<Reservation> reservations = Optional.ofNullable(lostSince.get(gpu))
                 .flatMap(
@@ -190,7 +226,7 @@ public final class DrivenNode implements Device, AutoCloseable {
             Optional<GpuEvent> event = driver.nextEvent(patience);
             event.ifPresent(it -> LOG.warn("GPU {}: {} {}", it.gpu(), it.kind(), it.code()));
             List<String> answering = driver.gpus().stream().map(Gpu::uuid).toList();
-            for (String gpu : List.copyOf(gpuOf.values())) {
+            for (String gpu : Set.copyOf(found.gpuOf().values())) {
                 if (!answering.contains(gpu) && lostSince.putIfAbsent(gpu, time.now()) == null) {
                     LOG.error(
                             "GPU {} does not answer any more; nothing of it is offered until the scheduler starts anew",

@@ -15,7 +15,8 @@ public record Owned(String gpu, int profile, int start) {
         return new Owned(gpu, place.profile().id(), place.start());
     }
 
-    static Owned of(GpuInstance instance) {
+    /** Returns the place of an instance. */
+    public static Owned of(GpuInstance instance) {
         return of(instance.gpu(), instance.place());
     }
 }

@@ -125,6 +125,14 @@ public final class Partitions {
         return rules;
     }
 
+    /** Tells whether an instance is ours to destroy, or may be destroyed though it is another's, and was not put aside. */
+    public boolean mayDestroy(GpuInstance instance) throws GpuException {
+        Owned place = Owned.of(instance);
+        return !rules.readOnly()
+                && !quarantined.contains(place)
+                && (rules.destroyOthers() || ownership.owned().contains(place));
+    }
+
     /** Returns the places that were put aside. */
     public Set<Owned> quarantined() {
         return Set.copyOf(quarantined);

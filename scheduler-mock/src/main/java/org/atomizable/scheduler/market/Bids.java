@@ -15,8 +15,9 @@ import org.atomizable.scheduler.cluster.Interval;
  * @param job its id
  * @param variants of which it would take one, or one with those that continue it; none if it is not interested
  * @param because why, or why not; a few words
+ * @param needed memory without which not even one atom is safe there, if that was said
  */
-public record Bids(String job, List<Variant> variants, String because) implements Said {
+public record Bids(String job, List<Variant> variants, String because, Optional<Bytes> needed) implements Said {
 
     /**
      * One of them.
@@ -54,6 +55,11 @@ public record Bids(String job, List<Variant> variants, String because) implement
     /** Copies the variants. */
     public Bids {
         variants = List.copyOf(variants);
+    }
+
+    /** Makes bids that do not tell how much memory is needed. */
+    public Bids(String job, List<Variant> variants, String because) {
+        this(job, variants, because, Optional.empty());
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
@@ -32,6 +33,7 @@ final class Floor {
     private final Leases leases;
     private final Windows windows;
     private final Bookings bookings;
+    private final Recutting recutting;
 
     Floor(Device device, MarketRules rules, Mailbox mailbox, Observer observer, Notes notes, long life, Instant began) {
         this.rules = rules;
@@ -42,6 +44,7 @@ final class Floor {
         this.bookings = new Bookings(device, notes);
         this.watch = new Watch(new Tally(bookings, began), observer, jobs);
         this.leases = new Leases(rules.leases(), notes);
+        this.recutting = new Recutting(device, rules.offers().longest(), jobs);
         this.windows = new Windows(bookings, rules, mailbox, watch, names, jobs, new Auctioneer(rules, jobs, accounts));
     }
 
@@ -115,6 +118,7 @@ final class Floor {
             job.signals++;
         }
         collecting.answer(job, said);
+        said.needed().ifPresent(it -> job.needed = Optional.of(it));
         return true;
     }
 
@@ -262,12 +266,36 @@ final class Floor {
     /** Clears what can be cleared and announces what is due; returns when there is something to do again. */
     Optional<Instant> moveOn(Instant now) {
         // Each clearing may take a job away that another window still waits for.
+        windows.refresh();
         do {
             windows.askMore(now);
         } while (windows.clearSome(now, this::grant));
-        windows.announce(now, leases::onSlice);
-        return Stream.concat(leases.nextRunsOut().stream(), windows.nextDue(now))
+        windows.announce(now, leases::onSlice, recutting::keepsFree);
+        if (recutting.begin(now, () -> busy(now))) {
+            windows.changed();
+            windows.announce(now, leases::onSlice, recutting::keepsFree);
+        }
+        return Stream.of(
+                        leases.nextRunsOut().stream(),
+                        windows.nextDue(now, recutting::keepsFree),
+                        recutting.nextDue().stream())
+                .flatMap(it -> it)
                 .min(Comparator.naturalOrder());
+    }
+
+    /** Returns until when each slice that is promised to anybody is. */
+    private Map<String, Instant> busy(Instant now) {
+        Map<String, Instant> busy = windows.promised();
+        leases.living()
+                .forEach(it -> until(busy, it.grant().slice().id(), it.grant().ends()));
+        bookings.all().stream()
+                .filter(it -> it.time().to().isAfter(now))
+                .forEach(it -> busy.put(it.slice(), Instant.MAX));
+        return busy;
+    }
+
+    private static void until(Map<String, Instant> busy, String slice, Instant end) {
+        busy.merge(slice, end, (a, b) -> a.isAfter(b) ? a : b);
     }
 
     private Grant grant(Window window, Interval part, String id, Optional<Bids.Variant> won, Instant now) {

@@ -28,6 +28,7 @@ final class Job {
     Instant waitingSince;
     Instant lastTurn;
     Bytes peak = Bytes.ZERO;
+    Optional<Bytes> needed = Optional.empty();
     Reliability reliability = Reliability.FRESH;
     Optional<String> lastSlice = Optional.empty();
     Optional<SafePoint> safePoint = Optional.empty();

@@ -9,6 +9,7 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.device.Recuttable;
 import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.journal.JournalException;
 import org.atomizable.scheduler.journal.Scribe;
@@ -57,6 +58,9 @@ public final class Market implements AutoCloseable {
         this.scribe = scribe;
         this.outbox = new Outbox(mailbox);
         this.floor = new Floor(device, rules, outbox, observer, notes, life, time.now());
+        if (device instanceof Recuttable recuttable) {
+            recuttable.whenRecut(this::tick);
+        }
     }
 
     /**
@@ -173,6 +177,11 @@ public final class Market implements AutoCloseable {
     /** Returns the slices that windows are made of. */
     public List<Slice> slices() {
         return device.slices();
+    }
+
+    /** Returns the slices that GPUs can be cut into where jobs need them. */
+    public List<Slice> possible() {
+        return device instanceof Recuttable recuttable ? recuttable.possible() : List.of();
     }
 
     /** Returns what happened so far. */

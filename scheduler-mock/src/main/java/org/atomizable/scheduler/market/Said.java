@@ -1,5 +1,8 @@
 package org.atomizable.scheduler.market;
 
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+
 /** What a job says to a window; that it has nothing for it is said, too. */
 public sealed interface Said permits Signal, Bids {
 
@@ -11,4 +14,7 @@ public sealed interface Said permits Signal, Bids {
 
     /** Returns why, or why not; a few words. */
     String because();
+
+    /** Returns the memory without which not even one atom is safe there, if that was said. */
+    Optional<Bytes> needed();
 }

@@ -1,6 +1,8 @@
 package org.atomizable.scheduler.market;
 
 import java.time.Duration;
+import java.util.Optional;
+import org.atomizable.api.Bytes;
 
 /**
  * What a job says to a window in SJA.
@@ -11,9 +13,22 @@ import java.time.Duration;
  * @param useful typical time in which they would run
  * @param total bound of the whole subjob's time
  * @param because why, or why not; a few words
+ * @param needed memory without which not even one atom is safe there, if that was said
  */
-public record Signal(String job, boolean interested, long atoms, Duration useful, Duration total, String because)
+public record Signal(
+        String job,
+        boolean interested,
+        long atoms,
+        Duration useful,
+        Duration total,
+        String because,
+        Optional<Bytes> needed)
         implements Said {
+
+    /** Makes one that does not tell how much memory is needed. */
+    public Signal(String job, boolean interested, long atoms, Duration useful, Duration total, String because) {
+        this(job, interested, atoms, useful, total, because, Optional.empty());
+    }
 
     /** Tells whether the numbers agree with each other and with a window of that length. */
     boolean fits(Duration length) {

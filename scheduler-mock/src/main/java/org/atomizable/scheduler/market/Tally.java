@@ -137,7 +137,7 @@ final class Tally {
                         it,
                         Math.max(
                                 LEAST_STRETCHES,
-                                MOST_STRETCHES / device.slices().size()),
+                                MOST_STRETCHES / Math.max(1, device.slices().size())),
                         began));
     }
 

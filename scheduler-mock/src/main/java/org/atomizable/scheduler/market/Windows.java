@@ -2,13 +2,18 @@ package org.atomizable.scheduler.market;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.clear.Choice;
 import org.atomizable.scheduler.clear.Deal;
@@ -27,6 +32,7 @@ final class Windows {
         Grant grant(Window window, Interval part, String job, Optional<Bids.Variant> won, Instant now);
     }
 
+    private final Device device;
     private final MarketRules rules;
     private final Mailbox mailbox;
     private final Watch watch;
@@ -37,6 +43,7 @@ final class Windows {
     private final Auctioneer auctioneer;
     private final List<Desk> desks = new ArrayList<>();
     private final Past past = new Past();
+    private List<Slice> known = List.of();
     private long arrivals;
 
     Windows(
@@ -55,7 +62,8 @@ final class Windows {
         this.jobs = jobs;
         this.audience = new Audience(jobs, rules.offers().audience());
         this.auctioneer = auctioneer;
-        device.slices().forEach(slice -> desks.add(new Desk(slice)));
+        this.device = device;
+        refresh();
     }
 
     /** Tells a job that has begun to wait of the windows that still collect answers. */
@@ -69,6 +77,24 @@ final class Windows {
                 desk.look = Instant.MIN;
             }
         }
+    }
+
+    /** Takes up slices that have come, and lets go of those that have gone. */
+    void refresh() {
+        if (known == device.slices() && desks.size() == known.size()) {
+            return;
+        }
+        known = device.slices();
+        Set<String> there = new HashSet<>();
+        known.forEach(slice -> there.add(slice.id()));
+        desks.removeIf(desk -> !there.contains(desk.slice.id()) && desk.collecting.isEmpty());
+        desks.forEach(desk -> there.remove(desk.slice.id()));
+        known.stream().filter(slice -> there.contains(slice.id())).forEach(slice -> desks.add(new Desk(slice)));
+    }
+
+    /** Has every slice looked at again. */
+    void changed() {
+        desks.forEach(desk -> desk.look = Instant.MIN);
     }
 
     /** Has a slice looked at again, as it has been taken or given back. */
@@ -113,6 +139,13 @@ final class Windows {
                 Refused.Reason.UNKNOWN_WINDOW, "there is no window %s, or no longer".formatted(window), remedy);
     }
 
+    /** Returns until when each slice is promised to a window that collects answers. */
+    Map<String, Instant> promised() {
+        Map<String, Instant> promised = new HashMap<>();
+        desks.forEach(desk -> desk.collecting.ifPresent(it -> promised.put(desk.slice.id(), it.window.closes())));
+        return promised;
+    }
+
     /** Returns when windows of a slice that collect answers are open. */
     List<Interval> open(String slice) {
         return desks.stream()
@@ -122,13 +155,17 @@ final class Windows {
                 .toList();
     }
 
-    /** Announces what is due. */
-    void announce(Instant now, Function<String, List<Interval>> leased) {
+    /**
+     * Announces what is due.
+     *
+     * @param keptFree whether nothing is to be announced for a slice
+     */
+    void announce(Instant now, Function<String, List<Interval>> leased, Predicate<String> keptFree) {
         if (nobodyWaits()) {
             return;
         }
         for (Desk desk : desks) {
-            if (desk.collecting.isEmpty() && !desk.look.isAfter(now)) {
+            if (desk.collecting.isEmpty() && !desk.look.isAfter(now) && !keptFree.test(desk.slice.id())) {
                 Optional<Opening> next = announcements.next(desk, now, newcomers(desk), leased.apply(desk.slice.id()));
                 desk.look = next.map(Opening::announced).orElse(now.plus(Announcements.LOOK_AHEAD));
                 next.filter(it -> !it.announced().isAfter(now)).ifPresent(it -> announce(desk, it, now));
@@ -137,10 +174,10 @@ final class Windows {
     }
 
     /** Returns when each desk has something to do again. */
-    Stream<Instant> nextDue(Instant now) {
+    Stream<Instant> nextDue(Instant now, Predicate<String> keptFree) {
         boolean nobody = nobodyWaits();
         return desks.stream()
-                .filter(desk -> desk.collecting.isPresent() || !nobody)
+                .filter(desk -> desk.collecting.isPresent() || !(nobody || keptFree.test(desk.slice.id())))
                 .map(desk -> desk.collecting.map(it -> it.nextDue(now)).orElse(desk.look));
     }
 

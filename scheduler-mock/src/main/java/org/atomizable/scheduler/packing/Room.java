@@ -2,6 +2,9 @@ package org.atomizable.scheduler.packing;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +18,7 @@ import org.atomizable.scheduler.cluster.Placement;
  * A GPU as packing sees it.
  *
  * @param gpu its UUID
- * @param busy instances that may not be disturbed, each until when
+ * @param busy instances that may not be disturbed, each until when; {@link Instant#MAX} for good
  * @param idle instances that may be used or destroyed
  */
 public record Room(String gpu, MigGeometry geometry, Map<Placement, Instant> busy, Set<Placement> idle) {
@@ -35,6 +38,33 @@ public record Room(String gpu, MigGeometry geometry, Map<Placement, Instant> bus
             }
         }
         return fits;
+    }
+
+    /** Returns this GPU once a fit of it is carried out and its instance taken. */
+    Room after(Fit fit, Instant until) {
+        Map<Placement, Instant> taken = new HashMap<>(busy);
+        taken.put(fit.place(), until);
+        Set<Placement> left = new HashSet<>(idle);
+        left.remove(fit.place());
+        fit.destroyed().forEach(left::remove);
+        return new Room(gpu, geometry, taken, left);
+    }
+
+    /** Returns this GPU as it will be when everything that ever ends has ended. */
+    Room onceIdle() {
+        Map<Placement, Instant> forGood = new HashMap<>(busy);
+        forGood.values().removeIf(until -> until.isBefore(Instant.MAX));
+        Set<Placement> ends = new HashSet<>(idle);
+        busy.keySet().stream().filter(place -> !forGood.containsKey(place)).forEach(ends::add);
+        return new Room(gpu, geometry, forGood, ends);
+    }
+
+    /** Returns when all that a fit destroys is idle, as it is known. */
+    Instant freeFor(Fit fit) {
+        return fit.destroyed().stream()
+                .map(place -> busy.getOrDefault(place, Instant.MIN))
+                .max(Comparator.naturalOrder())
+                .orElse(Instant.MIN);
     }
 
     private Optional<Fit> fit(Placement place) {

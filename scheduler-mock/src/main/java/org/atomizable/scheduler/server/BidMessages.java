@@ -36,7 +36,7 @@ final class BidMessages {
         for (VariantMessage variant : message.variants()) {
             variants.add(variant(variant));
         }
-        return new Bids(message.job(), variants, message.because());
+        return new Bids(message.job(), variants, message.because(), Messages.needed(message.neededBytes()));
     }
 
     private static Bids.Variant variant(VariantMessage message) throws Refused {

@@ -26,6 +26,7 @@ import org.atomizable.scheduler.market.JobFacts;
 import org.atomizable.scheduler.market.JobRequest;
 import org.atomizable.scheduler.market.Signal;
 import org.atomizable.scheduler.market.Stretch;
+import org.jspecify.annotations.Nullable;
 
 /** Messages to values, checked on the way in, and values to messages. */
 final class Messages {
@@ -58,7 +59,12 @@ final class Messages {
                 message.atoms(),
                 duration("usefulSeconds", message.usefulSeconds()),
                 duration("totalSeconds", message.totalSeconds()),
-                message.because());
+                message.because(),
+                needed(message.neededBytes()));
+    }
+
+    static Optional<Bytes> needed(@Nullable Long count) throws Refused {
+        return count == null ? Optional.empty() : Optional.of(bytes("neededBytes", count));
     }
 
     static Acceptance acceptance(AcceptMessage message) throws Refused {

@@ -71,7 +71,8 @@ final class StateCalls {
                 Json.write(new ClusterView(
                         time.now(),
                         market.slices().stream().map(Messages::view).toList(),
-                        Messages.seconds(longestWindow))));
+                        Messages.seconds(longestWindow),
+                        market.possible().stream().map(Messages::view).toList())));
     }
 
     private void timeline(Context request, Caller caller) throws ProblemException {

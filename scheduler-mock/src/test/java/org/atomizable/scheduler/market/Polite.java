@@ -18,11 +18,13 @@ import org.atomizable.scheduler.lease.SubjobEnd;
 final class Polite extends Witness {
 
     private static final Duration LATENCY = Duration.ofMillis(3);
-    private static final Duration OVERHEAD = Duration.ofMillis(300);
+    /** No multiple of what atoms take: who reports at the very end of a lease is too late. */
+    private static final Duration OVERHEAD = Duration.ofMillis(301);
 
     private final VirtualTime time;
     private final Duration atom;
     private final Map<String, Long> done = new HashMap<>();
+    private final Map<String, Bytes> needed = new HashMap<>();
     private Optional<Market> market = Optional.empty();
 
     Polite(VirtualTime time, Device device, Duration atom) {
@@ -32,9 +34,15 @@ final class Polite extends Witness {
     }
 
     void register(Market met, String name, long atoms) throws Refused {
+        register(met, name, atoms, Bytes.gibi(1));
+    }
+
+    /** Registers a job that says nothing to slices of less memory. */
+    void register(Market met, String name, long atoms, Bytes needs) throws Refused {
         market = Optional.of(met);
-        met.register(new JobRequest(
+        JobFacts facts = met.register(new JobRequest(
                 name, "sja", JobRequest.NOBODY, 0, Optional.empty(), Optional.of(atoms), 0, Optional.empty()));
+        needed.put(facts.id(), needs);
     }
 
     @Override
@@ -50,11 +58,12 @@ final class Polite extends Witness {
     }
 
     private void answer(String job, Window window) {
-        long atoms = fitting(window.length());
+        Bytes needs = needed.getOrDefault(job, Bytes.ZERO);
+        long atoms = needs.exceeds(window.capacity()) ? 0 : fitting(window.length());
         Duration useful = atom.multipliedBy(atoms);
         Signal signal = atoms < 1
-                ? new Signal(job, false, 0, Duration.ZERO, Duration.ZERO, "too short")
-                : new Signal(job, true, atoms, useful, useful.plus(OVERHEAD), "fits");
+                ? new Signal(job, false, 0, Duration.ZERO, Duration.ZERO, "too little", Optional.of(needs))
+                : new Signal(job, true, atoms, useful, useful.plus(OVERHEAD), "fits", Optional.of(needs));
         try {
             market().answer(window.id(), signal);
         } catch (Refused late) {

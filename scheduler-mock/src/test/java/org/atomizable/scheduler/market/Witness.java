@@ -7,8 +7,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.device.Device;
@@ -62,6 +65,11 @@ class Witness implements Mailbox, Observer {
         assertThat(grant.starts()).isAfterOrEqualTo(time.now());
         live.put(grant.id(), new Granted(job, grant));
         grants.add(new Granted(job, grant));
+    }
+
+    /** Returns the slices that are granted, now or later. */
+    Set<Slice> granted() {
+        return live.values().stream().map(it -> it.grant().slice()).collect(Collectors.toSet());
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.util.stream.LongStream;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.atomizable.api.Bytes;
 import org.atomizable.scheduler.cluster.GpuState;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.cluster.MigGeometry;
@@ -57,6 +58,43 @@ class PackingProperties {
                 new LargestFreeRun(),
                 new FragmentationGradient(measure),
                 new FragmentationOverTime(measure));
+    }
+
+    /** Whatever waits and whatever there is: a plan can be carried out, disturbs nobody, and serves more. */
+    @Property(tries = 2000)
+    void gpusAreCutAnewOnlyWhereThatServesMore(@ForAll long seed) {
+        SplittableRandom chance = new SplittableRandom(seed);
+        List<Room> rooms = new ArrayList<>();
+        for (int gpu = 1 + chance.nextInt(3); gpu > 0; gpu--) {
+            Room room = room(geometry(chance), chance);
+            rooms.add(new Room("gpu-" + gpu, room.geometry(), room.busy(), room.idle()));
+        }
+        List<Bytes> needs = new ArrayList<>();
+        for (int job = 1 + chance.nextInt(12); job > 0; job--) {
+            needs.add(Bytes.gibi(chance.nextInt(100)));
+        }
+        Recut plan = Recut.plan(rooms, needs, new Interval(NOW, NOW.plusSeconds(10)));
+
+        assertThat(plan.fits().isEmpty()).isEqualTo(plan.served() == plan.before());
+        Map<String, Room> after = new HashMap<>();
+        rooms.forEach(room -> after.put(room.gpu(), room));
+        for (Fit fit : plan.fits()) {
+            after.computeIfPresent(fit.room().gpu(), (gpu, room) -> carriedOut(room, fit));
+        }
+        Recut again = Recut.plan(List.copyOf(after.values()), needs, new Interval(NOW, NOW.plusSeconds(10)));
+        assertThat(again.before()).isGreaterThanOrEqualTo(plan.served());
+    }
+
+    /** Fails as a driver would. */
+    private static Room carriedOut(Room room, Fit fit) {
+        Set<Placement> idle = new HashSet<>(room.idle());
+        assertThat(idle).containsAll(fit.destroyed());
+        fit.destroyed().forEach(idle::remove);
+        Set<Placement> all = new HashSet<>(idle);
+        all.addAll(room.busy().keySet());
+        new GpuState(room.geometry(), all).with(fit.place());
+        idle.add(fit.place());
+        return new Room(room.gpu(), room.geometry(), room.busy(), idle);
     }
 
     @Property(tries = 300)

@@ -108,7 +108,8 @@ class RuntimeBidsProperties {
                 Candidates.of(window, done, feasible, left, atom -> profile, Promise.DEFAULT, 1),
                 window,
                 Utility.USUAL);
-        market.answer(window.id(), BidMessages.read(ToWire.bid(job, window, new Answer.Bid(variants))));
+        market.answer(
+                window.id(), BidMessages.read(ToWire.bid(job, window, new Answer.Bid(variants), Optional.empty())));
         Grant grant = letters.grant.orElseThrow();
         assertThat(variants)
                 .anyMatch(it ->

@@ -3,6 +3,7 @@ package org.atomizable.core.agent;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.profile.Phase;
@@ -86,7 +87,9 @@ public final class Agent {
     private AgentResult negotiate(SchedulerClient scheduler, Standing known, ClusterView cluster)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         Places places = new Places(
-                cluster.slices().stream().map(FromWire::slice).toList(),
+                Stream.concat(cluster.slices().stream(), cluster.possible().stream())
+                        .map(FromWire::slice)
+                        .toList(),
                 FromWire.seconds(cluster.longestWindowSeconds()));
         Standing standing = known;
         Optional<String> nowhere = standing.fitsNowhere(places, options);

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.subjob.Answer;
@@ -123,14 +124,16 @@ final class AgentLoop {
 
     private void say(Window window, Answer answer)
             throws InterruptedException, SchedulerUnreachableException, SchedulerRefusedException {
+        // While it runs, what it will need next is not known yet.
+        Optional<Bytes> needed = held == null ? Optional.of(standing.needs(window, options)) : Optional.empty();
         if (answer instanceof Answer.Signal signal) {
-            desk.scheduler().signal(window.id(), ToWire.signal(id, signal));
+            desk.scheduler().signal(window.id(), ToWire.signal(id, signal, needed));
         } else if (answer instanceof Answer.Bid bid) {
-            desk.scheduler().bid(window.id(), ToWire.bid(id, window, bid));
+            desk.scheduler().bid(window.id(), ToWire.bid(id, window, bid, needed));
         } else if (answer instanceof Answer.Silence silence) {
             switch (options.negotiation().mode()) {
-                case SJA -> desk.scheduler().signal(window.id(), ToWire.noSignal(id, silence));
-                case JASDA -> desk.scheduler().bid(window.id(), ToWire.noBid(id, silence));
+                case SJA -> desk.scheduler().signal(window.id(), ToWire.noSignal(id, silence, needed));
+                case JASDA -> desk.scheduler().bid(window.id(), ToWire.noBid(id, silence, needed));
             }
         }
     }

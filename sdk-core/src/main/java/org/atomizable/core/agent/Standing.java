@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.Profile;
 import org.atomizable.api.subjob.Answer;
@@ -112,10 +113,14 @@ record Standing(
 
     /** Tells whether a window that nothing fits has the memory for one atom, so that it is time that lacks. */
     private boolean lacksTime(Window window, AgentOptions options) {
-        return !ahead().footprint(window.slice().kind(), 1, options.promise())
+        return !needs(window, options).exceeds(window.capacity());
+    }
+
+    /** Returns how much memory the next atom may need on such a slice. */
+    Bytes needs(Window window, AgentOptions options) {
+        return ahead().footprint(window.slice().kind(), 1, options.promise())
                 .memory()
-                .upper()
-                .exceeds(window.capacity());
+                .upper();
     }
 
     /** grant -> materialize. */

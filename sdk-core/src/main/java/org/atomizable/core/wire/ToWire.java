@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.Subjob;
@@ -15,6 +17,7 @@ import org.atomizable.api.wire.BidMessage;
 import org.atomizable.api.wire.JobRegistration;
 import org.atomizable.api.wire.SignalMessage;
 import org.atomizable.api.wire.VariantMessage;
+import org.jspecify.annotations.Nullable;
 
 /** Puts values into the records that go over the wire. */
 public final class ToWire {
@@ -39,27 +42,44 @@ public final class ToWire {
                 nextAtom);
     }
 
-    /** Returns the message of a signal. */
-    public static SignalMessage signal(String job, Answer.Signal signal) {
-        return signal(job, signal.best());
+    /**
+     * Returns the message of a signal.
+     *
+     * @param needed memory that one atom may need, here as below
+     */
+    public static SignalMessage signal(String job, Answer.Signal signal, Optional<Bytes> needed) {
+        Variant best = signal.best();
+        return new SignalMessage(
+                job,
+                true,
+                best.atoms(),
+                seconds(best.footprint().useful()),
+                seconds(best.footprint().time()),
+                "fits",
+                count(needed));
     }
 
     /** Returns the message, in SJA, that there is nothing to signal. */
-    public static SignalMessage noSignal(String job, Answer.Silence silence) {
-        return new SignalMessage(job, false, 0, 0, 0, silence.because());
+    public static SignalMessage noSignal(String job, Answer.Silence silence, Optional<Bytes> needed) {
+        return new SignalMessage(job, false, 0, 0, 0, silence.because(), count(needed));
     }
 
     /** Returns the message of a bid. */
-    public static BidMessage bid(String job, Window window, Answer.Bid bid) {
+    public static BidMessage bid(String job, Window window, Answer.Bid bid, Optional<Bytes> needed) {
         return new BidMessage(
                 job,
                 bid.variants().stream().map(it -> variant(it, window.opens())).toList(),
-                "fits");
+                "fits",
+                count(needed));
     }
 
     /** Returns the message, in JASDA, that there is nothing to bid. */
-    public static BidMessage noBid(String job, Answer.Silence silence) {
-        return new BidMessage(job, List.of(), silence.because());
+    public static BidMessage noBid(String job, Answer.Silence silence, Optional<Bytes> needed) {
+        return new BidMessage(job, List.of(), silence.because(), count(needed));
+    }
+
+    private static @Nullable Long count(Optional<Bytes> memory) {
+        return memory.map(Bytes::count).orElse(null);
     }
 
     private static VariantMessage variant(Variant variant, Instant opens) {
@@ -77,16 +97,6 @@ public final class ToWire {
                 seconds(variant.footprint().useful()),
                 features,
                 variant.score());
-    }
-
-    private static SignalMessage signal(String job, Variant best) {
-        return new SignalMessage(
-                job,
-                true,
-                best.atoms(),
-                seconds(best.footprint().useful()),
-                seconds(best.footprint().time()),
-                "fits");
     }
 
     /** Returns the acceptance of a grant with the subjob that was built for it. */
