@@ -28,8 +28,8 @@ import picocli.CommandLine.Option;
         name = "chaos",
         mixinStandardHelpOptions = true,
         description = {
-            "Runs real jobs against a real scheduler while both are killed, messages are lost, late and doubled, the disk is full and the"
-                    + " clock is wrong; then says whether every promise was kept.",
+            "Runs real jobs against a real scheduler while both are killed, messages are lost, late and doubled, the disk is full, the"
+                    + " clock is wrong and a driver errs; then says whether every promise was kept.",
             "Processes of its own only are touched. The seed decides what goes wrong and in which order; when, the machine has its part in."
         })
 public final class ChaosCommand implements Callable<Integer> {
@@ -143,6 +143,7 @@ public final class ChaosCommand implements Callable<Integer> {
             }
             players.forEach(Player::killAgent);
             stage.killScheduler();
+            counts.happened(Fault.DRIVER_ERROR, CountedErrors.read(stage.driverErrors()));
             return report(counts, all, Findings.of(stage.journal(), proxy.reports(), Villain.MOST_OFF));
         }
     }

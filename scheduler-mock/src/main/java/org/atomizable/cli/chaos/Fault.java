@@ -14,6 +14,8 @@ enum Fault {
     DISK_FULL,
     /** The scheduler's clock is set, and set right again. */
     CLOCK_STEP,
+    /** A GPU's driver refuses what it was asked for, or does half of it. */
+    DRIVER_ERROR,
     /** A request never arrives. */
     REQUEST_DROPPED,
     /** A request arrives and its answer does not. */

@@ -9,8 +9,12 @@ final class FaultCounts {
 
     private final Map<Fault, Integer> counts = new EnumMap<>(Fault.class);
 
-    synchronized void happened(Fault fault) {
-        counts.merge(fault, 1, Integer::sum);
+    void happened(Fault fault) {
+        happened(fault, 1);
+    }
+
+    synchronized void happened(Fault fault, int times) {
+        counts.merge(fault, times, Integer::sum);
     }
 
     synchronized int all() {

@@ -27,6 +27,7 @@ final class Stage implements AutoCloseable {
     private final long seed;
     private final int port;
     private final Instant origin = TimeSource.system().now();
+    private int lives;
     private Optional<Process> scheduler = Optional.empty();
 
     Stage(Path directory, long seed) throws IOException {
@@ -46,6 +47,11 @@ final class Stage implements AutoCloseable {
         return directory.resolve("journal.db");
     }
 
+    /** Where the errors of simulated drivers are counted. */
+    Path driverErrors() {
+        return directory.resolve("driver-errors");
+    }
+
     private Path clock() {
         return directory.resolve("clock");
     }
@@ -60,7 +66,9 @@ final class Stage implements AutoCloseable {
                         journal().toString(),
                         clock().toString(),
                         String.valueOf(seed),
-                        origin.toString()))
+                        origin.toString(),
+                        driverErrors().toString(),
+                        String.valueOf(lives++)))
                 .redirectOutput(said.toFile())
                 .redirectError(ProcessBuilder.Redirect.appendTo(
                         directory.resolve("scheduler.log").toFile()))
