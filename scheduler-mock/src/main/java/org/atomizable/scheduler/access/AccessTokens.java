@@ -1,15 +1,8 @@
 package org.atomizable.scheduler.access;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
-import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +11,7 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.scheduler.journal.Change;
 import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.journal.JournalException;
+import org.atomizable.scheduler.journal.RowJson;
 import org.atomizable.scheduler.journal.Table;
 
 /**
@@ -33,12 +27,6 @@ public final class AccessTokens {
     private static final String NO_DIGEST = "0".repeat(64);
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@-]{0,99}");
-
-    private static final ObjectMapper JSON = JsonMapper.builder()
-            .addModule(new JavaTimeModule())
-            .addModule(new Jdk8Module())
-            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
-            .build();
 
     private final Journal journal;
     private final TimeSource time;
@@ -112,24 +100,11 @@ public final class AccessTokens {
     }
 
     private Map<String, TokenRecord> all() throws JournalException {
-        Map<String, TokenRecord> all = new LinkedHashMap<>();
-        for (Map.Entry<String, String> row : journal.all(Table.ACCESS).entrySet()) {
-            try {
-                all.put(row.getKey(), JSON.readValue(row.getValue(), TokenRecord.class));
-            } catch (JsonProcessingException damaged) {
-                throw JournalException.damaged(Table.ACCESS, row.getKey(), damaged);
-            }
-        }
-        return all;
+        return RowJson.all(journal, Table.ACCESS, TokenRecord.class);
     }
 
     private synchronized void write(TokenRecord token) throws JournalException {
-        try {
-            String json = JSON.writeValueAsString(token);
-            journal.write(List.of(new Change(Table.ACCESS, token.id(), Optional.of(json))));
-            read = false;
-        } catch (JsonProcessingException defect) {
-            throw new IllegalStateException("cannot be kept: " + token.id(), defect);
-        }
+        journal.write(List.of(new Change(Table.ACCESS, token.id(), Optional.of(RowJson.write(token)))));
+        read = false;
     }
 }

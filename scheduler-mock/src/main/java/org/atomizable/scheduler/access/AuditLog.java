@@ -1,19 +1,14 @@
 package org.atomizable.scheduler.access;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.scheduler.journal.Change;
 import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.journal.JournalException;
+import org.atomizable.scheduler.journal.RowJson;
 import org.atomizable.scheduler.journal.Scribe;
 import org.atomizable.scheduler.journal.Table;
 
@@ -24,11 +19,6 @@ public final class AuditLog {
     public record Entry(Instant at, String who, String did, String to) {}
 
     private static final long MOST = 100_000;
-
-    private static final ObjectMapper JSON = JsonMapper.builder()
-            .addModule(new JavaTimeModule())
-            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
-            .build();
 
     private final Scribe scribe;
     private final TimeSource time;
@@ -52,7 +42,8 @@ public final class AuditLog {
             return;
         }
         List<Change> changes = new ArrayList<>();
-        changes.add(new Change(Table.AUDIT, key(next), Optional.of(json(new Entry(time.now(), who, did, to)))));
+        changes.add(
+                new Change(Table.AUDIT, key(next), Optional.of(RowJson.write(new Entry(time.now(), who, did, to)))));
         if (next >= MOST) {
             changes.add(new Change(Table.AUDIT, key(next - MOST), Optional.empty()));
         }
@@ -62,26 +53,10 @@ public final class AuditLog {
 
     /** Reads a journal's log, the oldest entry first. */
     public static List<Entry> read(Journal journal) throws JournalException {
-        List<Entry> entries = new ArrayList<>();
-        for (Map.Entry<String, String> row : journal.all(Table.AUDIT).entrySet()) {
-            try {
-                entries.add(JSON.readValue(row.getValue(), Entry.class));
-            } catch (JsonProcessingException damaged) {
-                throw JournalException.damaged(Table.AUDIT, row.getKey(), damaged);
-            }
-        }
-        return entries;
+        return List.copyOf(RowJson.all(journal, Table.AUDIT, Entry.class).values());
     }
 
     private static String key(long number) {
         return "%012d".formatted(number);
-    }
-
-    private static String json(Entry entry) {
-        try {
-            return JSON.writeValueAsString(entry);
-        } catch (JsonProcessingException defect) {
-            throw new IllegalStateException("cannot be kept: " + entry, defect);
-        }
     }
 }

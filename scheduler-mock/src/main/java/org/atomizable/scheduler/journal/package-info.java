@@ -3,7 +3,8 @@
  *
  * <p>In come changes of rows, by table and key; out go all rows when a scheduler starts. {@link
  * org.atomizable.scheduler.journal.Scribe} writes what was submitted in order, many at once where many wait, and only then lets
- * what depends on it happen. Nothing here knows what a row means. Only this package knows SQLite.
+ * what depends on it happen. {@link org.atomizable.scheduler.journal.RowJson} says how values look in rows. Nothing here knows what a
+ * row means. Only this package knows SQLite.
  */
 @NullMarked
 package org.atomizable.scheduler.journal;

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.atomizable.scheduler.journal.Change;
 import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.journal.JournalException;
+import org.atomizable.scheduler.journal.RowJson;
 import org.atomizable.scheduler.journal.Table;
 
 /**
@@ -42,9 +43,9 @@ public record Life(Journal journal, long number) {
         changes.add(new Change(Table.META, COUNT, Optional.of(Long.toString(number))));
         if (copied) {
             changes.add(new Change(Table.META, Journal.COPIED, Optional.empty()));
-            journal.all(Table.TOKEN)
-                    .forEach((name, token) -> changes.add(new Change(
-                            Table.TOKEN, name, Optional.of(Long.toString(Long.parseLong(token) + TOKENS_LEFT_OUT)))));
+            RowJson.all(journal, Table.TOKEN, Long.class)
+                    .forEach((name, token) -> changes.add(
+                            new Change(Table.TOKEN, name, Optional.of(RowJson.write(token + TOKENS_LEFT_OUT)))));
         }
         journal.write(changes);
         return new Life(journal, number);

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.scheduler.journal.Change;
+import org.atomizable.scheduler.journal.RowJson;
 import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.lease.Lease;
 import org.atomizable.scheduler.lease.LeaseKeeping;
@@ -47,7 +48,7 @@ final class Notes implements LeaseKeeping {
     List<Change> take() {
         List<Change> changes = new ArrayList<>();
         changed.forEach((row, value) ->
-                changes.add(new Change(row.table(), row.key(), value.get().map(KeptJson::write))));
+                changes.add(new Change(row.table(), row.key(), value.get().map(RowJson::write))));
         changed.clear();
         return changes;
     }
