@@ -11,6 +11,7 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,9 +22,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.wire.AcceptMessage;
+import org.atomizable.api.wire.BidMessage;
 import org.atomizable.api.wire.EventMessage;
+import org.atomizable.api.wire.JobRegistration;
+import org.atomizable.api.wire.JobView;
 import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.api.wire.SignalMessage;
+import org.atomizable.api.wire.VariantMessage;
 import org.atomizable.scheduler.access.AccessTokens;
 import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
@@ -42,6 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DashboardBrowserTest {
 
+    private static final long GIB = 1L << 30;
     private static final Path PICTURES = Path.of("target", "browser");
     private static final List<Path> CHROMIUM = List.of(Path.of("/usr/bin/chromium"), Path.of("/usr/bin/chromium-browser"));
 
@@ -88,6 +95,7 @@ class DashboardBrowserTest {
                         .entered(Entrance.BY_TOKEN),
                 time);
         tenant = new Client(scheduler.uri(), Optional.of(red));
+        bidOnce();
         runOnce(tenant.register("price-asia", "price-asia").id());
         playwright = Playwright.create(new Playwright.CreateOptions()
                 .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
@@ -106,6 +114,28 @@ class DashboardBrowserTest {
         Files.createDirectories(PICTURES);
     }
 
+    /** Lets a job bid subjobs that need more and less, and then be silent. */
+    private static void bidOnce() throws Exception {
+        JobRegistration registration = new JobRegistration("names-cnn", "jasda", null, 0, null, 1000L, 0);
+        String job = tenant.read(tenant.post("/v1/jobs", registration).body(), JobView.class)
+                .id();
+        long last = 0;
+        for (int status = 0; status != 204; ) {
+            EventMessage offered = tenant.next("window", job, last);
+            last = offered.id();
+            if (offered.window().capacityBytes() > 4 * GIB) {
+                status = tenant.post(
+                                "/v1/windows/%s/bids".formatted(offered.window().id()),
+                                new BidMessage(job, List.of(variant("less", GIB / 2), variant("more", 4 * GIB)), "fits"))
+                        .statusCode();
+            }
+        }
+    }
+
+    private static VariantMessage variant(String id, long memory) {
+        return new VariantMessage(id, null, 0, 1, 0, 0.05, memory, "declared", 0.01, Map.of(), 0);
+    }
+
     /** Lets a job win a window and report, so that there is something to see. */
     private static void runOnce(String job) throws Exception {
         long last = 0;
@@ -117,9 +147,12 @@ class DashboardBrowserTest {
                             "/v1/windows/%s/signals".formatted(event.window().id()),
                             new SignalMessage(job, true, 10, 0.3, 0.4, "it fits"));
                 } else if (event.grant() != null) {
+                    tenant.post(
+                            "/v1/grants/%s/accept".formatted(event.grant().id()),
+                            new AcceptMessage(0, 10, 3 * GIB, "max", 20, 0.2));
                     int status = tenant.post(
                                     "/v1/grants/%s/report".formatted(event.grant().id()),
-                                    new ReportMessage("yielded", "time", "", 420, 0.1, 0.3, 0.1, 0.5, 1 << 20))
+                                    new ReportMessage("yielded", "time", "", 420, 0.1, 0.3, 0.1, 0.5, 2 * GIB))
                             .statusCode();
                     if (status == 204) {
                         return;
@@ -217,6 +250,37 @@ class DashboardBrowserTest {
         assertThat(page.locator("#drill-body")).containsText("420");
         page.keyboard().press("Escape");
         assertThat(page.locator("#drill")).isHidden();
+    }
+
+    @Test
+    void memoryIsShownAgainstTheSlices() {
+        enter(viewer);
+        assertThat(memory("price-asia"))
+                .hasAttribute(
+                        "aria-label",
+                        "memory of price-asia: used 2.0 GiB, may need 3.0 GiB; fits 1g.10gb and larger");
+        assertThat(memory("price-asia").locator(".capacity")).hasCount(3);
+        assertThat(memory("names-cnn"))
+                .hasAttribute(
+                        "aria-label", "memory of names-cnn: may need 512.0 MiB to 4.0 GiB; fits 1g.10gb and larger");
+        double used = right(memory("price-asia").locator(".used"));
+        double claimed = right(memory("price-asia").locator(".claim"));
+        double more = right(memory("names-cnn").locator(".claim"));
+        double smallest = right(memory("names-cnn").locator(".capacity").last());
+        assertThat(List.of(used, claimed, more, smallest)).isSorted().doesNotHaveDuplicates();
+
+        job("names-cnn").click();
+        assertThat(page.locator("#drill-body")).containsText("may need 512.0 MiB to 4.0 GiB");
+        assertThat(page.locator("#drill-body svg")).containsText("3g.40gb");
+    }
+
+    private Locator memory(String job) {
+        return page.locator("#jobs tr", new Page.LocatorOptions().setHasText(job)).locator("svg.memory");
+    }
+
+    private static double right(Locator drawn) {
+        BoundingBox box = drawn.boundingBox();
+        return box.x + box.width;
     }
 
     @Test

@@ -67,6 +67,11 @@ public record Bids(String job, List<Variant> variants, String because, Optional<
         return !variants.isEmpty();
     }
 
+    /** Returns what memory its variants may need; empty if there are none. */
+    Optional<MemoryClaim> claim() {
+        return variants.stream().map(it -> MemoryClaim.of(it.memory())).reduce(MemoryClaim::and);
+    }
+
     Optional<Variant> variant(String id) {
         return variants.stream().filter(it -> it.id().equals(id)).findFirst();
     }

@@ -117,6 +117,9 @@ final class Floor {
         if (said.interested() && !collecting.answers().containsKey(job)) {
             job.signals++;
         }
+        if (said instanceof Bids bids && bids.interested()) {
+            job.claimed = bids.claim();
+        }
         collecting.answer(job, said);
         said.needed().ifPresent(it -> job.needed = Optional.of(it));
         return true;
@@ -187,6 +190,7 @@ final class Floor {
         Job job = jobs.find(leases.find(grant).job());
         requireWithin(job, told.firstAtom() + Math.max(0, told.atoms()));
         leases.accept(grant, told, now);
+        job.claimed = Optional.of(MemoryClaim.of(told.memory()));
         job.lastSlice = Optional.of(leases.find(grant).grant().slice().id());
         jobs.changed(job);
         return true;
@@ -367,6 +371,8 @@ final class Floor {
                 job.registered,
                 job.reliability.rho(),
                 leases.newest(job.lineage()),
+                job.peak,
+                job.claimed,
                 job.safePoint);
     }
 

@@ -2,6 +2,7 @@ package org.atomizable.scheduler.market;
 
 import java.time.Instant;
 import java.util.Optional;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.window.FencingToken;
 
 /**
@@ -11,6 +12,9 @@ import org.atomizable.api.window.FencingToken;
  * @param registered since when it is known
  * @param reliability how far what it declares is believed, in (0, 1]
  * @param newestToken the newest given to it or to a namesake before it
+ * @param peak the most memory that any of its subjobs has reported; none before its first report
+ * @param claimed the memory that its newest bid, or the newest subjob that it accepted, may need; empty before that, and after the
+ *     scheduler's restart until the next one
  * @param safePoint the last that it was known to be at; empty before its first report
  */
 public record JobFacts(
@@ -21,4 +25,6 @@ public record JobFacts(
         Instant registered,
         double reliability,
         FencingToken newestToken,
+        Bytes peak,
+        Optional<MemoryClaim> claimed,
         Optional<SafePoint> safePoint) {}

@@ -15,7 +15,7 @@ import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.metrics.MarketMetrics;
 
-/** What can be seen of slices and windows. */
+/** What can be seen of slices, windows and memory. */
 final class StateCalls {
 
     private final Market market;
@@ -52,11 +52,27 @@ final class StateCalls {
                         this::timeline,
                         "past",
                         "ahead"),
+                Call.get(
+                        "/v1/memory",
+                        Role.ALL,
+                        "The memory that the jobs which the caller may see have used and may need",
+                        Call.Result.all(JobMemory.class),
+                        this::memory),
                 Call.get("/metrics", Role.OVERSEERS, "Figures for Prometheus", Call.Result.TEXT, this::metrics));
     }
 
     private void window(Context request, Caller caller) throws Refused {
         Routes.answer(request, 200, Json.write(BidMessages.view(market.cleared(request.pathParam("id")))));
+    }
+
+    private void memory(Context request, Caller caller) {
+        Routes.answer(
+                request,
+                200,
+                Json.write(market.jobs().stream()
+                        .filter(it -> caller.sees(it.request().tenant()))
+                        .map(JobMemory::of)
+                        .toList()));
     }
 
     private void metrics(Context request, Caller caller) {

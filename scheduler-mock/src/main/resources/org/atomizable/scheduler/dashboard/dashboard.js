@@ -8,6 +8,9 @@ const at = (id) => document.getElementById(id);
 
 let token = sessionStorage.getItem("atomizable-token");
 let jobs = [];
+let memory = new Map();
+let capacities = [];
+let scale = { from: 1, to: 2 };
 let shown = null;
 let failures = 0;
 const use = [];
@@ -38,6 +41,7 @@ async function ask(path) {
 }
 
 function percent(share) { return (100 * share).toFixed(0) + " %"; }
+function sentence(text) { return text.charAt(0).toUpperCase() + text.slice(1) + "."; }
 function clock(date) { return date.toLocaleTimeString([], { hour12: false }); }
 function seconds(from, to) { return ((to - from) / 1000).toFixed(1) + " s"; }
 
@@ -149,6 +153,88 @@ function progress(job) {
     " " + percent(share));
 }
 
+// Memory: what a job has used and may need, against what slices have.
+
+function bytes(count) {
+  const units = ["B", "KiB", "MiB", "GiB", "TiB"];
+  let power = 0;
+  while (count >= 1024 && power < units.length - 1) { count /= 1024; power++; }
+  return (power === 0 ? count : count.toFixed(1)) + " " + units[power];
+}
+
+/** The kinds of slices by capacity, the smallest first; kinds of the same capacity together. */
+function kinds(slices) {
+  const least = new Map();
+  for (const slice of slices) least.set(slice.kind, Math.min(slice.memoryBytes, least.get(slice.kind) ?? Infinity));
+  const together = new Map();
+  for (const [kind, size] of least) together.set(size, [...(together.get(size) ?? []), kind]);
+  return [...together].sort((a, b) => a[0] - b[0]).map(([size, names]) => ({ size, names }));
+}
+
+/** One scale for all jobs, so that they compare. Jobs need MiB or GiB: equal steps are equal ratios. */
+function measure() {
+  const sizes = [...memory.values()].flatMap((it) => [it.peakBytes, it.claimedLeastBytes, it.claimedMostBytes])
+    .concat(capacities.map((it) => it.size)).filter((it) => it > 0);
+  scale = { from: Math.min(...sizes, 1 << 30) / 1.5, to: Math.max(...sizes, 1 << 30) * 1.1 };
+  at("scale").textContent = "Memory from " + bytes(scale.from) + " to " + bytes(scale.to) + "; equal lengths are equal ratios.";
+}
+
+function along(size) {
+  const share = Math.log(Math.max(size, scale.from) / scale.from) / Math.log(scale.to / scale.from);
+  return (100 * share).toFixed(2);
+}
+
+function fits(size) {
+  const first = capacities.findIndex((it) => it.size >= size);
+  if (first < 0) return "fits no slice here";
+  return "fits " + capacities[first].names.join(", ") + (first + 1 < capacities.length ? " and larger" : "");
+}
+
+function need(job) {
+  const known = memory.get(job.id);
+  if (!known || (known.peakBytes === 0 && known.claimedMostBytes === null)) return "nothing is known of its memory yet";
+  const said = [];
+  if (known.peakBytes > 0) said.push("used " + bytes(known.peakBytes));
+  if (known.claimedMostBytes !== null) {
+    const least = bytes(known.claimedLeastBytes);
+    const most = bytes(known.claimedMostBytes);
+    const range = least === most ? most : least + " to " + most;
+    said.push(known.peakBytes > known.claimedMostBytes ? "claimed no more than " + range : "may need " + range);
+  }
+  return said.join(", ") + "; " + fits(Math.max(known.peakBytes, known.claimedMostBytes ?? 0));
+}
+
+function band(job, wide = false) {
+  const text = need(job);
+  const svg = drawn("svg", { class: wide ? "memory wide" : "memory", role: "img", "aria-label": "memory of " + job.name + ": " + text });
+  const title = drawn("title", {});
+  title.textContent = text;
+  svg.append(title);
+  const known = memory.get(job.id);
+  const part = (kind, from, to) => svg.append(drawn("rect",
+    { class: kind, x: from + "%", width: Math.max(0.8, to - from) + "%", y: 6, height: 10 }));
+  if (known && known.peakBytes > 0) part("used", 0, along(known.peakBytes));
+  if (known && known.claimedMostBytes !== null) {
+    const most = along(known.claimedMostBytes);
+    if (known.claimedMostBytes < known.peakBytes) part("beyond", most, along(known.peakBytes));
+    else part("claim", known.peakBytes > 0 ? along(known.peakBytes) : along(known.claimedLeastBytes), most);
+  }
+  const room = matchMedia("(max-width: 40rem)").matches ? 18 : 9;
+  let free = 100;
+  for (const { size, names } of [...capacities].reverse()) {
+    const x = along(size);
+    svg.append(drawn("line", { class: "capacity", x1: x + "%", x2: x + "%", y1: 0, y2: wide ? 26 : 24 }));
+    // Names that would lie on another are left out; each is in the text.
+    if (wide && x <= free) {
+      const label = drawn("text", { x: x + "%", y: 40, "text-anchor": "end" });
+      label.textContent = names[0];
+      svg.append(label);
+      free = x - room;
+    }
+  }
+  return svg;
+}
+
 function matches(job, filter) {
   return (job.name + " " + job.tenant + " " + job.state).toLowerCase().includes(filter.toLowerCase());
 }
@@ -159,7 +245,7 @@ function table() {
   const focused = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.job : undefined;
   at("jobs").replaceChildren(...wanted.map((job) => element("tr", {},
     element("td", {}, element("button", { class: "link", type: "button", "data-job": job.id, onclick: () => drill(job.id) }, job.name)),
-    element("td", {}, job.tenant), element("td", {}, job.state), element("td", {}, progress(job)), element("td", {}, job.mode),
+    element("td", {}, job.tenant), element("td", {}, job.state), element("td", {}, progress(job)), element("td", {}, band(job)), element("td", {}, job.mode),
     element("td", { class: "number" }, percent(job.reliability)))));
   at("no-jobs").hidden = wanted.length > 0;
   at("no-jobs").textContent = jobs.length === 0 ? "No job is known." : "No job matches.";
@@ -193,7 +279,8 @@ function drill(id, silently = false) {
   shown = id;
   open("Job " + job.name, facts({ State: job.state, Tenant: job.tenant, Mode: job.mode, Priority: job.priority,
     "Next atom": job.nextAtom, Atoms: job.totalAtoms, Deadline: job.deadline, Registered: clock(new Date(job.registered)),
-    Believed: percent(job.reliability), "Newest token": job.newestToken }));
+    Believed: percent(job.reliability), "Newest token": job.newestToken }),
+    element("h3", {}, "Memory"), element("p", {}, sentence(need(job))), band(job, true));
   if (!silently) at("drill-title").focus();
 }
 
@@ -226,10 +313,13 @@ async function explain(id) {
 
 async function refresh() {
   try {
-    const [cluster, line, list, ready] = await Promise.all([ask("/v1/cluster"),
-      ask("/v1/timeline?ahead=10&past=" + at("past").value), ask("/v1/jobs"), fetch("/readyz", { cache: "no-store" })]);
+    const [cluster, line, list, needs, ready] = await Promise.all([ask("/v1/cluster"),
+      ask("/v1/timeline?ahead=10&past=" + at("past").value), ask("/v1/jobs"), ask("/v1/memory"), fetch("/readyz", { cache: "no-store" })]);
     failures = 0;
     jobs = list;
+    memory = new Map(needs.map((it) => [it.job, it]));
+    capacities = kinds(cluster.slices);
+    measure();
     enterable(false);
     const share = timeline(cluster, line);
     use.push(share);

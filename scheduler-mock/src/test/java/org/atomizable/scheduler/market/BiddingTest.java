@@ -367,6 +367,37 @@ class BiddingTest {
         assertThat(won.scored().weight()).isCloseTo(6 * won.scored().score(), within(1e-9));
     }
 
+    private Optional<MemoryClaim> claimed(String job) throws Refused {
+        return market.job(job).claimed();
+    }
+
+    @Test
+    void whatAJobMayNeedIsToldByItsNewestBidAndThenByItsSubjob() throws Refused {
+        String red = register("red");
+        String blue = register("blue");
+        at(0.8);
+        assertThat(claimed(red)).isEmpty();
+        Bids.Variant one = variant("early", 1, 4, 0.1);
+        Bids.Variant larger = memory(variant("whole", 1, 7, 0.1), Bytes.gibi(3));
+        assertRefused(
+                Reason.DOES_NOT_FIT,
+                () -> bid(red, memory(one, OneSlice.SLICE.memory().plus(Bytes.of(1)))));
+        assertThat(claimed(red)).isEmpty();
+        bid(red, one, larger);
+        assertThat(claimed(red)).contains(new MemoryClaim(Bytes.gibi(1), Bytes.gibi(3)));
+        bid(red, larger);
+        assertThat(claimed(red)).contains(MemoryClaim.of(Bytes.gibi(3)));
+        bid(blue);
+        assertThat(claimed(blue)).as("who wants nothing claims nothing").isEmpty();
+
+        at(1);
+        market.accept(heard.lastGrant().id(), new Acceptance(0, 10, Bytes.gibi(2), Duration.ofSeconds(5)));
+        assertThat(claimed(red)).contains(MemoryClaim.of(Bytes.gibi(2)));
+        assertThat(market.job(red).peak()).isEqualTo(Bytes.ZERO);
+        market.report(heard.lastGrant().id(), end(SubjobEnd.Kind.YIELDED, 10, 5.4));
+        assertThat(market.job(red).peak()).isEqualTo(Bytes.gibi(1));
+    }
+
     /** Bids for the only window, wins, and ends so. */
     private double reliabilityAfter(SubjobEnd end) throws Exception {
         BiddingTest story = new BiddingTest();

@@ -61,6 +61,7 @@ class TokensTest {
             Map.entry("post /v1/grants/{id}/report", TENANT),
             Map.entry("get /v1/cluster", ALL),
             Map.entry("get /v1/timeline", ALL),
+            Map.entry("get /v1/memory", ALL),
             Map.entry("post /v1/reservations", Set.of(Role.OPERATOR)),
             Map.entry("get /v1/reservations", Set.of(Role.OPERATOR, Role.VIEWER)),
             Map.entry("delete /v1/reservations/{id}", Set.of(Role.OPERATOR)),
@@ -193,6 +194,8 @@ class TokensTest {
                 + ours.next("grant", job.id(), offered.id()).grant().id();
 
         assertThat(others.get("/v1/jobs").body()).isEqualTo("[]");
+        assertThat(others.get("/v1/memory").body()).isEqualTo("[]");
+        assertThat(ours.get("/v1/memory").body()).contains(job.id());
         assertThat(others.get("/v1/jobs/" + job.id()).statusCode()).isEqualTo(404);
         assertThat(others.get("/v1/jobs/" + job.id() + "/events").statusCode()).isEqualTo(404);
         assertThat(others.delete("/v1/jobs/" + job.id()).statusCode()).isEqualTo(404);
