@@ -60,6 +60,7 @@ class DashboardBrowserTest {
     private static Scheduler scheduler;
     private static Client tenant;
     private static String viewer;
+    private static String red;
 
     private final List<String> asked = new ArrayList<>();
     private final List<String> complaints = new ArrayList<>();
@@ -78,7 +79,6 @@ class DashboardBrowserTest {
             abort(why);
         }
         Path journal = directory.resolve("journal.db");
-        String red;
         try (SqliteJournal opened = SqliteJournal.open(journal)) {
             AccessTokens tokens = new AccessTokens(opened, TimeSource.system());
             red = tokens.create("team-red", Role.TENANT);
@@ -136,8 +136,8 @@ class DashboardBrowserTest {
         return new VariantMessage(id, null, 0, 1, 0, 0.05, memory, "declared", 0.01, Map.of(), 0);
     }
 
-    /** Lets a job win a window and report, so that there is something to see. */
-    private static void runOnce(String job) throws Exception {
+    /** Lets a job win a window and report, so that there is something to see; returns the window. */
+    private static String runOnce(String job) throws Exception {
         long last = 0;
         while (true) {
             for (EventMessage event : tenant.poll(job, last, 30)) {
@@ -155,7 +155,7 @@ class DashboardBrowserTest {
                                     new ReportMessage("yielded", "time", "", 420, 0.1, 0.3, 0.1, 0.5, 2 * GIB))
                             .statusCode();
                     if (status == 204) {
-                        return;
+                        return event.grant().window();
                     }
                 }
             }
@@ -188,8 +188,10 @@ class DashboardBrowserTest {
         page.onRequest(it -> asked.add(it.url()));
         page.onPageError(complaints::add);
         page.onConsoleMessage(it -> {
-            // That a token is missing is told by the first answers, which the console counts as errors.
-            if (it.type().equals("error") && !it.text().contains("401")) {
+            // Answers that tell that a token is missing, or that a window is not cleared yet or long ago, the console counts as errors.
+            boolean told = it.text().contains("401")
+                    || (it.text().contains("404") && it.location().contains("/v1/windows/"));
+            if (it.type().equals("error") && !told) {
                 complaints.add(it.text());
             }
         });
@@ -272,6 +274,19 @@ class DashboardBrowserTest {
         job("names-cnn").click();
         assertThat(page.locator("#drill-body")).containsText("may need 512.0 MiB to 4.0 GiB");
         assertThat(page.locator("#drill-body svg")).containsText("3g.40gb");
+    }
+
+    @Test
+    void aTenantAsksWhyItsWindowWentAsItDid() throws Exception {
+        enter(red);
+        assertThat(page.locator("#state")).containsText("Live");
+        String won = runOnce(tenant.register("asks-why", "asks-why").id());
+
+        page.evaluate("id => explain(id)", won);
+
+        assertThat(page.locator("#drill-title")).hasText("Window " + won);
+        assertThat(page.locator("#drill-body")).containsText("asks-why");
+        assertThat(page.locator("#drill-body")).containsText("it fits");
     }
 
     private Locator memory(String job) {

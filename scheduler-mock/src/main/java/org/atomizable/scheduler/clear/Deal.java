@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.auction.Award;
 import org.atomizable.scheduler.auction.Bid;
@@ -18,7 +20,7 @@ import org.atomizable.scheduler.auction.Counterfactual;
 import org.atomizable.scheduler.auction.Effort;
 import org.atomizable.scheduler.cluster.Interval;
 
-/** What came of the proposals for windows that were cleared together. */
+/** What came of the proposals for windows that were cleared together. Safe for use by several threads. */
 public final class Deal {
 
     /**
@@ -35,6 +37,8 @@ public final class Deal {
     private final Award award;
     private final Effort effort;
     private final Duration shortest;
+    private final Map<Bid, Double> lostBy = new HashMap<>();
+    private Optional<Counterfactual> counterfactual = Optional.empty();
 
     Deal(List<Scored> scored, List<Bid> bids, Optional<Bid> turn, Award award, Effort effort, Duration shortest) {
         for (int i = 0; i < bids.size(); i++) {
@@ -102,39 +106,49 @@ public final class Deal {
         return prices;
     }
 
-    private Counterfactual counterfactual() {
-        return Counterfactual.around(turn, List.copyOf(scored.keySet()), award, effort);
+    /** Whoever may ask why may ask often: what takes long is found out once. */
+    private synchronized double lostBy(Bid bid) {
+        return lostBy.computeIfAbsent(bid, counterfactual()::lostBy);
     }
 
-    /** Returns the name of the job whose turn it was, if it won what it wanted most for that. */
-    public Optional<String> turn() {
-        return turn.map(it -> scored(it).proposal().bidder().name());
+    private synchronized Counterfactual counterfactual() {
+        Counterfactual made = counterfactual.orElseGet(
+                () -> Counterfactual.around(turn, List.copyOf(scored.keySet()), award, effort));
+        counterfactual = Optional.of(made);
+        return made;
+    }
+
+    /** Returns the job whose turn it was, if it won what it wanted most for that. */
+    public Optional<Bidder> turn() {
+        return turn.map(it -> scored(it).proposal().bidder());
     }
 
     /**
      * Returns why a window went as it did: its winners, and of each job that won nothing there the heaviest bid, the nearest to winning
-     * first; not those that could not have won against a job whose turn it was. Clears once more for each loser, and names twelve of
-     * them at the most.
+     * first; not those that could not have won against a job whose turn it was. Clears once more for each loser, once for all who ask,
+     * and names twelve of them at the most.
+     *
+     * @param losers which jobs are told of that won nothing
      */
-    public List<Explained> explained(Window window) {
+    public List<Explained> explained(Window window, Predicate<Bidder> losers) {
         List<Explained> explained = new ArrayList<>();
         Set<String> named = new HashSet<>();
         for (Winner winner : winners(window)) {
             explained.add(new Explained(winner.scored(), true, 0));
             named.add(winner.scored().proposal().bidder().job());
         }
-        Counterfactual counterfactual = counterfactual();
         scored.entrySet().stream()
                 .filter(it -> it.getValue().proposal().window().equals(window))
                 .filter(it -> !named.contains(it.getKey().job()))
-                .filter(it -> turn.isEmpty() || counterfactual.knows(it.getKey()))
+                .filter(it -> losers.test(it.getValue().proposal().bidder()))
+                .filter(it -> turn.isEmpty() || counterfactual().knows(it.getKey()))
                 .sorted(Comparator.comparingDouble(
                                 (Map.Entry<Bid, Scored> it) -> -it.getKey().weight())
                         .thenComparing(it -> it.getKey().job())
                         .thenComparing(it -> it.getKey().variant()))
                 .filter(it -> named.add(it.getKey().job()))
                 .limit(MOST_EXPLAINED)
-                .map(it -> new Explained(it.getValue(), false, counterfactual.lostBy(it.getKey())))
+                .map(it -> new Explained(it.getValue(), false, lostBy(it.getKey())))
                 .sorted(Comparator.comparingDouble(Explained::lostBy))
                 .forEach(explained::add);
         return List.copyOf(explained);

@@ -163,10 +163,7 @@ public final class Leases {
     public Lease find(String id) throws Refused {
         Optional<Lease> lease = live.find(id).or(() -> Optional.ofNullable(ended.get(id)));
         if (lease.isEmpty()) {
-            throw new Refused(
-                    Refused.Reason.UNKNOWN_GRANT,
-                    "there is no grant %s, or no longer".formatted(id),
-                    "Stop the subjob, if one runs, and wait for the next window.");
+            throw Refused.unknownGrant(id);
         }
         return lease.get();
     }

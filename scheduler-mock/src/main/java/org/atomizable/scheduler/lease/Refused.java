@@ -43,6 +43,30 @@ public final class Refused extends AtomizableException {
         this.reason = reason;
     }
 
+    /** Makes the refusal of a job that is not there, or not for whoever asks: nobody can tell which. */
+    public static Refused unknownJob(String id) {
+        return new Refused(
+                Reason.UNKNOWN_JOB,
+                "there is no job %s, or no longer".formatted(id),
+                "Register it anew; its checkpoints are kept, and its tokens go on.");
+    }
+
+    /** Makes the refusal of a grant, likewise. */
+    public static Refused unknownGrant(String id) {
+        return new Refused(
+                Reason.UNKNOWN_GRANT,
+                "there is no grant %s, or no longer".formatted(id),
+                "Stop the subjob, if one runs, and wait for the next window.");
+    }
+
+    /** Makes the refusal to tell what became of a window, likewise. */
+    public static Refused unknownWindow(String id) {
+        return new Refused(
+                Reason.UNKNOWN_WINDOW,
+                "there is no window %s, or no longer".formatted(id),
+                "Only the newest that were cleared are kept.");
+    }
+
     /** Returns why. */
     public Reason reason() {
         return reason;

@@ -109,6 +109,7 @@ final class Auctioneer {
         return new Bidder(
                 job.id,
                 job.name(),
+                tenant,
                 believed(job, now),
                 deficits.getOrDefault(tenant, 0.0),
                 Duration.between(job.waitingSince, now));

@@ -2,22 +2,33 @@ package org.atomizable.scheduler.market;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.clear.Bidder;
 import org.atomizable.scheduler.clear.Deal;
 import org.atomizable.scheduler.clear.Explained;
 
 /**
  * What became of an announced window.
  *
+ * @param tenants whose jobs were told of it
  * @param heard what each job said, in the order in which they spoke
- * @param unheard names of those that were told of it and could have spoken, but did not
+ * @param unheard those that were told of it and could have spoken, but did not
  * @param winners in order of time; none if it lapsed, one at the most if nobody bid
- * @param why in a few words
+ * @param reason why, in a few words without names
  * @param deal what its bids were worth; empty if nobody bid
  */
 public record Cleared(
-        Window window, List<Heard> heard, List<String> unheard, List<Winner> winners, String why, Optional<Deal> deal) {
+        Window window,
+        Set<String> tenants,
+        List<Heard> heard,
+        List<Unheard> unheard,
+        List<Winner> winners,
+        String reason,
+        Optional<Deal> deal) {
 
     /**
      * One job's answer.
@@ -25,25 +36,49 @@ public record Cleared(
      * @param job its name
      * @param share of the window in which atoms would run, in [0, 1]; 0 if not interested
      */
-    public record Heard(String job, boolean interested, double share, String because) {}
+    public record Heard(String job, String tenant, boolean interested, double share, String because) {}
+
+    /**
+     * A job that did not answer.
+     *
+     * @param job its name
+     */
+    public record Unheard(String job, String tenant) {}
 
     /**
      * A job that got a part of the window.
      *
      * @param job its name
      */
-    public record Winner(String job, Grant grant) {}
+    public record Winner(String job, String tenant, Grant grant) {}
 
-    /** Copies the lists. */
+    /** Copies the collections. */
     public Cleared {
+        tenants = Set.copyOf(tenants);
         heard = List.copyOf(heard);
         unheard = List.copyOf(unheard);
         winners = List.copyOf(winners);
     }
 
+    /** Returns why it went so, in a few words. */
+    public String why() {
+        return why(Bidder::name);
+    }
+
+    /** Returns why it went so; {@code named} says what the job is called whose turn it was, if it was one's. */
+    public String why(Function<Bidder, String> named) {
+        Optional<Bidder> turn = winners.isEmpty() ? Optional.empty() : deal.flatMap(Deal::turn);
+        return turn.map(it -> "%s's turn; ".formatted(named.apply(it))).orElse("") + reason;
+    }
+
     /** Returns why each bid won or lost; nothing if nobody bid. Takes the time of some clearings. */
     public List<Explained> explained() {
-        return deal.map(it -> it.explained(window)).orElse(List.of());
+        return explained(loser -> true);
+    }
+
+    /** Returns why each bid won, and why those lost of the {@code losers} that are asked about. */
+    public List<Explained> explained(Predicate<Bidder> losers) {
+        return deal.map(it -> it.explained(window, losers)).orElse(List.of());
     }
 
     /** Returns by what share of the best possible the choice could be worth more, at most. */

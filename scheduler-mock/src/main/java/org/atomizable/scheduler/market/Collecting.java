@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.clear.Candidate;
 
@@ -130,6 +132,13 @@ final class Collecting {
     /** Returns those that were told of it, could have answered, and have not. */
     List<Job> unheard() {
         return missing.stream().filter(Job::waiting).toList();
+    }
+
+    /** Returns whose jobs were told of it, or have answered. */
+    Set<String> tenants() {
+        return Stream.concat(asked.stream(), answers.keySet().stream())
+                .map(job -> job.request.tenant())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Returns how many subjobs were bid. */

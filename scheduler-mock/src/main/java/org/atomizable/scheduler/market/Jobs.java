@@ -65,10 +65,7 @@ final class Jobs {
     Job find(String id) throws Refused {
         Job job = byId.get(id);
         if (job == null) {
-            throw new Refused(
-                    Refused.Reason.UNKNOWN_JOB,
-                    "there is no job %s, or no longer".formatted(id),
-                    "Register it anew; its checkpoints are kept, and its tokens go on.");
+            throw Refused.unknownJob(id);
         }
         return job;
     }

@@ -27,9 +27,11 @@ record Watch(Tally tally, Observer observer, Jobs jobs) {
         List<Cleared.Heard> heard = collecting.answers().entrySet().stream()
                 .map(answer -> heard(answer.getKey(), answer.getValue(), collecting))
                 .toList();
-        List<String> unheard = silent.stream().map(Job::name).toList();
-        String reason = why.orElseGet(() -> whyNobody(heard, unheard));
-        Cleared cleared = new Cleared(collecting.window, heard, unheard, winners, reason, deal);
+        List<Cleared.Unheard> unheard = silent.stream()
+                .map(job -> new Cleared.Unheard(job.name(), job.request.tenant()))
+                .toList();
+        String reason = why.orElseGet(() -> whyNobody(heard, unheard.isEmpty()));
+        Cleared cleared = new Cleared(collecting.window, collecting.tenants(), heard, unheard, winners, reason, deal);
         tally.cleared(cleared);
         if (LOG.isDebugEnabled()) {
             LOG.debug(
@@ -37,7 +39,7 @@ record Watch(Tally tally, Observer observer, Jobs jobs) {
                     cleared.window().id(),
                     cleared.window().slice().id(),
                     winners.stream().map(Cleared.Winner::job).toList(),
-                    reason,
+                    cleared.why(),
                     cleared.explained());
         }
         observer.cleared(cleared);
@@ -45,7 +47,8 @@ record Watch(Tally tally, Observer observer, Jobs jobs) {
     }
 
     Cleared.Winner winner(String job, Grant grant) {
-        return new Cleared.Winner(jobs.known(job).name(), grant);
+        Job known = jobs.known(job);
+        return new Cleared.Winner(known.name(), known.request.tenant(), grant);
     }
 
     /** Shows a lease of a former life, which counts in no sum of this one. */
@@ -59,13 +62,14 @@ record Watch(Tally tally, Observer observer, Jobs jobs) {
     }
 
     private static Cleared.Heard heard(Job job, Said said, Collecting collecting) {
-        return new Cleared.Heard(job.name(), said.interested(), collecting.share(said), said.because());
+        return new Cleared.Heard(
+                job.name(), job.request.tenant(), said.interested(), collecting.share(said), said.because());
     }
 
-    private static String whyNobody(List<Cleared.Heard> heard, List<String> unheard) {
+    private static String whyNobody(List<Cleared.Heard> heard, boolean allHeard) {
         if (heard.stream().anyMatch(Cleared.Heard::interested)) {
             return "whoever was interested has got another window meanwhile, or it closed";
         }
-        return unheard.isEmpty() ? "nobody was interested" : "nobody was interested in time";
+        return allHeard ? "nobody was interested" : "nobody was interested in time";
     }
 }

@@ -111,7 +111,7 @@ final class Windows {
     Cleared cleared(String window) throws Refused {
         Optional<Cleared> found = past.find(window);
         if (found.isEmpty()) {
-            throw unknown(window, "Only the newest that were cleared are kept.");
+            throw Refused.unknownWindow(window);
         }
         return found.get();
     }
@@ -131,12 +131,10 @@ final class Windows {
                     "window %s is cleared already".formatted(window),
                     "Wait for the next one.");
         }
-        throw unknown(window, "Wait for the next one.");
-    }
-
-    private static Refused unknown(String window, String remedy) {
-        return new Refused(
-                Refused.Reason.UNKNOWN_WINDOW, "there is no window %s, or no longer".formatted(window), remedy);
+        throw new Refused(
+                Refused.Reason.UNKNOWN_WINDOW,
+                "there is no window %s, or no longer".formatted(window),
+                "Wait for the next one.");
     }
 
     /** Returns until when each slice is promised to a window that collects answers. */
@@ -285,8 +283,7 @@ final class Windows {
                     ? Optional.empty()
                     : Optional.of(String.format(
                             Locale.ROOT,
-                            "%sworth most of %d jobs' bids%s",
-                            deal.turn().map("%s's turn; "::formatted).orElse(""),
+                            "worth most of %d jobs' bids%s",
                             collecting.answers().values().stream()
                                     .filter(Said::interested)
                                     .count(),

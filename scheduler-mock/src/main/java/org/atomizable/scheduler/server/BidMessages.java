@@ -7,26 +7,15 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.atomizable.api.score.Features;
 import org.atomizable.api.score.JobFeature;
-import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.BidMessage;
-import org.atomizable.api.wire.ExplainedBid;
 import org.atomizable.api.wire.VariantMessage;
-import org.atomizable.api.wire.WindowView;
-import org.atomizable.scheduler.clear.Bidder;
-import org.atomizable.scheduler.clear.Explained;
-import org.atomizable.scheduler.clear.Proposal;
-import org.atomizable.scheduler.clear.Scored;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Bids;
-import org.atomizable.scheduler.market.Cleared;
-import org.atomizable.scheduler.score.SchedulerFeature;
 
-/** What is bid, checked on the way in, and why it won or lost, on the way out. */
+/** What is bid, checked on the way in. */
 final class BidMessages {
 
     private BidMessages() {}
@@ -74,55 +63,5 @@ final class BidMessages {
                 message.usefulSeconds(),
                 new Features<>(features),
                 message.utility());
-    }
-
-    static WindowView view(Cleared cleared) {
-        Window window = cleared.window();
-        return new WindowView(
-                window.id(),
-                window.slice().id(),
-                window.opens(),
-                window.closes(),
-                cleared.winners().stream()
-                        .map(it -> new WindowView.Winner(
-                                it.job(),
-                                it.grant().id(),
-                                it.grant().starts(),
-                                it.grant().ends()))
-                        .toList(),
-                cleared.why(),
-                cleared.gap(),
-                cleared.heard().stream()
-                        .map(it -> new WindowView.AnswerView(it.job(), it.interested(), it.share(), it.because()))
-                        .toList(),
-                cleared.unheard(),
-                cleared.explained().stream().map(BidMessages::explained).toList());
-    }
-
-    private static ExplainedBid explained(Explained bid) {
-        Scored scored = bid.scored();
-        Proposal proposal = scored.proposal();
-        Bidder bidder = proposal.bidder();
-        return new ExplainedBid(
-                bidder.name(),
-                proposal.variant(),
-                proposal.time().from(),
-                proposal.time().to(),
-                named(proposal.features(), JobFeature::word),
-                proposal.utility(),
-                bidder.rho(),
-                named(scored.seenFeatures(), SchedulerFeature::word),
-                scored.seen(),
-                Messages.seconds(bidder.waited()),
-                scored.score(),
-                scored.weight(),
-                bid.won(),
-                bid.lostBy());
-    }
-
-    private static <F extends Enum<F>> Map<String, Double> named(Features<F> features, Function<F, String> word) {
-        Map<String, Double> named = new TreeMap<>();
-        features.values().forEach((feature, value) -> named.put(word.apply(feature), value));
-        return named;
     }
 }

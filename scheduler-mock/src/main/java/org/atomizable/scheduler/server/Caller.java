@@ -1,6 +1,7 @@
 package org.atomizable.scheduler.server;
 
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.atomizable.scheduler.access.Bearer;
 import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.lease.Refused;
@@ -36,10 +37,9 @@ record Caller(Optional<Bearer> bearer) {
     }
 
     /** Refuses what is another tenant's in the words in which it would be refused if it were not there at all. */
-    void requireSees(String tenant, Refused.Reason unknown, String what) throws Refused {
+    void requireSees(String tenant, Supplier<Refused> unknown) throws Refused {
         if (!sees(tenant)) {
-            throw new Refused(
-                    unknown, "there is no %s, or no longer".formatted(what), "Look at what this token's tenant has.");
+            throw unknown.get();
         }
     }
 }

@@ -105,7 +105,7 @@ final class JobCalls {
     /** Returns a job that the caller may see. */
     static JobFacts requireOwn(Market market, String id, Caller caller) throws Refused {
         JobFacts job = market.job(id);
-        caller.requireSees(job.request().tenant(), Refused.Reason.UNKNOWN_JOB, "job " + id);
+        caller.requireSees(job.request().tenant(), () -> Refused.unknownJob(id));
         return job;
     }
 }

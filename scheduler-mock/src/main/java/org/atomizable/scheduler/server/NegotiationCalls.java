@@ -107,8 +107,7 @@ final class NegotiationCalls {
         requests.once(
                 request,
                 type,
-                message ->
-                        caller.requireSees(market.tenantOfGrant(grant), Refused.Reason.UNKNOWN_GRANT, "grant " + grant),
+                message -> caller.requireSees(market.tenantOfGrant(grant), () -> Refused.unknownGrant(grant)),
                 message -> deed.with(grant, message));
     }
 }

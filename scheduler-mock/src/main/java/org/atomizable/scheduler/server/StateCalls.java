@@ -34,8 +34,8 @@ final class StateCalls {
         return List.of(
                 Call.get(
                         "/v1/windows/{id}",
-                        Role.OVERSEERS,
-                        "Why a window went as it did",
+                        Role.ALL,
+                        "Why a window went as it did; to a tenant, of one that its jobs were told of, and of its jobs",
                         Call.Result.one(WindowView.class),
                         this::window),
                 Call.get(
@@ -62,7 +62,7 @@ final class StateCalls {
     }
 
     private void window(Context request, Caller caller) throws Refused {
-        Routes.answer(request, 200, Json.write(BidMessages.view(market.cleared(request.pathParam("id")))));
+        Routes.answer(request, 200, Json.write(WindowMessages.view(market.cleared(request.pathParam("id")), caller)));
     }
 
     private void memory(Context request, Caller caller) {

@@ -153,7 +153,9 @@ class MarketTest {
         assertThat(heard.grants).isEmpty();
         at(0.95);
         assertThat(heard.grants).hasSize(1);
-        assertThat(heard.clearings.get(0).unheard()).containsExactly("mute");
+        assertThat(heard.clearings.get(0).unheard())
+                .extracting(Cleared.Unheard::job)
+                .containsExactly("mute");
     }
 
     @Test

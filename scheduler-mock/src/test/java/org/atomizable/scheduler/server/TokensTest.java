@@ -55,7 +55,7 @@ class TokensTest {
             Map.entry("get /v1/jobs/{id}/events", TENANT),
             Map.entry("post /v1/windows/{id}/signals", TENANT),
             Map.entry("post /v1/windows/{id}/bids", TENANT),
-            Map.entry("get /v1/windows/{id}", Set.of(Role.OPERATOR, Role.VIEWER)),
+            Map.entry("get /v1/windows/{id}", ALL),
             Map.entry("post /v1/grants/{id}/accept", TENANT),
             Map.entry("post /v1/grants/{id}/heartbeat", TENANT),
             Map.entry("post /v1/grants/{id}/report", TENANT),
@@ -210,6 +210,9 @@ class TokensTest {
                                 new ReportMessage("finished", "time", "", 1000, 0.1, 2, 0.1, 2.2, 1 << 20))
                         .statusCode())
                 .isEqualTo(404);
+        String window = "/v1/windows/" + offered.window().id();
+        assertThat(ours.get(window).body()).contains("\"red\"", grant.substring("/v1/grants/".length()));
+        assertThat(others.get(window).statusCode()).isEqualTo(404);
         assertThat(others.get("/v1/timeline").body()).doesNotContain("\"red\"").contains("another tenant's");
         assertThat(ours.get("/v1/timeline").body()).contains("\"red\"");
 
@@ -226,6 +229,32 @@ class TokensTest {
                         .delete("/v1/jobs/" + theirs.id())
                         .statusCode())
                 .isEqualTo(200);
+    }
+
+    /** Whoever counts ids upwards does not find out which there are. */
+    @Test
+    void whatIsAnothersIsRefusedInTheWordsForWhatIsNotThere() throws Exception {
+        Client ours = tenant();
+        Client others = as(othersToken);
+        String job = ours.register("red", "k1").id();
+        EventMessage offered = ours.next("window", job, 0);
+        String window = offered.window().id();
+        ours.post("/v1/windows/%s/signals".formatted(window), new SignalMessage(job, true, 10, 2, 3, "so"));
+        String grant = ours.next("grant", job, offered.id()).grant().id();
+        Map<String, String> calls = Map.of(
+                "/v1/jobs/%s",
+                job, "/v1/jobs/%s/events", job, "/v1/windows/%s", window, "/v1/grants/%s/heartbeat", grant);
+        for (Map.Entry<String, String> call : calls.entrySet()) {
+            String method = call.getKey().startsWith("/v1/grants") ? "POST" : "GET";
+            String body = method.equals("POST") ? others.text(new HeartbeatMessage(0, 0)) : "";
+            String there = others.call(method, call.getKey().formatted(call.getValue()), body)
+                    .body();
+            String nowhere = others.call(method, call.getKey().formatted("nowhere"), body)
+                    .body();
+            assertThat(there.replace(call.getValue(), "nowhere"))
+                    .as(call.getKey())
+                    .isEqualTo(nowhere);
+        }
     }
 
     @Test

@@ -4,7 +4,8 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * What a bid was worth, and out of what.
+ * What a bid was worth, and out of what. Of another tenant's, a tenant is told the time, score and weight; the variant and the features
+ * are empty then, and the other figures 0.
  *
  * @param job its name
  * @param features what it declared, each in [0, 1]

@@ -4,7 +4,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Answer of {@code GET /v1/windows/{id}}: what became of a window, and why.
+ * Answer of {@code GET /v1/windows/{id}}: what became of a window, and why. A tenant is told of its own jobs; of others' only of
+ * those that won, each called {@code another tenant's job} and its grant not at all.
  *
  * @param slice its id
  * @param winners in order of time; none if it lapsed
@@ -30,6 +31,7 @@ public record WindowView(
      * A job that got a part of it.
      *
      * @param job its name
+     * @param grant its id; empty if it is another tenant's
      */
     public record Winner(String job, String grant, Instant starts, Instant ends) {}
 
