@@ -34,6 +34,7 @@ final class Floor {
     private final Windows windows;
     private final Bookings bookings;
     private final Recutting recutting;
+    private final Trend trend;
 
     Floor(Device device, MarketRules rules, Mailbox mailbox, Observer observer, Notes notes, long life, Instant began) {
         this.rules = rules;
@@ -45,6 +46,7 @@ final class Floor {
         this.watch = new Watch(new Tally(bookings, began), observer, jobs);
         this.leases = new Leases(rules.leases(), notes);
         this.recutting = new Recutting(device, rules.offers().longest(), jobs);
+        this.trend = new Trend(bookings, device, jobs, leases);
         this.windows = new Windows(bookings, rules, mailbox, watch, names, jobs, new Auctioneer(rules, jobs, accounts));
     }
 
@@ -249,6 +251,10 @@ final class Floor {
         return watch.tally().snapshot(now, jobs.all(), leases.living().toList());
     }
 
+    List<Reading> trend() {
+        return trend.readings();
+    }
+
     List<Stretch> timeline(Interval time, Instant now) {
         List<Stretch> running = new ArrayList<>();
         leases.living()
@@ -282,7 +288,8 @@ final class Floor {
         return Stream.of(
                         leases.nextRunsOut().stream(),
                         windows.nextDue(now, recutting::keepsFree),
-                        recutting.nextDue().stream())
+                        recutting.nextDue().stream(),
+                        Stream.of(trend.read(now, () -> busy(now))))
                 .flatMap(it -> it)
                 .min(Comparator.naturalOrder());
     }

@@ -31,6 +31,7 @@ final class Job {
     Optional<Bytes> needed = Optional.empty();
     /** By its newest bid or accepted subjob; not kept, as the next one tells it anew. */
     Optional<MemoryClaim> claimed = Optional.empty();
+
     Reliability reliability = Reliability.FRESH;
     Optional<String> lastSlice = Optional.empty();
     Optional<SafePoint> safePoint = Optional.empty();

@@ -9,6 +9,7 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.device.Recuts;
 import org.atomizable.scheduler.device.Recuttable;
 import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.journal.JournalException;
@@ -187,6 +188,16 @@ public final class Market implements AutoCloseable {
     /** Returns what happened so far. */
     public synchronized Statistics statistics() {
         return floor.statistics(time.now());
+    }
+
+    /** Returns how slices were used lately, in order. */
+    public synchronized List<Reading> trend() {
+        return floor.trend();
+    }
+
+    /** Returns what was cut anew so far; empty if nothing ever is. */
+    public Optional<Recuts> recuts() {
+        return device instanceof Recuttable recuttable ? Optional.of(recuttable.recuts()) : Optional.empty();
     }
 
     /** Returns reservations, announced windows and subjobs in a stretch of time, in order of their beginning. */

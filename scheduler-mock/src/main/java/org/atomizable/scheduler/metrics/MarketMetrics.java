@@ -15,9 +15,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.atomizable.scheduler.device.Recuts;
 import org.atomizable.scheduler.market.JobFacts;
 import org.atomizable.scheduler.market.JobState;
 import org.atomizable.scheduler.market.Market;
+import org.atomizable.scheduler.market.Reading;
 import org.atomizable.scheduler.market.Statistics;
 
 /** What Prometheus asks a scheduler for. Safe for use by several threads. */
@@ -58,6 +60,17 @@ public final class MarketMetrics {
         Gauge.builder("atomizable.journal.stuck", market, it -> it.stuck() ? 1 : 0)
                 .description("1 while the journal cannot be written, so that nothing is granted")
                 .register(registry);
+        share("atomizable.memory.leased.share", "Share of the slices' memory under leases", Reading::leased);
+        share("atomizable.memory.reserved.share", "Share of it that is reserved or being cut", Reading::reserved);
+        share("atomizable.memory.free.share", "Share of it that is neither", Reading::free);
+        share(
+                "atomizable.memory.fragmented.share",
+                "Share of it that is free, and of no use for what jobs need",
+                Reading::fragmented);
+        recuts("atomizable.recuts.created", "Instances created because jobs needed them", Recuts::created);
+        recuts("atomizable.recuts.destroyed", "Idle instances that went for them", Recuts::destroyed);
+        recuts("atomizable.recuts.failed", "Creations and destructions that a driver refused", Recuts::failed);
+        recuts("atomizable.recuts.seconds", "Time in which something was being cut", it -> seconds(it.took()));
         new JvmMemoryMetrics().bindTo(registry);
         new ProcessorMetrics().bindTo(registry);
     }
@@ -124,6 +137,24 @@ public final class MarketMetrics {
 
     private void counter(String name, String description, ToDoubleFunction<Statistics> figure) {
         FunctionCounter.builder(name, this, it -> figure.applyAsDouble(it.newest))
+                .description(description)
+                .register(registry);
+    }
+
+    private void share(String name, String description, ToDoubleFunction<Reading> share) {
+        Gauge.builder(name, market, it -> {
+                    List<Reading> trend = it.trend();
+                    return trend.isEmpty() ? Double.NaN : share.applyAsDouble(trend.get(trend.size() - 1));
+                })
+                .description(description)
+                .register(registry);
+    }
+
+    private void recuts(String name, String description, ToDoubleFunction<Recuts> figure) {
+        FunctionCounter.builder(
+                        name,
+                        market,
+                        it -> it.recuts().map(figure::applyAsDouble).orElse(0.0))
                 .description(description)
                 .register(registry);
     }

@@ -1,9 +1,11 @@
 package org.atomizable.scheduler.packing;
 
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.atomizable.api.Bytes;
 import org.atomizable.scheduler.cluster.MigGeometry;
 import org.atomizable.scheduler.cluster.MigProfile;
 import org.atomizable.scheduler.cluster.Placement;
@@ -28,6 +30,37 @@ public final class Fragmentation {
      */
     public Fragmentation(Map<String, Double> demand) {
         this.demand = Map.copyOf(demand);
+    }
+
+    /**
+     * Makes a measure by what jobs need: of each product, the smallest instance that will do.
+     *
+     * @param needs the memory that each must have
+     */
+    public static Fragmentation byNeeds(Collection<Room> rooms, Collection<Bytes> needs) {
+        Map<String, Double> demand = new HashMap<>();
+        for (MigGeometry product : rooms.stream().map(Room::geometry).distinct().toList()) {
+            for (Bytes need : needs) {
+                product.profiles().stream()
+                        .filter(it -> !need.exceeds(it.memory()))
+                        .min(Comparator.comparingInt(MigProfile::memorySlices)
+                                .thenComparingInt(MigProfile::computeSlices))
+                        .ifPresent(it -> demand.merge(it.name(), 1.0 / needs.size(), Double::sum));
+            }
+        }
+        return new Fragmentation(demand);
+    }
+
+    /** Returns the fragmentation of some GPUs, as a share of their memory slices. */
+    public double of(Collection<Room> rooms) {
+        int all = 0;
+        double lost = 0;
+        for (Room room : rooms) {
+            int slices = Slices.count(room.geometry());
+            all += slices;
+            lost += slices * of(room.geometry(), room.busy().keySet());
+        }
+        return all == 0 ? 0 : lost / all;
     }
 
     /** Returns the fragmentation of a GPU on which these instances are busy; idle ones are free. */

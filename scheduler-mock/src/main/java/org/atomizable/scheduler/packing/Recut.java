@@ -3,12 +3,8 @@ package org.atomizable.scheduler.packing;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
 import org.atomizable.scheduler.cluster.Interval;
@@ -41,7 +37,7 @@ public record Recut(List<Fit> fits, int served, int before) {
         if (before == needs.size()) {
             return new Recut(List.of(), before, before);
         }
-        Packing packing = new FragmentationOverTime(new Fragmentation(demand(rooms, needs)));
+        Packing packing = new FragmentationOverTime(Fragmentation.byNeeds(rooms, needs));
         int fairSlices = freeSlices(rooms) / needs.size();
         List<Room> now = new ArrayList<>(rooms);
         List<Fit> fits = new ArrayList<>();
@@ -132,22 +128,6 @@ public record Recut(List<Fit> fits, int served, int before) {
 
     private static Stream<MigProfile> sufficient(MigGeometry geometry, Bytes need) {
         return geometry.profiles().stream().filter(it -> !need.exceeds(it.memory()));
-    }
-
-    /** What is wanted is, of each product, the smallest that will do. */
-    private static Map<String, Double> demand(List<Room> rooms, List<Bytes> needs) {
-        Set<MigGeometry> products = new LinkedHashSet<>();
-        rooms.forEach(room -> products.add(room.geometry()));
-        Map<String, Double> demand = new HashMap<>();
-        for (MigGeometry product : products) {
-            for (Bytes need : needs) {
-                sufficient(product, need)
-                        .min(Comparator.comparingInt(MigProfile::memorySlices)
-                                .thenComparingInt(MigProfile::computeSlices))
-                        .ifPresent(it -> demand.merge(it.name(), 1.0 / needs.size(), Double::sum));
-            }
-        }
-        return demand;
     }
 
     private static int freeSlices(List<Room> rooms) {

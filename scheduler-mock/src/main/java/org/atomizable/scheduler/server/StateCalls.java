@@ -13,6 +13,7 @@ import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Market;
+import org.atomizable.scheduler.market.Reading;
 import org.atomizable.scheduler.metrics.MarketMetrics;
 
 /** What can be seen of slices, windows and memory. */
@@ -58,6 +59,12 @@ final class StateCalls {
                         "The memory that the jobs which the caller may see have used and may need",
                         Call.Result.all(JobMemory.class),
                         this::memory),
+                Call.get(
+                        "/v1/trend",
+                        Role.ALL,
+                        "What shares of the slices' memory were leased, reserved, free and fragmented in the last hour",
+                        Call.Result.all(Reading.class),
+                        this::trend),
                 Call.get("/metrics", Role.OVERSEERS, "Figures for Prometheus", Call.Result.TEXT, this::metrics));
     }
 
@@ -73,6 +80,10 @@ final class StateCalls {
                         .filter(it -> caller.sees(it.request().tenant()))
                         .map(JobMemory::of)
                         .toList()));
+    }
+
+    private void trend(Context request, Caller caller) {
+        Routes.answer(request, 200, Json.write(market.trend()));
     }
 
     private void metrics(Context request, Caller caller) {

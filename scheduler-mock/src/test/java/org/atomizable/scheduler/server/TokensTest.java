@@ -62,6 +62,7 @@ class TokensTest {
             Map.entry("get /v1/cluster", ALL),
             Map.entry("get /v1/timeline", ALL),
             Map.entry("get /v1/memory", ALL),
+            Map.entry("get /v1/trend", ALL),
             Map.entry("post /v1/reservations", Set.of(Role.OPERATOR)),
             Map.entry("get /v1/reservations", Set.of(Role.OPERATOR, Role.VIEWER)),
             Map.entry("delete /v1/reservations/{id}", Set.of(Role.OPERATOR)),

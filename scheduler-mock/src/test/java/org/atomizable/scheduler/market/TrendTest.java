@@ -1,0 +1,94 @@
+package org.atomizable.scheduler.market;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.time.VirtualTime;
+import org.atomizable.scheduler.clear.Clearing;
+import org.atomizable.scheduler.cluster.MigGeometry;
+import org.atomizable.scheduler.cluster.SimulatedGpus;
+import org.atomizable.scheduler.device.AlwaysFree;
+import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.device.RecutNodes;
+import org.atomizable.scheduler.gpu.Ownership;
+import org.atomizable.scheduler.gpu.simulated.Misfortune;
+import org.atomizable.scheduler.gpu.simulated.SimulatedGpuDriver;
+import org.atomizable.scheduler.lease.LeaseRules;
+import org.atomizable.scheduler.offer.OfferRules;
+import org.junit.jupiter.api.Test;
+
+class TrendTest {
+
+    private static final Offset<Double> EXACTLY = within(1e-9);
+
+    private final VirtualTime time = VirtualTime.create();
+
+    private Market market(Device device, Polite agents) throws Exception {
+        return new Market(
+                time,
+                device,
+                new MarketRules(
+                        OfferRules.DEFAULT,
+                        Clearing.named("efficiency"),
+                        new LeaseRules(Duration.ofSeconds(20), Duration.ofMillis(100)),
+                        10),
+                agents,
+                agents);
+    }
+
+    private static Reading last(Market market) {
+        List<Reading> trend = market.trend();
+        return trend.get(trend.size() - 1);
+    }
+
+    @Test
+    void sharesAreOfMemoryAndMakeOne() throws Exception {
+        AlwaysFree device = new AlwaysFree(
+                SimulatedGpus.parse("sim:A100-80GB", "3g.40gb+1g.10gb+1g.10gb").slices());
+        Polite agents = new Polite(time, device, Duration.ofMillis(50));
+        Market market = market(device, agents);
+        market.reserve("gpu0.1", "maintenance", time.now(), time.now().plusSeconds(60));
+        agents.register(market, "large", 1000, Bytes.gibi(30));
+        time.advance(Duration.ofSeconds(6));
+
+        Reading reading = last(market);
+        assertThat(reading.leased()).isCloseTo(39.25 / (39.25 + 9.5 + 9.5), within(0.01));
+        assertThat(reading.reserved()).isCloseTo(reading.free(), EXACTLY);
+        assertThat(reading.leased() + reading.reserved() + reading.free()).isCloseTo(1, EXACTLY);
+        // The only job needs more than what is free.
+        assertThat(reading.fragmented()).isCloseTo(reading.free(), EXACTLY);
+    }
+
+    @Test
+    void whatCanBeCutAnewIsFragmentedOnlyWhereNoCutWouldDo() throws Exception {
+        Device device = RecutNodes.of(
+                new SimulatedGpuDriver(List.of(MigGeometry.of("A100-80GB")), Misfortune.NONE, 1, time),
+                Ownership.forNow(),
+                List.of("1g.10gb", "1g.10gb", "1g.10gb", "1g.10gb"),
+                Duration.ofSeconds(1),
+                time);
+        Polite agents = new Polite(time, device, Duration.ofMillis(50));
+        Market market = market(device, agents);
+        agents.register(market, "small", 100_000, Bytes.gibi(5));
+        time.advance(Duration.ofSeconds(6));
+        // Of eight memory slices one is busy; six of the other seven are of use, as the last has no compute slice.
+        assertThat(last(market).fragmented()).isCloseTo(1.0 / 8, EXACTLY);
+    }
+
+    @Test
+    void anHourIsKept() throws Exception {
+        AlwaysFree device =
+                new AlwaysFree(SimulatedGpus.parse("sim:A100-80GB", "7g.80gb").slices());
+        Market market = market(device, new Polite(time, device, Duration.ofMillis(50)));
+        market.jobs();
+        market.reserve(device.slices().get(0).id(), "x", time.now(), time.now().plusSeconds(1));
+        time.advance(Duration.ofHours(3));
+        List<Reading> trend = market.trend();
+        assertThat(trend).hasSize(720);
+        assertThat(Duration.between(trend.get(0).at(), trend.get(719).at())).isEqualTo(Duration.ofSeconds(719 * 5));
+    }
+}
