@@ -67,7 +67,7 @@ public final class MarketMetrics {
                 "atomizable.memory.fragmented.share",
                 "Share of it that is free, and of no use for what jobs need",
                 Reading::fragmented);
-        recuts("atomizable.recuts.created", "Instances created because jobs needed them", Recuts::created);
+        recuts("atomizable.recuts.made", "Instances created because jobs needed them", Recuts::created);
         recuts("atomizable.recuts.destroyed", "Idle instances that went for them", Recuts::destroyed);
         recuts("atomizable.recuts.failed", "Creations and destructions that a driver refused", Recuts::failed);
         recuts("atomizable.recuts.seconds", "Time in which something was being cut", it -> seconds(it.took()));
