@@ -1,11 +1,14 @@
 package org.atomizable.cli;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.scheduler.clear.ExchangeRules;
@@ -30,6 +33,8 @@ import picocli.CommandLine.Option;
         description =
                 "Runs the reference scheduler over this machine's GPUs or a simulated MIG node, until it is interrupted.")
 final class SchedulerCommand implements Callable<Integer> {
+
+    private static final int MOST_SECONDS = 3600;
 
     /** What machines are told once it listens. */
     record Started(String uri, String gpus, String layout, String policy, long seed) {}
@@ -91,6 +96,20 @@ final class SchedulerCommand implements Callable<Integer> {
     private @Nullable Double credits;
 
     @Option(
+            names = "--quota",
+            paramLabel = "NAME=SIZE",
+            description = "Slice memory that a tenant may hold at one time, such as red=40GiB; repeatable.")
+    private Map<String, String> quotas = Map.of();
+
+    @Option(
+            names = "--longest-window",
+            paramLabel = "SECONDS",
+            description =
+                    "A longer hole is offered piece by piece, in longer ones where nobody can use so short ones, up to "
+                            + "64 times as long (default: ${DEFAULT-VALUE}).")
+    private double longestWindow = OfferRules.DEFAULT.longest().toMillis() / 1e3;
+
+    @Option(
             names = "--audience",
             paramLabel = "N",
             description =
@@ -141,10 +160,10 @@ final class SchedulerCommand implements Callable<Integer> {
         SchedulerOptions options = SchedulerOptions.of(device)
                 .onHost(host)
                 .onPort(port)
-                .offering(OfferRules.DEFAULT.withAudience(audience))
+                .offering(offers())
                 .clearedBy(policy)
                 .exchanging(exchange())
-                .sharedBy(new TenantRules(tenants, Optional.ofNullable(credits)))
+                .sharedBy(new TenantRules(tenants, quotas(), Optional.ofNullable(credits)))
                 .entered(entrance());
         CountDownLatch asked = new CountDownLatch(1);
         Scheduler scheduler = Scheduler.start(journal == null ? options : options.keptIn(journal), time);
@@ -170,6 +189,22 @@ final class SchedulerCommand implements Callable<Integer> {
         }
         Entrance plain = noTokens ? Entrance.OPEN : Entrance.BY_TOKEN;
         return certificate == null || key == null ? plain : plain.with(new Tls(certificate, key));
+    }
+
+    private Map<String, Bytes> quotas() {
+        Map<String, Bytes> parsed = new HashMap<>();
+        quotas.forEach((tenant, size) -> parsed.put(tenant, Bytes.parse(size)));
+        return parsed;
+    }
+
+    private OfferRules offers() {
+        if (!(longestWindow >= 1 && longestWindow <= MOST_SECONDS)) {
+            throw new IllegalArgumentException(
+                    "--longest-window must be 1 to %d seconds, was %s".formatted(MOST_SECONDS, longestWindow));
+        }
+        return OfferRules.DEFAULT
+                .withLengths(OfferRules.DEFAULT.shortest(), Duration.ofMillis(Math.round(1000 * longestWindow)))
+                .withAudience(audience);
     }
 
     private ExchangeRules exchange() {

@@ -17,11 +17,11 @@ final class Announcements {
     static final Duration LOOK_AHEAD = Duration.ofMinutes(1);
 
     private final Device device;
-    private final OfferRules rules;
+    private final Duration afterLapse;
 
     Announcements(Device device, OfferRules rules) {
         this.device = device;
-        this.rules = rules;
+        this.afterLapse = rules.afterLapse();
     }
 
     /**
@@ -31,6 +31,7 @@ final class Announcements {
      * @param leased when it is leased
      */
     Optional<Opening> next(Desk desk, Instant now, boolean newcomers, List<Interval> leased) {
+        OfferRules rules = desk.rules();
         Duration ahead = rules.longest().plus(rules.lead()).plus(LOOK_AHEAD);
         Calendar calendar =
                 device.calendar(desk.slice.id(), Interval.of(now, ahead)).without(leased, "leased");
@@ -52,6 +53,6 @@ final class Announcements {
     }
 
     private Instant over(Desk.Lapse lapse) {
-        return lapse.at().plus(rules.afterLapse());
+        return lapse.at().plus(afterLapse);
     }
 }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.clear.Candidate;
 
@@ -29,6 +30,7 @@ final class Collecting {
     private final Set<Job> missing = new LinkedHashSet<>();
     private final Map<Job, Said> answers = new LinkedHashMap<>();
     private int waves = 1;
+    private boolean barred;
 
     Collecting(Window window, Instant answersBy, Optional<Desk.Lapse> within) {
         this.window = window;
@@ -51,6 +53,15 @@ final class Collecting {
                 && now.isBefore(answersBy)
                 && missing.stream().noneMatch(Job::awaited)
                 && interested().isEmpty();
+    }
+
+    /** Notes that somebody won who may not hold it. */
+    void bar() {
+        barred = true;
+    }
+
+    boolean barred() {
+        return barred;
     }
 
     void beginWave() {
@@ -127,6 +138,13 @@ final class Collecting {
             }
         });
         return candidates;
+    }
+
+    /** Tells whether somebody declined it for whom there was memory enough. */
+    boolean lacksTime() {
+        return answers.entrySet().stream()
+                .filter(it -> !it.getValue().interested() && it.getKey().waiting())
+                .anyMatch(it -> !it.getValue().needed().orElse(Bytes.ZERO).exceeds(window.capacity()));
     }
 
     /** Returns those that were told of it, could have answered, and have not. */

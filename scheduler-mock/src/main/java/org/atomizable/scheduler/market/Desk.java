@@ -1,8 +1,11 @@
 package org.atomizable.scheduler.market;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.offer.OfferRules;
 
 /** What the market remembers of one slice. Guarded by the market's lock. */
 final class Desk {
@@ -21,8 +24,33 @@ final class Desk {
     /** When to look again whether a window can be announced; calendars are not asked before. */
     Instant look = Instant.MIN;
 
-    Desk(Slice slice) {
+    private final OfferRules rules;
+    private Duration longest;
+
+    Desk(Slice slice, OfferRules rules) {
         this.slice = slice;
+        this.rules = rules;
+        this.longest = rules.longest();
+    }
+
+    /** Returns how holes are offered here now. */
+    OfferRules rules() {
+        return rules.withLengths(rules.shortest(), longest);
+    }
+
+    /** Who found a piece of a hole too short may want more of it. Returns whether that is offered next. */
+    boolean grow(Window lapsed) {
+        boolean growing = lapsed.length().compareTo(longest) >= 0 && longest.compareTo(rules.limit()) < 0;
+        if (growing) {
+            longest = longest.multipliedBy(2);
+        }
+        return growing;
+    }
+
+    /** Windows are no longer than they must be, so that many have their turn. */
+    void shrink() {
+        Duration half = longest.dividedBy(2);
+        longest = half.compareTo(rules.longest()) < 0 ? rules.longest() : half;
     }
 
     /** Returns the window that collects answers here; there must be one. */

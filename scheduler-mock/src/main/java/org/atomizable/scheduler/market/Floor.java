@@ -47,7 +47,15 @@ final class Floor {
         this.leases = new Leases(rules.leases(), notes);
         this.recutting = new Recutting(device, rules.offers().longest(), jobs);
         this.trend = new Trend(bookings, device, jobs, leases);
-        this.windows = new Windows(bookings, rules, mailbox, watch, names, jobs, new Auctioneer(rules, jobs, accounts));
+        this.windows = new Windows(
+                bookings,
+                rules,
+                mailbox,
+                watch,
+                names,
+                jobs,
+                new Quotas(rules.tenants(), jobs, leases),
+                new Auctioneer(rules, jobs, accounts));
     }
 
     /** Takes up a former life where it ended. Holders who may not have heard of their grants are told again. */

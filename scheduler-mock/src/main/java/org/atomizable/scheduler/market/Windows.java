@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.clear.Candidate;
 import org.atomizable.scheduler.clear.Choice;
 import org.atomizable.scheduler.clear.Deal;
 import org.atomizable.scheduler.cluster.Interval;
@@ -40,6 +41,7 @@ final class Windows {
     private final Announcements announcements;
     private final Jobs jobs;
     private final Audience audience;
+    private final Quotas quotas;
     private final Auctioneer auctioneer;
     private final List<Desk> desks = new ArrayList<>();
     private final Past past = new Past();
@@ -53,6 +55,7 @@ final class Windows {
             Watch watch,
             Names names,
             Jobs jobs,
+            Quotas quotas,
             Auctioneer auctioneer) {
         this.rules = rules;
         this.mailbox = mailbox;
@@ -60,6 +63,7 @@ final class Windows {
         this.names = names;
         this.announcements = new Announcements(device, rules.offers());
         this.jobs = jobs;
+        this.quotas = quotas;
         this.audience = new Audience(jobs, rules.offers().audience());
         this.auctioneer = auctioneer;
         this.device = device;
@@ -71,7 +75,7 @@ final class Windows {
         job.arrival = ++arrivals;
         for (Desk desk : desks) {
             desk.collecting
-                    .filter(it -> now.isBefore(it.answersBy) && audience.hasRoom(it))
+                    .filter(it -> now.isBefore(it.answersBy) && audience.hasRoom(it) && quotas.allows(job, it.window))
                     .ifPresent(it -> tell(job, it));
             if (desk.lapse.isPresent()) {
                 desk.look = Instant.MIN;
@@ -89,7 +93,9 @@ final class Windows {
         known.forEach(slice -> there.add(slice.id()));
         desks.removeIf(desk -> !there.contains(desk.slice.id()) && desk.collecting.isEmpty());
         desks.forEach(desk -> there.remove(desk.slice.id()));
-        known.stream().filter(slice -> there.contains(slice.id())).forEach(slice -> desks.add(new Desk(slice)));
+        known.stream()
+                .filter(slice -> there.contains(slice.id()))
+                .forEach(slice -> desks.add(new Desk(slice, rules.offers())));
     }
 
     /** Has every slice looked at again. */
@@ -196,7 +202,8 @@ final class Windows {
         for (Desk desk : desks) {
             desk.collecting.filter(it -> it.wantsMore(now)).ifPresent(collecting -> {
                 collecting.beginWave();
-                audience.next(job -> !collecting.hasAsked(job)).forEach(job -> tell(job, collecting));
+                audience.next(job -> !collecting.hasAsked(job) && quotas.allows(job, collecting.window))
+                        .forEach(job -> tell(job, collecting));
             });
         }
     }
@@ -236,11 +243,17 @@ final class Windows {
                 opening.window().from(),
                 opening.window().length());
         Optional<Desk.Lapse> within = announcements.pausing(desk, opening);
+        List<Job> asked =
+                audience.next(within.map(Windows::isNewTo).orElse(job -> true).and(job -> quotas.allows(job, window)));
+        if (asked.isEmpty()) {
+            desk.look = now.plus(rules.offers().afterLapse());
+            return;
+        }
         Collecting collecting = new Collecting(window, now.plus(rules.offers().answers()), within);
         desk.announced = now;
         desk.collecting = Optional.of(collecting);
         watch.offered(window);
-        audience.next(within.map(Windows::isNewTo).orElse(job -> true)).forEach(job -> tell(job, collecting));
+        asked.forEach(job -> tell(job, collecting));
     }
 
     private void tell(Job job, Collecting collecting) {
@@ -255,9 +268,12 @@ final class Windows {
     private void clear(Desk desk, Instant now, Granting granting) {
         Collecting collecting = desk.open();
         Window window = collecting.window;
-        Optional<Choice> choice = now.isBefore(window.closes())
-                ? rules.clearing().clear(window, collecting.candidates())
-                : Optional.empty();
+        // A tenant may have won another window since it was asked.
+        List<Candidate> candidates = collecting.candidates().stream()
+                .filter(it -> isWithinQuota(it.job(), collecting, new Interval(window.opens(), window.closes())))
+                .toList();
+        Optional<Choice> choice =
+                now.isBefore(window.closes()) ? rules.clearing().clear(window, candidates) : Optional.empty();
         List<Cleared.Winner> winners = choice
                 .map(it -> granting.grant(
                         window,
@@ -277,6 +293,7 @@ final class Windows {
         for (Desk desk : complete) {
             Collecting collecting = desk.open();
             List<Cleared.Winner> winners = deal.winners(collecting.window).stream()
+                    .filter(it -> isWithinQuota(it.scored().proposal().bidder().job(), collecting, it.time()))
                     .map(it -> grant(it, collecting, now, granting))
                     .toList();
             Optional<String> why = winners.isEmpty()
@@ -292,6 +309,14 @@ final class Windows {
         }
     }
 
+    private boolean isWithinQuota(String job, Collecting collecting, Interval time) {
+        boolean within = quotas.allow(jobs.known(job), collecting.window.capacity(), time);
+        if (!within) {
+            collecting.bar();
+        }
+        return within;
+    }
+
     private Cleared.Winner grant(Deal.Winner winner, Collecting collecting, Instant now, Granting granting) {
         String job = winner.scored().proposal().bidder().job();
         Bids.Variant won =
@@ -304,8 +329,15 @@ final class Windows {
         desk.collecting = Optional.empty();
         List<Job> unheard = collecting.unheard();
         unheard.forEach(job -> job.missed++);
-        // Who is only slow may want it yet: then it is announced again without a pause.
-        boolean refused = winners.isEmpty() && unheard.stream().noneMatch(Job::awaited);
+        if (!winners.isEmpty()) {
+            desk.shrink();
+        }
+        // Who is only slow may want it yet: then it is announced again without a pause, as it is if more of the hole is
+        // offered.
+        boolean refused = winners.isEmpty()
+                && !collecting.barred()
+                && unheard.stream().noneMatch(Job::awaited)
+                && !(collecting.lacksTime() && desk.grow(collecting.window));
         // Who came while the others paused does not let them pause for longer.
         Instant since = collecting.within.map(Desk.Lapse::at).orElse(now);
         desk.lapse =

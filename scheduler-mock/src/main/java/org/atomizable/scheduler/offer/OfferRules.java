@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param lead how long before it opens a window is announced, if that is known so early; not negative
  * @param shortest nothing shorter is announced; more than 0
- * @param longest no window is longer: a longer hole is offered piece by piece
+ * @param longest a longer hole is offered piece by piece; pieces of this length that nobody wants grow, each to twice the one before
  * @param answers how long answers are waited for; more than 0
  * @param apart least time between two announcements for one slice
  * @param afterLapse pause before what is left of a window that everybody declined is announced again, unless a job has
@@ -24,6 +24,7 @@ public record OfferRules(
         int audience) {
 
     private static final int AUDIENCE = 32;
+    private static final int MOST_GROWTH = 64;
 
     /** 250 ms ahead, windows of 500 ms to 10 s, answers within 200 ms, 200 ms apart, 1 s after a lapse, 32 jobs asked. */
     public static final OfferRules DEFAULT = new OfferRules(
@@ -57,6 +58,11 @@ public record OfferRules(
         if (audience < 1) {
             throw new IllegalArgumentException("somebody must be asked about a window, was " + audience);
         }
+    }
+
+    /** Returns the length that no window is ever longer than. */
+    public Duration limit() {
+        return longest.multipliedBy(MOST_GROWTH);
     }
 
     /** Returns the same rules with other bounds of a window's length. */

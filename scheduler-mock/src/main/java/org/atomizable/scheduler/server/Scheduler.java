@@ -100,7 +100,7 @@ public final class Scheduler implements AutoCloseable {
         List<Call> calls = new ArrayList<>(new JobCalls(market, events, gate).all());
         calls.addAll(new NegotiationCalls(market).all());
         calls.addAll(new ReservationCalls(market, gate).all());
-        calls.addAll(new StateCalls(market, time, options.offers().longest()).all());
+        calls.addAll(new StateCalls(market, time, options.offers().limit()).all());
         Routes routes = new Routes(market, gate, calls);
         Connecting connecting = Connecting.as(options);
         Javalin server = Javalin.create(config -> {

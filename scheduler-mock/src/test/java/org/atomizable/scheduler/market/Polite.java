@@ -22,7 +22,7 @@ final class Polite extends Witness {
     private static final Duration OVERHEAD = Duration.ofMillis(301);
 
     private final VirtualTime time;
-    private final Duration atom;
+    private Duration atom;
     private final Map<String, Long> done = new HashMap<>();
     private final Map<String, Bytes> needed = new HashMap<>();
     private Optional<Market> market = Optional.empty();
@@ -55,6 +55,11 @@ final class Polite extends Witness {
     public void granted(String job, Grant grant) {
         super.granted(job, grant);
         time.schedule(LATENCY, () -> run(job, grant));
+    }
+
+    /** Lets atoms last otherwise from now on. */
+    void lasting(Duration each) {
+        atom = each;
     }
 
     private void answer(String job, Window window) {

@@ -1,0 +1,43 @@
+package org.atomizable.scheduler.market;
+
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.lease.Lease;
+import org.atomizable.scheduler.lease.Leases;
+
+/** Keeps tenants within the memory that they may hold at one time. Guarded by the market's lock. */
+final class Quotas {
+
+    private final TenantRules rules;
+    private final Jobs jobs;
+    private final Leases leases;
+
+    Quotas(TenantRules rules, Jobs jobs, Leases leases) {
+        this.rules = rules;
+        this.jobs = jobs;
+        this.leases = leases;
+    }
+
+    /** Tells whether a job's tenant may hold a window beside all that it holds at that time. */
+    boolean allows(Job job, Window window) {
+        return allow(job, window.capacity(), new Interval(window.opens(), window.closes()));
+    }
+
+    /** Tells whether a job's tenant may hold so much beside all that it holds at that time. */
+    boolean allow(Job job, Bytes capacity, Interval time) {
+        String tenant = job.request.tenant();
+        Optional<Bytes> quota = rules.quota(tenant);
+        return quota.isEmpty() || !held(tenant, time).plus(capacity).exceeds(quota.get());
+    }
+
+    private Bytes held(String tenant, Interval time) {
+        return leases.living()
+                .filter(lease -> jobs.known(lease.job()).request.tenant().equals(tenant))
+                .filter(lease -> lease.time().overlaps(time))
+                .map(Lease::grant)
+                .map(grant -> grant.slice().memory())
+                .reduce(Bytes.ZERO, Bytes::plus);
+    }
+}
