@@ -2,8 +2,8 @@ package org.atomizable.core.client;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import okhttp3.Call;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -34,7 +34,7 @@ final class EventStream implements SchedulerClient.Listening {
     private final EventListener listener;
     private final Thread thread;
     private volatile boolean closed;
-    private volatile @Nullable EventSource source;
+    private volatile @Nullable Call call;
     private volatile long lastTold;
 
     EventStream(Http http, String job, EventListener listener) {
@@ -100,15 +100,20 @@ final class EventStream implements SchedulerClient.Listening {
     }
 
     /** Returns whether pushing works here at all. */
-    private boolean listenToPushes() throws IOException, InterruptedException, AtomizableException {
+    private boolean listenToPushes() throws IOException {
         Request request = new Request.Builder()
                 .url(http.address(path))
                 .header("Accept", "text/event-stream")
                 .header("Last-Event-ID", Long.toString(lastTold))
                 .build();
         Pushes pushes = new Pushes();
-        source = EventSources.createFactory((okhttp3.Call.Factory) patient).newEventSource(request, pushes);
-        pushes.ended.await();
+        Call pushing = patient.newCall(request);
+        call = pushing;
+        if (closed) {
+            return true;
+        }
+        // On this thread: a job's stream costs one, and no queue of calls can hold it up.
+        EventSources.processResponse(pushing.execute(), pushes);
         if (pushes.refusedStatus >= 400 && pushes.refusedStatus < 500) {
             // The same question by long poll brings the refusal with its reason, or works where pushing does not.
             return false;
@@ -145,7 +150,7 @@ final class EventStream implements SchedulerClient.Listening {
     @Override
     public void close() {
         closed = true;
-        EventSource open = source;
+        Call open = call;
         if (open != null) {
             open.cancel();
         }
@@ -155,10 +160,9 @@ final class EventStream implements SchedulerClient.Listening {
     /** Takes what OkHttp pushes, and says how it ended. */
     private final class Pushes extends EventSourceListener {
 
-        private final CountDownLatch ended = new CountDownLatch(1);
-        private volatile @Nullable IOException failure;
-        private volatile int refusedStatus;
-        private volatile boolean noStream;
+        private @Nullable IOException failure;
+        private int refusedStatus;
+        private boolean noStream;
 
         @Override
         public void onEvent(EventSource from, @Nullable String id, @Nullable String type, String data) {
@@ -168,11 +172,6 @@ final class EventStream implements SchedulerClient.Listening {
                 failure = e;
                 from.cancel();
             }
-        }
-
-        @Override
-        public void onClosed(EventSource from) {
-            ended.countDown();
         }
 
         @Override
@@ -187,7 +186,6 @@ final class EventStream implements SchedulerClient.Listening {
                 failure =
                         cause instanceof IOException io ? io : new IOException("the stream of events broke off", cause);
             }
-            ended.countDown();
         }
     }
 }

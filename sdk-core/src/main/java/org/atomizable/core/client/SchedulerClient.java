@@ -12,7 +12,6 @@ import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 import okhttp3.ConnectionPool;
-import okhttp3.Dispatcher;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import org.atomizable.api.AtomizableException;
@@ -40,8 +39,6 @@ public final class SchedulerClient implements AutoCloseable {
 
     /** The jobs of one process often speak all at once, and between that not at all. */
     private static final int MOST_IDLE = 32;
-
-    private static final int MOST_STREAMS = 10_000;
 
     private final Http http;
 
@@ -94,12 +91,7 @@ public final class SchedulerClient implements AutoCloseable {
     }
 
     private static OkHttpClient.Builder builder() {
-        // Each stream of events is a call that goes on; by default a sixth would wait until another has ended.
-        Dispatcher streams = new Dispatcher();
-        streams.setMaxRequests(MOST_STREAMS);
-        streams.setMaxRequestsPerHost(MOST_STREAMS);
         return new OkHttpClient.Builder()
-                .dispatcher(streams)
                 .connectionPool(new ConnectionPool(MOST_IDLE, 5, TimeUnit.MINUTES))
                 .connectTimeout(5, TimeUnit.SECONDS)
                 .readTimeout(30, TimeUnit.SECONDS);
@@ -209,7 +201,6 @@ public final class SchedulerClient implements AutoCloseable {
 
     @Override
     public void close() {
-        http.client().dispatcher().executorService().shutdown();
         http.client().connectionPool().evictAll();
     }
 
