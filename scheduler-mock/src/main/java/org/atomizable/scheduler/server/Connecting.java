@@ -46,6 +46,8 @@ final class Connecting {
         config.jetty.modifyHttpConfiguration(http -> {
             http.setSendServerVersion(false);
             http.setRequestHeaderSize(HEADERS);
+            // It would keep 85 kB for each connection, and thousands of streams send their headers once.
+            http.setHeaderCacheSize(0);
         });
         config.jetty.addConnector(this::connector);
         // A body is read before a thread is given to its request, however slowly it comes.

@@ -2,9 +2,11 @@ package org.atomizable.scheduler.server;
 
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
+import org.atomizable.api.wire.WindowOffered;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.market.Mailbox;
 
@@ -17,6 +19,7 @@ final class EventLogs implements Mailbox, AutoCloseable {
     private final Map<String, EventLog> logs = new ConcurrentHashMap<>();
     private final long before;
     private volatile boolean closed;
+    private Optional<WindowOffered> newest = Optional.empty();
 
     /**
      * Makes logs of a scheduler's life; numbers go on growing from life to life, so that whoever asks for what came after an event
@@ -36,7 +39,11 @@ final class EventLogs implements Mailbox, AutoCloseable {
 
     @Override
     public void offered(String job, Window window, Instant answersBy) {
-        of(job).add("window", Messages.offered(window, answersBy), null, null);
+        // Many jobs are told of one window, one after the other, and all keep it.
+        WindowOffered message =
+                newest.filter(it -> it.id().equals(window.id())).orElseGet(() -> Messages.offered(window, answersBy));
+        newest = Optional.of(message);
+        of(job).add("window", message, null, null);
     }
 
     @Override
