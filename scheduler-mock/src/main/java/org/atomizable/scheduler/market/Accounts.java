@@ -2,8 +2,8 @@ package org.atomizable.scheduler.market;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
@@ -81,15 +81,17 @@ final class Accounts {
     }
 
     /**
-     * Returns how far a tenant is below its fair share, in [0, 1]: 1 if it has had nothing, 0 at the share and above.
+     * Returns how far each tenant is below its fair share, in [0, 1]: 1 if it has had nothing, 0 at the share and above.
      *
      * @param present every tenant with a job, once
      */
-    double deficit(String tenant, List<String> present, Instant now) {
-        double all = present.stream().mapToDouble(it -> had(it, now)).sum();
+    Map<String, Double> deficits(Collection<String> present, Instant now) {
+        Map<String, Double> each = new LinkedHashMap<>();
+        present.forEach(tenant -> each.put(tenant, had(tenant, now)));
+        double all = each.values().stream().mapToDouble(Double::doubleValue).sum();
         double rights = present.stream().mapToDouble(rules::weight).sum();
-        double fair = rules.weight(tenant) / rights;
-        return all == 0 ? 1 : Math.max(0, 1 - had(tenant, now) / all / fair);
+        each.replaceAll((tenant, had) -> all == 0 ? 1 : Math.max(0, 1 - had / all / (rules.weight(tenant) / rights)));
+        return each;
     }
 
     /** Tells whether a tenant's own word counts: always where nobody pays. */

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,9 +41,7 @@ final class Auctioneer {
 
     /** Clears windows together; the winners' tenants pay, where anybody does. */
     Deal clear(List<Collecting> windows, Instant now) {
-        List<String> tenants = jobs.tenants();
-        Map<String, Double> deficits = new HashMap<>();
-        tenants.forEach(tenant -> deficits.put(tenant, accounts.deficit(tenant, tenants, now)));
+        Map<String, Double> deficits = accounts.deficits(jobs.tenants(), now);
         List<Proposal> proposals = new ArrayList<>();
         for (Collecting collecting : windows) {
             Duration over = Duration.between(collecting.window.opens(), now);

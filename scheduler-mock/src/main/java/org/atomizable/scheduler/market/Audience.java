@@ -1,10 +1,7 @@
 package org.atomizable.scheduler.market;
 
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 
 /**
@@ -13,14 +10,8 @@ import java.util.function.Predicate;
  */
 final class Audience {
 
-    private record Turn(Job job, int rank) {}
-
-    /** Those who were asked least lately come first. */
-    private static final Comparator<Job> LEAST_LATELY = Comparator.comparingLong(job -> job.lastAsked);
-
     private final Jobs jobs;
     private final int most;
-    private long asked;
 
     /**
      * Makes one.
@@ -39,24 +30,16 @@ final class Audience {
 
     /** Returns whom to ask next, in the order of registration if that is everybody. */
     List<Job> next(Predicate<Job> eligible) {
-        List<Job> waiting = jobs.waiting().filter(eligible).toList();
-        if (waiting.size() <= most) {
-            return waiting;
-        }
-        Map<String, Integer> ranks = new HashMap<>();
-        List<Turn> turns = new ArrayList<>();
-        for (Job job : waiting.stream().sorted(LEAST_LATELY).toList()) {
-            turns.add(new Turn(job, ranks.merge(job.request.tenant(), 1, Integer::sum)));
-        }
-        return turns.stream()
-                .sorted(Comparator.comparingInt(Turn::rank).thenComparing(Turn::job, LEAST_LATELY))
-                .limit(most)
-                .map(Turn::job)
-                .toList();
+        List<Job> turns = jobs.waiting().inTurn(eligible, most + 1);
+        return turns.size() > most
+                ? turns.subList(0, most)
+                : turns.stream()
+                        .sorted(Comparator.comparingLong(job -> job.number))
+                        .toList();
     }
 
     /** Notes that a job is asked now. */
     void ask(Job job) {
-        job.lastAsked = ++asked;
+        jobs.waiting().asked(job);
     }
 }

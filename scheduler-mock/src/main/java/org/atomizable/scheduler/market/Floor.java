@@ -108,7 +108,7 @@ final class Floor {
         Job job = jobs.find(id);
         if (job.state.active()) {
             leases.withdraw(id, now).forEach(lease -> lost(lease, now));
-            job.state = JobState.WITHDRAWN;
+            jobs.become(job, JobState.WITHDRAWN);
             jobs.changed(job);
         }
         return facts(job);
@@ -233,7 +233,7 @@ final class Floor {
             Duration left = Duration.between(now, ended.get().grant().ends());
             over(ended.get(), job, left.compareTo(rules.offers().shortest()) >= 0, now);
             if (told.kind() == SubjobEnd.Kind.FINISHED) {
-                job.state = JobState.FINISHED;
+                jobs.become(job, JobState.FINISHED);
                 leases.withdraw(job.id, now).forEach(lease -> lost(lease, now));
             } else {
                 waitUnlessHolding(job, now);
@@ -328,7 +328,7 @@ final class Floor {
                         window.opens().plus(it.from()),
                         wasThere,
                         job.request.deadline().isPresent())));
-        job.state = JobState.RUNNING;
+        jobs.become(job, JobState.RUNNING);
         job.waitingSince = now;
         job.grants++;
         jobs.changed(job);
@@ -366,7 +366,7 @@ final class Floor {
     }
 
     private void beginToWait(Job job, Instant now) {
-        job.state = JobState.WAITING;
+        jobs.become(job, JobState.WAITING);
         windows.arrived(job, now);
     }
 

@@ -17,7 +17,12 @@ final class Job {
     final String id;
     final JobRequest request;
     final Instant registered;
+    private final String lineage;
+    /** In the order of registration. */
+    long number;
+    /** Changed by {@link Jobs#become}, as jobs are found by it. */
     JobState state = JobState.WAITING;
+
     long nextAtom;
     int missed;
     long arrival;
@@ -41,6 +46,7 @@ final class Job {
         this.id = id;
         this.request = request;
         this.registered = registered;
+        this.lineage = request.lineage();
         this.nextAtom = request.nextAtom();
         this.waitingSince = registered;
         this.lastTurn = registered;
@@ -51,7 +57,7 @@ final class Job {
     }
 
     String lineage() {
-        return request.lineage();
+        return lineage;
     }
 
     boolean waiting() {

@@ -1,12 +1,12 @@
 package org.atomizable.scheduler.market;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.atomizable.scheduler.journal.Table;
@@ -24,6 +24,11 @@ final class Jobs {
     private final Names names;
     private final Notes notes;
     private final Map<String, Job> byId = new LinkedHashMap<>();
+    // Those that are over may be many more, and are asked for nothing.
+    private final Map<String, Job> active = new LinkedHashMap<>();
+    private final Map<String, Integer> activeOfTenant = new TreeMap<>();
+    private final Waiting waiting = new Waiting();
+    private long numbered;
 
     Jobs(int most, Names names, Notes notes) {
         this.most = most;
@@ -33,7 +38,34 @@ final class Jobs {
 
     /** Takes up jobs of a former life, in order of registration. */
     void restore(Collection<Job> kept) {
-        kept.forEach(job -> byId.put(job.id, job));
+        kept.forEach(this::put);
+    }
+
+    private void put(Job job) {
+        job.number = ++numbered;
+        byId.put(job.id, job);
+        if (job.state.active()) {
+            active.put(job.id, job);
+            activeOfTenant.merge(job.request.tenant(), 1, Integer::sum);
+        }
+        if (job.waiting()) {
+            waiting.add(job);
+        }
+    }
+
+    /** Changes a job's state; once it is over it stays so. */
+    void become(Job job, JobState next) {
+        boolean ends = job.state.active() && !next.active();
+        job.state = next;
+        if (job.waiting()) {
+            waiting.add(job);
+        } else {
+            waiting.remove(job);
+        }
+        if (ends) {
+            active.remove(job.id);
+            activeOfTenant.computeIfPresent(job.request.tenant(), (tenant, count) -> count == 1 ? null : count - 1);
+        }
     }
 
     /** Notes that a job must be written down as it will be when all is done. */
@@ -44,17 +76,17 @@ final class Jobs {
     /** Enters a new job; {@code forgotten} is told of each that had to be forgotten for it. */
     Job enter(JobRequest request, Instant now, Consumer<Job> forgotten) throws Refused {
         requireSense(request);
-        if (all().filter(job -> job.state.active()).count() >= most) {
+        if (active.size() >= most) {
             throw new Refused(
                     Refused.Reason.TOO_MANY,
                     "%d jobs are registered already".formatted(most),
                     "Wait until one has finished, or withdraw one.");
         }
         Job job = new Job(names.next("job"), request, now);
-        byId.put(job.id, job);
+        put(job);
         changed(job);
-        List<Job> over = new ArrayList<>(all().filter(it -> !it.state.active()).toList());
-        for (Job old : over.subList(0, Math.max(0, over.size() - most))) {
+        int tooMany = Math.max(0, byId.size() - active.size() - most);
+        for (Job old : all().filter(it -> !it.state.active()).limit(tooMany).toList()) {
             byId.remove(old.id);
             notes.changed(Table.JOB, old.id, Optional::empty);
             forgotten.accept(old);
@@ -90,7 +122,9 @@ final class Jobs {
 
     /** Returns the tenant's job of the same name that is not over. */
     Optional<Job> activeNamesake(JobRequest request) {
-        return all().filter(job -> job.state.active() && job.lineage().equals(request.lineage()))
+        String lineage = request.lineage();
+        return active.values().stream()
+                .filter(job -> job.lineage().equals(lineage))
                 .findFirst();
     }
 
@@ -102,16 +136,13 @@ final class Jobs {
         return byId.values().stream();
     }
 
-    /** Returns every tenant that has a job to be served, once. */
-    List<String> tenants() {
-        return all().filter(job -> job.state.active())
-                .map(job -> job.request.tenant())
-                .distinct()
-                .toList();
+    /** Returns every tenant that has a job to be served, once and in the order of their names. */
+    Set<String> tenants() {
+        return activeOfTenant.keySet();
     }
 
-    Stream<Job> waiting() {
-        return all().filter(Job::waiting);
+    Waiting waiting() {
+        return waiting;
     }
 
     private static void requireSense(JobRequest request) throws Refused {

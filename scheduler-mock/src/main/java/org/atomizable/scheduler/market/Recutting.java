@@ -87,7 +87,7 @@ final class Recutting {
 
     /** Returns when to look again. */
     Optional<Instant> nextDue() {
-        boolean idle = intent.isEmpty() && jobs.waiting().findAny().isEmpty();
+        boolean idle = intent.isEmpty() && jobs.waiting().isEmpty();
         return device.isEmpty() || idle ? Optional.empty() : Optional.of(look);
     }
 
@@ -105,7 +105,8 @@ final class Recutting {
 
     private boolean plan(Recuttable cuttable, Supplier<Map<String, Instant>> busy, Instant now) {
         List<Job> waiting = jobs.waiting()
-                .filter(job -> !job.waitingSince.plus(LONG_ENOUGH).isAfter(now))
+                .all()
+                .filter(job -> job.awaited() && !job.waitingSince.plus(LONG_ENOUGH).isAfter(now))
                 .sorted(BY_WAIT)
                 .limit(MOST_NEEDS)
                 .toList();

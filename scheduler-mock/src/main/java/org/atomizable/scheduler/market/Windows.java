@@ -46,7 +46,6 @@ final class Windows {
     private final List<Desk> desks = new ArrayList<>();
     private final Past past = new Past();
     private List<Slice> known = List.of();
-    private long arrivals;
 
     Windows(
             Device device,
@@ -72,7 +71,6 @@ final class Windows {
 
     /** Tells a job that has begun to wait of the windows that still collect answers. */
     void arrived(Job job, Instant now) {
-        job.arrival = ++arrivals;
         for (Desk desk : desks) {
             desk.collecting
                     .filter(it -> now.isBefore(it.answersBy) && audience.hasRoom(it) && quotas.allows(job, it.window))
@@ -186,11 +184,12 @@ final class Windows {
     }
 
     private boolean nobodyWaits() {
-        return jobs.waiting().findAny().isEmpty();
+        return jobs.waiting().isEmpty();
     }
 
     private boolean newcomers(Desk desk) {
-        return desk.lapse.isPresent() && jobs.waiting().anyMatch(isNewTo(desk.lapse.get()));
+        return desk.lapse.isPresent()
+                && jobs.waiting().hasArrivedAfter(desk.lapse.get().arrivals());
     }
 
     private static Predicate<Job> isNewTo(Desk.Lapse lapse) {
@@ -340,8 +339,10 @@ final class Windows {
                 && !(collecting.lacksTime() && desk.grow(collecting.window));
         // Who came while the others paused does not let them pause for longer.
         Instant since = collecting.within.map(Desk.Lapse::at).orElse(now);
-        desk.lapse =
-                refused ? Optional.of(new Desk.Lapse(since, collecting.window.closes(), arrivals)) : Optional.empty();
+        desk.lapse = refused
+                ? Optional.of(new Desk.Lapse(
+                        since, collecting.window.closes(), jobs.waiting().arrivals()))
+                : Optional.empty();
         desk.look = Instant.MIN;
         past.keep(collecting, watch.cleared(collecting, unheard, winners, why, deal));
     }
