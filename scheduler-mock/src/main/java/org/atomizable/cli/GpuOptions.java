@@ -43,6 +43,13 @@ final class GpuOptions {
                             + " small one; else: those that there are).")
     private @Nullable String layout;
 
+    @Option(
+            names = "--open-at-once",
+            paramLabel = "N",
+            description = "Where GPUs are simulated: the most slices that rigid jobs leave free at any one instant"
+                    + " (default: ${DEFAULT-VALUE}). Subjobs share this machine's cores: few of those, few slices.")
+    private int openAtOnce = Load.DEFAULT.openAtOnce();
+
     @Option(names = "--read-only", description = "With nvml: use the MIG devices that there are, and change nothing.")
     private boolean readOnly;
 
@@ -85,7 +92,7 @@ final class GpuOptions {
         }
         SimulatedGpus simulated = layout == null ? SimulatedGpus.parse(gpus) : SimulatedGpus.parse(gpus, layout);
         if (!repartition) {
-            return new SimulatedNode(simulated.slices(), Load.DEFAULT, seed, time.now());
+            return new SimulatedNode(simulated.slices(), Load.DEFAULT.withOpenAtOnce(openAtOnce), seed, time.now());
         }
         GpuDriver driver = new SimulatedGpuDriver(
                 Collections.nCopies(simulated.gpus(), simulated.geometry()), Misfortune.ONLY_SLOW, seed, time);
