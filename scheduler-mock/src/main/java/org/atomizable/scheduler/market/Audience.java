@@ -1,5 +1,6 @@
 package org.atomizable.scheduler.market;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
@@ -28,14 +29,19 @@ final class Audience {
         return collecting.asked() < most;
     }
 
-    /** Returns whom to ask next, in the order of registration if that is everybody. */
+    /** Returns whom to ask next, in turn, or in the order of registration if there are places for everybody. */
     List<Job> next(Predicate<Job> eligible) {
-        List<Job> turns = jobs.waiting().inTurn(eligible, most + 1);
-        return turns.size() > most
-                ? turns.subList(0, most)
-                : turns.stream()
-                        .sorted(Comparator.comparingLong(job -> job.number))
-                        .toList();
+        List<Job> turns = new ArrayList<>(jobs.waiting().inTurn(eligible.and(Job::awaited), most));
+        // Who was silent for long may be gone, and may come back: of those one has its turn where places are few.
+        int silent = Math.max(most > 1 ? 1 : 0, most - turns.size());
+        List<Job> others = jobs.waiting().inTurn(eligible.and(job -> !job.awaited()), silent);
+        turns.subList(Math.min(turns.size(), most - others.size()), turns.size())
+                .clear();
+        turns.addAll(others);
+        if (turns.size() < most) {
+            turns.sort(Comparator.comparingLong(job -> job.number));
+        }
+        return turns;
     }
 
     /** Notes that a job is asked now. */

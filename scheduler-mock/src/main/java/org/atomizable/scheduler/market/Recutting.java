@@ -106,7 +106,8 @@ final class Recutting {
     private boolean plan(Recuttable cuttable, Supplier<Map<String, Instant>> busy, Instant now) {
         List<Job> waiting = jobs.waiting()
                 .all()
-                .filter(job -> job.awaited() && !job.waitingSince.plus(LONG_ENOUGH).isAfter(now))
+                .filter(job ->
+                        job.awaited() && !job.waitingSince.plus(LONG_ENOUGH).isAfter(now))
                 .sorted(BY_WAIT)
                 .limit(MOST_NEEDS)
                 .toList();
