@@ -289,7 +289,7 @@ final class Floor {
             windows.askMore(now);
         } while (windows.clearSome(now, this::grant));
         windows.announce(now, leases::onSlice, recutting::keepsFree);
-        if (recutting.begin(now, () -> busy(now))) {
+        if (recutting.begin(now, () -> busy(now), () -> windows.promised().keySet())) {
             windows.changed();
             windows.announce(now, leases::onSlice, recutting::keepsFree);
         }

@@ -2,6 +2,7 @@ package org.atomizable.scheduler.market;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.device.Device;
 import org.atomizable.scheduler.device.Recuttable;
@@ -68,16 +70,17 @@ final class Recutting {
      * Begins to cut, if that is worth its time.
      *
      * @param busy slices that must not be disturbed, each until when
+     * @param offered those of them that are on offer to jobs that wait
      * @return whether slices are to be looked at again: some are cut, or kept free, from now on or no longer
      */
-    boolean begin(Instant now, Supplier<Map<String, Instant>> busy) {
+    boolean begin(Instant now, Supplier<Map<String, Instant>> busy, Supplier<Set<String>> offered) {
         if (device.isEmpty() || look.isAfter(now)) {
             return false;
         }
         look = now.plus(LOOK_EVERY);
         return intent.isPresent()
                 ? carryOut(device.get(), intent.get(), busy.get().keySet(), now)
-                : plan(device.get(), busy, now);
+                : plan(device.get(), busy, offered, now);
     }
 
     /** Tells whether a slice is kept free until it can be cut. */
@@ -103,7 +106,8 @@ final class Recutting {
         return true;
     }
 
-    private boolean plan(Recuttable cuttable, Supplier<Map<String, Instant>> busy, Instant now) {
+    private boolean plan(
+            Recuttable cuttable, Supplier<Map<String, Instant>> busy, Supplier<Set<String>> offered, Instant now) {
         List<Job> waiting = jobs.waiting()
                 .all()
                 .filter(job ->
@@ -124,8 +128,9 @@ final class Recutting {
             return intend(cuttable, List.of(larger.get()), taken.keySet(), now);
         }
         Interval time = Interval.of(now, wantedFor);
-        Recut ofIdle = Recut.plan(rooms, needs(waiting), time);
-        if (isWorth(waiting, ofIdle, cuttable.takes(ofIdle.fits()), now)) {
+        List<Job> left = withoutOffer(waiting, memoryOf(offered.get(), cuttable));
+        Recut ofIdle = Recut.plan(rooms, needs(left), time);
+        if (isWorth(left, ofIdle, cuttable.takes(ofIdle.fits()), now)) {
             return intend(cuttable, ofIdle.fits(), taken.keySet(), now);
         }
         List<Job> active = jobs.all()
@@ -135,8 +140,32 @@ final class Recutting {
                 .toList();
         Recut ofAll = Recut.plan(Recut.onceIdle(rooms), needs(active), time);
         // Until the last lease has ended, others wait for what is kept free.
-        return isWorth(waiting, ofAll, cuttable.takes(ofAll.fits()).plus(wantedFor), now)
+        return isWorth(left, ofAll, cuttable.takes(ofAll.fits()).plus(wantedFor), now)
                 && intend(cuttable, ofAll.ofOneGpu(), taken.keySet(), now);
+    }
+
+    private static List<Bytes> memoryOf(Set<String> slices, Recuttable cuttable) {
+        return cuttable.slices().stream()
+                .filter(it -> slices.contains(it.id()))
+                .map(Slice::memory)
+                .sorted()
+                .toList();
+    }
+
+    /** Returns those for whom nothing is on offer, if whoever needs least takes the smallest that will do. */
+    private static List<Job> withoutOffer(List<Job> waiting, List<Bytes> offered) {
+        List<Bytes> free = new ArrayList<>(offered);
+        Set<Job> served = new HashSet<>();
+        for (Job job :
+                waiting.stream().sorted(Comparator.comparing(Recutting::needed)).toList()) {
+            Optional<Bytes> smallest =
+                    free.stream().filter(it -> !needed(job).exceeds(it)).findFirst();
+            smallest.ifPresent(it -> {
+                free.remove(it);
+                served.add(job);
+            });
+        }
+        return waiting.stream().filter(job -> !served.contains(job)).toList();
     }
 
     private static boolean isStarving(Job job, Recuttable cuttable, Instant now) {
@@ -159,8 +188,8 @@ final class Recutting {
         Set<String> kept = new HashSet<>();
         fits.forEach(fit -> kept.addAll(cuttable.destroyed(fit)));
         LOG.info(
-                "GPUs are cut anew: {} slices go for {}",
-                kept.size(),
+                "GPUs are cut anew: slices that go: {}; that come: {}",
+                kept,
                 fits.stream().map(Fit::place).toList());
         intent = Optional.of(new Intent(fits, kept, now.plus(wantedFor.multipliedBy(2))));
         carryOut(cuttable, intent.get(), busy, now);

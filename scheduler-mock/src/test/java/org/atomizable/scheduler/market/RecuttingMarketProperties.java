@@ -121,6 +121,16 @@ class RecuttingMarketProperties {
     }
 
     @Example
+    void whereEverybodyHasASliceNothingIsCut() throws Exception {
+        open(1, Misfortune.NONE, SMALL, 1);
+        for (int job = 0; job < SMALL.size(); job++) {
+            agents.register(market, "job-" + job, 20_000, Bytes.gibi(5));
+        }
+        pass(Duration.ofMinutes(5));
+        assertThat(node.recuts().created() + node.recuts().destroyed()).isZero();
+    }
+
+    @Example
     void aSliceThatIsReservedLaterStaysAsItIs() throws Exception {
         open(1, Misfortune.NONE, SMALL, 1);
         for (Slice slice : node.slices()) {
