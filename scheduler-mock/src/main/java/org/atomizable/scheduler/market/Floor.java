@@ -109,6 +109,7 @@ final class Floor {
         if (job.state.active()) {
             leases.withdraw(id, now).forEach(lease -> lost(lease, now));
             jobs.become(job, JobState.WITHDRAWN);
+            mailbox.over(id);
             jobs.changed(job);
         }
         return facts(job);
@@ -235,6 +236,7 @@ final class Floor {
             if (told.kind() == SubjobEnd.Kind.FINISHED) {
                 jobs.become(job, JobState.FINISHED);
                 leases.withdraw(job.id, now).forEach(lease -> lost(lease, now));
+                mailbox.over(job.id);
             } else {
                 waitUnlessHolding(job, now);
             }

@@ -21,6 +21,9 @@ public interface Mailbox {
     /** A job's grant was taken away. */
     void revoked(String job, String grant, LeaseEvent why);
 
+    /** A job is over: what it was offered concerns it no more. */
+    default void over(String job) {}
+
     /** A job is known no longer. */
     void forgotten(String job);
 }

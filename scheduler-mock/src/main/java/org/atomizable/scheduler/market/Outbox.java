@@ -40,6 +40,11 @@ final class Outbox implements Mailbox {
     }
 
     @Override
+    public void over(String job) {
+        messages.add(() -> mailbox.over(job));
+    }
+
+    @Override
     public void forgotten(String job) {
         messages.add(() -> mailbox.forgotten(job));
     }

@@ -46,6 +46,12 @@ final class EventLog {
         windows--;
     }
 
+    /** Lets go of windows, of which there are most, and keeps the rest. */
+    synchronized void forgetWindows() {
+        kept.removeIf(event -> event.window() != null);
+        windows = 0;
+    }
+
     /** Returns what came after the event of that number; from the oldest kept on, if that came later still. */
     synchronized List<EventMessage> after(long id) {
         Deque<EventMessage> after = new ArrayDeque<>();

@@ -57,6 +57,14 @@ final class EventLogs implements Mailbox, AutoCloseable {
     }
 
     @Override
+    public void over(String job) {
+        EventLog log = logs.get(job);
+        if (log != null) {
+            log.forgetWindows();
+        }
+    }
+
+    @Override
     public void forgotten(String job) {
         EventLog log = logs.remove(job);
         if (log != null) {

@@ -49,6 +49,16 @@ class EventLogTest {
     }
 
     @Test
+    void windowsCanBeForgottenAndTheRestIsKeptUnderItsNumber() {
+        log.add("window", new WindowOffered("w", SLICE, 1, NOW, NOW, NOW), null, null);
+        log.add("revoked", null, null, new GrantRevoked("g", "silent"));
+        log.forgetWindows();
+        assertThat(log.after(0))
+                .singleElement()
+                .satisfies(it -> assertThat(it.id()).isEqualTo(2));
+    }
+
+    @Test
     void listenersHearOfEachEventAndOfTheEndUntilTheyIgnoreIt() {
         AtomicInteger heard = new AtomicInteger();
         Runnable news = heard::incrementAndGet;
