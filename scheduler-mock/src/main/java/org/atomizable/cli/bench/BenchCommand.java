@@ -17,7 +17,8 @@ import picocli.CommandLine.Spec;
             OverheadBenchCommand.class,
             PackingBenchCommand.class,
             ProfileBenchCommand.class,
-            SamplingBenchCommand.class
+            SamplingBenchCommand.class,
+            SchedulerBenchCommand.class
         })
 public final class BenchCommand implements Runnable {
 
@@ -32,6 +33,6 @@ public final class BenchCommand implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "bench needs one of its commands: checkpoint, clearing, negotiation, overhead, packing, profile, sampling");
+                "bench needs one of its commands: checkpoint, clearing, negotiation, overhead, packing, profile, sampling, scheduler");
     }
 }
