@@ -3,6 +3,7 @@ package org.atomizable.scheduler.market;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,11 +25,13 @@ final class Bookings implements Device {
     private static final Duration SHOWN = Duration.ofHours(1);
 
     private final Device device;
+    private final Names names;
     private final Notes notes;
     private final Map<String, Booking> booked = new LinkedHashMap<>();
 
-    Bookings(Device device, Notes notes) {
+    Bookings(Device device, Names names, Notes notes) {
         this.device = device;
+        this.names = names;
         this.notes = notes;
     }
 
@@ -53,8 +56,33 @@ final class Bookings implements Device {
         return calendar;
     }
 
-    /** Returns the reservation that has just this slice, label and end. */
-    Optional<Booking> same(String slice, String label, Instant to) {
+    /**
+     * Reserves a slice. To say so again, because the answer was lost, changes nothing.
+     *
+     * @param promised when the slice is promised to windows and grants: that is kept, and a reservation begins after it
+     */
+    Booking reserve(String slice, String label, Instant from, Instant to, List<Interval> promised, Instant now)
+            throws Refused {
+        Optional<Interval> time = Interval.between(from.isAfter(now) ? from : now, to);
+        if (time.isEmpty()) {
+            throw nonsense("a reservation ends after it begins, and later than now");
+        }
+        Optional<Booking> same = same(slice, label, to);
+        if (same.isPresent()) {
+            return same.get();
+        }
+        requireSense(slice, label, time.get());
+        Optional<Instant> until =
+                promised.stream().filter(time.get()::overlaps).map(Interval::to).max(Comparator.naturalOrder());
+        if (until.isPresent()) {
+            throw taken(slice, "a window or grant", until.get());
+        }
+        Booking booking = new Booking(names.next("reservation"), slice, label, time.get());
+        add(booking, now);
+        return booking;
+    }
+
+    private Optional<Booking> same(String slice, String label, Instant to) {
         return booked.values().stream()
                 .filter(it -> it.slice().equals(slice)
                         && it.label().equals(label)
@@ -63,7 +91,7 @@ final class Bookings implements Device {
     }
 
     /** Refuses what makes no sense, or lies over what is reserved already. */
-    void requireSense(String slice, String label, Interval time) throws Refused {
+    private void requireSense(String slice, String label, Interval time) throws Refused {
         if (device.slices().stream().noneMatch(it -> it.id().equals(slice))) {
             throw nonsense("there is no slice " + slice);
         }
@@ -85,7 +113,7 @@ final class Bookings implements Device {
         }
     }
 
-    void add(Booking booking, Instant now) {
+    private void add(Booking booking, Instant now) {
         booked.values().stream()
                 .filter(it -> it.time().to().plus(SHOWN).isBefore(now))
                 .map(Booking::id)
@@ -116,7 +144,7 @@ final class Bookings implements Device {
         return List.copyOf(booked.values());
     }
 
-    static Refused taken(String slice, String by, Instant until) {
+    private static Refused taken(String slice, String by, Instant until) {
         return new Refused(
                 Refused.Reason.SLICE_TAKEN,
                 "slice %s is taken by %s until %s".formatted(slice, by, until),

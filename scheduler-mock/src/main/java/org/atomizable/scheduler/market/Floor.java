@@ -42,7 +42,7 @@ final class Floor {
         this.names = new Names(life, began);
         this.jobs = new Jobs(rules.mostJobs(), names, notes);
         this.accounts = new Accounts(rules.tenants(), notes);
-        this.bookings = new Bookings(device, notes);
+        this.bookings = new Bookings(device, names, notes);
         this.watch = new Watch(new Tally(bookings, began), observer, jobs);
         this.leases = new Leases(rules.leases(), notes);
         this.recutting = new Recutting(device, rules.offers().longest(), jobs);
@@ -156,29 +156,9 @@ final class Floor {
     }
 
     Booking reserve(String slice, String label, Instant from, Instant to, Instant now) throws Refused {
-        Optional<Interval> time = Interval.between(from.isAfter(now) ? from : now, to);
-        if (time.isEmpty()) {
-            throw new Refused(
-                    Refused.Reason.NONSENSE,
-                    "a reservation ends after it begins, and later than now",
-                    "Correct the reservation.");
-        }
-        Optional<Booking> same = bookings.same(slice, label, to);
-        if (same.isPresent()) {
-            // Said again, because the answer was lost.
-            return same.get();
-        }
-        bookings.requireSense(slice, label, time.get());
-        // What was promised is kept: a reservation begins after that.
-        Optional<Instant> promised = Stream.concat(leases.onSlice(slice).stream(), windows.open(slice).stream())
-                .filter(time.get()::overlaps)
-                .map(Interval::to)
-                .max(Comparator.naturalOrder());
-        if (promised.isPresent()) {
-            throw Bookings.taken(slice, "a window or grant", promised.get());
-        }
-        Booking booking = new Booking(names.next("reservation"), slice, label, time.get());
-        bookings.add(booking, now);
+        List<Interval> promised = Stream.concat(leases.onSlice(slice).stream(), windows.open(slice).stream())
+                .toList();
+        Booking booking = bookings.reserve(slice, label, from, to, promised, now);
         windows.changed(slice);
         return booking;
     }
