@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.ClusterView;
 import org.atomizable.api.wire.JobView;
+import org.atomizable.api.wire.ReadingView;
 import org.atomizable.api.wire.SliceView;
 import org.atomizable.api.wire.TimelineEntry;
 import org.atomizable.api.wire.TimelineView;
@@ -49,7 +50,7 @@ final class TopCommand implements Callable<Integer> {
         boolean terminal = Boolean.getBoolean("atomizable.terminal.out");
         try (SchedulerClient client = SchedulerClient.of(scheduler, credentials.credentials(), Backoff.DEFAULT, time)) {
             do {
-                String shown = shown(client.cluster(), client.timeline(CELLS, 0), client.jobs());
+                String shown = shown(client.cluster(), client.timeline(CELLS, 0), client.trend(), client.jobs());
                 System.out.print(terminal && !once ? CLEAR + shown : shown);
                 System.out.flush();
                 if (!once) {
@@ -61,7 +62,7 @@ final class TopCommand implements Callable<Integer> {
     }
 
     /** One character a second, the newest to the right: R reserved, # run, . announced. */
-    static String shown(ClusterView cluster, TimelineView timeline, List<JobView> jobs) {
+    static String shown(ClusterView cluster, TimelineView timeline, List<ReadingView> trend, List<JobView> jobs) {
         StringBuilder text = new StringBuilder();
         text.append(String.format(
                 Locale.ROOT,
@@ -70,6 +71,9 @@ final class TopCommand implements Callable<Integer> {
                 cluster.slices().size(),
                 jobs.size(),
                 CELLS));
+        if (!trend.isEmpty()) {
+            text.append(memory(trend.get(trend.size() - 1)));
+        }
         for (SliceView slice : cluster.slices()) {
             text.append(String.format("%-14.14s %-12.12s %s%n", slice.id(), slice.kind(), cells(slice, timeline)));
         }
@@ -79,6 +83,16 @@ final class TopCommand implements Callable<Integer> {
                     "%-24.24s %-16.16s %-10s %s%n", job.name(), job.tenant(), job.state(), progress(job)));
         }
         return text.toString();
+    }
+
+    private static String memory(ReadingView reading) {
+        return String.format(
+                Locale.ROOT,
+                "memory: %.0f %% leased, %.0f %% reserved, %.0f %% free (%.0f %% fragmented)%n",
+                100 * reading.leased(),
+                100 * reading.reserved(),
+                100 * reading.free(),
+                100 * reading.fragmented());
     }
 
     private static String cells(SliceView slice, TimelineView timeline) {

@@ -414,6 +414,8 @@ class CommandLineTest {
 
             CommandRun top = CommandRun.of("top", "--once", "--scheduler", scheduler.uri());
             assertThat(top.out()).contains("3 slices, 0 jobs", "gpu0.1", "2g.20gb", "JOB");
+            assertThat(top.out())
+                    .containsPattern("memory: 0 % leased, \\d+ % reserved, \\d+ % free \\(0 % fragmented\\)");
             assertThat(CommandRun.of("reserve", "nowhere", "--scheduler", scheduler.uri(), "--minutes", "5")
                             .err())
                     .contains("there is no slice nowhere");

@@ -13,6 +13,7 @@ import org.atomizable.api.wire.GrantIssued;
 import org.atomizable.api.wire.GrantRevoked;
 import org.atomizable.api.wire.JobRegistration;
 import org.atomizable.api.wire.JobView;
+import org.atomizable.api.wire.ReadingView;
 import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.api.wire.SignalMessage;
 import org.atomizable.api.wire.SliceView;
@@ -24,6 +25,7 @@ import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
 import org.atomizable.scheduler.market.JobFacts;
 import org.atomizable.scheduler.market.JobRequest;
+import org.atomizable.scheduler.market.Reading;
 import org.atomizable.scheduler.market.Signal;
 import org.atomizable.scheduler.market.Stretch;
 import org.jspecify.annotations.Nullable;
@@ -169,6 +171,11 @@ final class Messages {
                 seen ? stretch.label() : "another tenant's",
                 stretch.time().from(),
                 stretch.time().to());
+    }
+
+    static ReadingView view(Reading reading) {
+        return new ReadingView(
+                reading.at(), reading.leased(), reading.reserved(), reading.free(), reading.fragmented());
     }
 
     static double seconds(Duration duration) {

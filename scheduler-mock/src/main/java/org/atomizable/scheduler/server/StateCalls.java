@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.ClusterView;
+import org.atomizable.api.wire.ReadingView;
 import org.atomizable.api.wire.TimelineView;
 import org.atomizable.api.wire.WindowView;
 import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Market;
-import org.atomizable.scheduler.market.Reading;
 import org.atomizable.scheduler.metrics.MarketMetrics;
 
 /** What can be seen of slices, windows and memory. */
@@ -63,7 +63,7 @@ final class StateCalls {
                         "/v1/trend",
                         Role.ALL,
                         "What shares of the slices' memory were leased, reserved, free and fragmented in the last hour",
-                        Call.Result.all(Reading.class),
+                        Call.Result.all(ReadingView.class),
                         this::trend),
                 Call.get("/metrics", Role.OVERSEERS, "Figures for Prometheus", Call.Result.TEXT, this::metrics));
     }
@@ -83,7 +83,10 @@ final class StateCalls {
     }
 
     private void trend(Context request, Caller caller) {
-        Routes.answer(request, 200, Json.write(market.trend()));
+        Routes.answer(
+                request,
+                200,
+                Json.write(market.trend().stream().map(Messages::view).toList()));
     }
 
     private void metrics(Context request, Caller caller) {

@@ -22,6 +22,7 @@ import org.atomizable.api.wire.ClusterView;
 import org.atomizable.api.wire.HeartbeatMessage;
 import org.atomizable.api.wire.JobRegistration;
 import org.atomizable.api.wire.JobView;
+import org.atomizable.api.wire.ReadingView;
 import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.api.wire.ReservationRequest;
 import org.atomizable.api.wire.ReservationView;
@@ -137,6 +138,12 @@ public final class SchedulerClient implements AutoCloseable {
     /** Lists the jobs that the token may see. */
     public List<JobView> jobs() throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         return List.of(http.get(http.address("v1/jobs"), JobView[].class));
+    }
+
+    /** Lists what was made of the slices' memory every few seconds of the last hour, in order. */
+    public List<ReadingView> trend()
+            throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        return List.of(http.get(http.address("v1/trend"), ReadingView[].class));
     }
 
     /**
