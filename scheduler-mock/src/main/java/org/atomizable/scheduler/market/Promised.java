@@ -39,7 +39,8 @@ record Promised(Bids.Variant variant, Instant asked, boolean wasThere, boolean h
         boolean done = end.kind() == SubjobEnd.Kind.FINISHED;
         double atoms = (double) Math.max(0, end.nextAtom() - variant.firstAtom()) / variant.atoms();
         double useful = seconds(end.useful()) / Math.max(1e-9, variant.usefulSeconds());
-        Map<JobFeature, Double> seen = new EnumMap<>(variant.features().values());
+        Map<JobFeature, Double> seen = new EnumMap<>(JobFeature.class);
+        seen.putAll(variant.features().values());
         kept(seen, JobFeature.PROGRESS, done ? 1 : atoms / part);
         kept(seen, JobFeature.USEFUL_SHARE, done ? 1 : useful / part);
         kept(seen, JobFeature.LOCALITY, wasThere ? 1 : 0);

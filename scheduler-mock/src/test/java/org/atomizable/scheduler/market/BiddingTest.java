@@ -424,6 +424,30 @@ class BiddingTest {
     }
 
     @Test
+    void whoDeclaredNothingAndFallsSilentIsNotBlamedAndHoldsUpNobody() throws Refused {
+        String red = register("red");
+        at(0.8);
+        Bids.Variant plain = variant("whole", 1, 7, 0);
+        bid(
+                red,
+                new Bids.Variant(
+                        plain.id(),
+                        plain.after(),
+                        plain.firstAtom(),
+                        plain.atoms(),
+                        plain.from(),
+                        plain.to(),
+                        plain.memory(),
+                        1,
+                        new Features<JobFeature>(Map.of()),
+                        0));
+        assertThat(market.job(red).state()).isEqualTo(JobState.RUNNING);
+        at(9);
+        assertThat(market.job(red).state()).isEqualTo(JobState.WAITING);
+        assertThat(market.job(red).reliability()).isEqualTo(1);
+    }
+
+    @Test
     void aTenantThatHasHadNothingComesFirst() throws Refused {
         String rich = register("rich", "jasda", "a");
         String poor = register("poor", "jasda", "b");
