@@ -15,18 +15,22 @@ import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.AcceptMessage;
 import org.atomizable.api.wire.BidMessage;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.JobRegistration;
 import org.atomizable.api.wire.JobView;
+import org.atomizable.api.wire.ReadingView;
 import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.api.wire.SignalMessage;
 import org.atomizable.api.wire.VariantMessage;
@@ -223,7 +227,7 @@ class DashboardBrowserTest {
         assertThat(page.locator("#alerts")).containsText("not good");
         enter(viewer);
 
-        assertThat(page.locator("#state")).containsText("Live, 6 slices");
+        assertThat(page.locator("#state")).hasText("Live");
         assertThat(page.locator(".slice")).hasCount(6);
         assertThat(job("price-asia")).isVisible();
         assertThat(page.locator("#entrance")).isHidden();
@@ -289,6 +293,148 @@ class DashboardBrowserTest {
         assertThat(page.locator("#drill-body")).containsText("it fits");
     }
 
+    @Test
+    void useOverTimeIsToldAsItWasRead() throws Exception {
+        enter(viewer);
+        assertThat(page.locator("#trend-summary")).containsText("Now ");
+        double before = newest();
+        page.waitForFunction("before => trend[trend.length - 1].at > before", before);
+
+        // Both at one instant, as a younger reading may come at any.
+        String[] shown = page.evaluate("trend[trend.length - 1].at + '|' + at('trend-summary').textContent")
+                .toString()
+                .split("\\|", 2);
+
+        Instant read = Instant.ofEpochMilli(Long.parseLong(shown[0]));
+        ReadingView reading = Stream.of(tenant.read(tenant.get("/v1/trend").body(), ReadingView[].class))
+                .filter(it -> it.at().truncatedTo(ChronoUnit.MILLIS).equals(read))
+                .findFirst()
+                .orElseThrow();
+        assertThat(shown[1])
+                .startsWith("Now %s leased, %s reserved, %s free ("
+                        .formatted(percent(reading.leased()), percent(reading.reserved()), percent(reading.free())))
+                .contains(percent(reading.fragmented()) + " fragmented)");
+        assertThat(page.locator("#trend svg .layer")).hasCount(4);
+    }
+
+    private double newest() {
+        return ((Number) page.evaluate("trend[trend.length - 1].at")).doubleValue();
+    }
+
+    private static String percent(double share) {
+        return Math.round(100 * share) + " %";
+    }
+
+    @Test
+    void useOverTimeKnowsNothingOneReadingAnHourAndGaps() {
+        enter(viewer);
+        assertThat(page.locator("#trend-summary")).containsText("Now ");
+        assertThat(told("[]")).isEqualTo("Nothing was read yet.");
+        assertThat(told("[r(0, 0.62, 0.10, 0.05)]"))
+                .isEqualTo("Now 62 % leased, 10 % reserved, 28 % free (23 % of use, 5 % fragmented).");
+        String hour = told("Array.from({ length: 720 }, (_, i) => r(3595 - 5 * i, i / 1000, 0.1, 0.05))");
+        assertThat(hour)
+                .startsWith("Now 72 % leased")
+                .contains("; an hour ago 0 % leased, 10 % reserved, 90 % free (85 % of use, 5 % fragmented).");
+        assertThat(page.locator("#trend-rows tr")).hasCount(13);
+        assertThat(told("[r(600, 0.5, 0, 0), r(300, 0.5, 0, 0), r(0, 0.5, 0, 0)]"))
+                .contains("10 minutes ago 50 % leased")
+                .contains("nothing was read from ");
+        assertThat(page.locator("#trend-rows tr").nth(2)).containsText("not read");
+    }
+
+    @Test
+    void useOverTimeIsSpokenOfWhenItHasChangedMuch() {
+        assertThat(page.locator("#entrance")).isVisible();
+        Object spoken = page.evaluate("() => { const said = []; const hear = (minute, leased) => {"
+                + " at('trend-news').textContent = '';"
+                + " tell([{ at: minute * 60000, leased, reserved: 0, free: 1 - leased, fragmented: 0 }], minute * 60000);"
+                + " said.push(at('trend-news').textContent); };"
+                + " hear(0, 0.1); hear(2, 0.2); hear(4, 0.6); hear(4.5, 0.1); hear(5, 0.7); return said.join('|'); }");
+        assertThat(spoken)
+                .isEqualTo("||Memory in the last minute: 60 % leased, 0 % reserved, 40 % free (40 % of use, 0 % fragmented).||");
+    }
+
+    /** Draws readings, each so many seconds ago, and returns what is told of them. */
+    private String told(String readings) {
+        return (String) page.evaluate("() => { const now = Date.now();"
+                + " const r = (ago, leased, reserved, fragmented) => ({ at: now - 1000 * ago, leased, reserved,"
+                + " free: 1 - leased - reserved, fragmented });"
+                + " drawTrend(" + readings + ", now); return at('trend-summary').textContent; }");
+    }
+
+    @Test
+    void readingsAreATableByKeyboard() {
+        enter(viewer);
+        assertThat(page.locator("#trend-summary")).containsText("Now ");
+        assertThat(page.locator("#trend-rows")).isHidden();
+        page.locator("#past").focus();
+        for (int i = 0; i < 400 && !focused().equals("As a table"); i++) {
+            page.keyboard().press("Tab");
+        }
+        page.keyboard().press("Enter");
+        assertThat(page.locator("#trend-rows tr").first()).containsText("newest reading");
+        page.keyboard().press("Tab");
+        assertThat(page.getByLabel("Table of use over time", new Page.GetByLabelOptions().setExact(true)))
+                .isFocused();
+    }
+
+    @Test
+    void alertsSayWhatIsWrongForHowLong() {
+        assertThat(page.locator("#entrance")).isVisible();
+        assertThat(alerts("waiting", 11, "leased: 0.4, reserved: 0, free: 0.6, fragmented: 0.3", "", "gone"))
+                .anyMatch(it -> it.startsWith("More than 25 % of the memory has been free and of no use"))
+                .anyMatch(it -> it.startsWith("Job a has waited for more than 10 minutes"))
+                .hasSize(2);
+        assertThat(alerts("waiting", 3, "leased: 0, reserved: 0.2, free: 0.8, fragmented: 0.2", "GPU lost", "s1"))
+                .anyMatch(it -> it.startsWith("Nothing was leased for two minutes though jobs wait"))
+                .anyMatch(it -> it.startsWith("Slice s1 is gone, as its GPU does not answer"))
+                .anyMatch(it -> it.startsWith("Slice gone is no longer there"))
+                .hasSize(3);
+        assertThat(alerts("running", 30, "leased: 0, reserved: 0, free: 1, fragmented: 1", "fan replaced", "s1"))
+                .singleElement()
+                .asString()
+                .startsWith("Slice gone");
+    }
+
+    /** Returns the alerts of a scheduler with one job, registered so long ago, the same readings all the time, and a slice. */
+    private List<String> alerts(String state, int minutes, String reading, String reserved, String slice) {
+        Object told = page.evaluate(("() => { const now = Date.now(); const then = new Date(now - %1$d * 60000).toISOString();"
+                        + " const list = Array.from({ length: 100 }, (_, i) => ({ at: now - 5000 * (99 - i), %2$s }));"
+                        + " const entries = [{ slice: '%3$s', kind: 'reservation', label: '%4$s', from: then, to: new Date(now + 9000) }];"
+                        + " return troubles({ ready: true, list, cluster: { slices: [{ id: '%3$s' }], possible: [] },"
+                        + " jobs: [{ id: 'a%1$d', name: 'a', state: '%5$s', newestToken: 0, registered: then }],"
+                        + " line: { now: new Date(now).toISOString(), entries } }).map(it => it.text).join('\\n'); }")
+                .formatted(minutes, reading, slice, reserved, state));
+        return told.toString().lines().toList();
+    }
+
+    @Test
+    void slicesComeAndGoWhereGpusAreCutAnew() {
+        assertThat(page.locator("#entrance")).isVisible();
+        Object shown = page.evaluate("() => { const told = { now: new Date().toISOString(), entries: [] };"
+                + " const at = (...ids) => { const slices = ids.map(id => ({ id, kind: id, memoryBytes: id === 'all' ? 2 : 1 }));"
+                + " const cluster = { slices, possible: [{ id: 'gpu', kind: 'all', memoryBytes: 2 }] };"
+                + " timeline(cluster, told); capacities = kinds(cluster);"
+                + " const wrong = troubles({ ready: true, jobs: [], cluster, line: told, list: [] });"
+                + " return [...document.querySelectorAll('.slice .name')].map(it => it.textContent).join() + ' ' + wrong.length; };"
+                + " return [at('a', 'b'), at('a', 'c'), at('all'), fits(2)].join('; '); }");
+        assertThat(shown).isEqualTo("a a,b b 0; a a,c c 0; all all 0; fits all");
+        assertThat(page.evaluate("() => { capacities = kinds({ slices: [], possible: [{ id: 'g', kind: 'all', memoryBytes: 2 }] });"
+                        + " return fits(2); }"))
+                .isEqualTo("fits all once it is cut");
+    }
+
+    @Test
+    void anAlertIsSpokenOnce() {
+        assertThat(page.locator("#entrance")).isVisible();
+        Object spoken = page.evaluate("() => { const a = [{ key: 'a', text: 'A.' }]; const said = [];"
+                + " const show = list => { at('news').textContent = ''; alerts(list); said.push(at('news').textContent); };"
+                + " show(a); show(a); show([]); show(a); show([...a, { key: 'b', text: 'B.' }]); return said.join('|'); }");
+        assertThat(spoken).isEqualTo("A.||||B.");
+        assertThat(page.locator("#alerts li")).hasCount(2);
+    }
+
     private Locator memory(String job) {
         return page.locator("#jobs tr", new Page.LocatorOptions().setHasText(job)).locator("svg.memory");
     }
@@ -344,6 +490,7 @@ class DashboardBrowserTest {
                 enter(viewer);
                 assertThat(job("price-asia")).isVisible();
                 job("price-asia").click();
+                page.locator("summary").click();
                 accessible("board, %s, phone %s".formatted(scheme, phone));
                 page.screenshot(new Page.ScreenshotOptions()
                         .setFullPage(true)

@@ -16,7 +16,9 @@ final class Pages {
     private static final Map<String, String> TYPES = Map.of(
             "index.html", "text/html; charset=utf-8",
             "dashboard.css", "text/css; charset=utf-8",
-            "dashboard.js", "text/javascript; charset=utf-8");
+            "dashboard.js", "text/javascript; charset=utf-8",
+            "trend.js", "text/javascript; charset=utf-8",
+            "alerts.js", "text/javascript; charset=utf-8");
 
     private Pages() {}
 

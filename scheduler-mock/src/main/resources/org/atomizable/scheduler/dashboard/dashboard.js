@@ -2,6 +2,7 @@
 // Asks the scheduler for what it shows, again and again, and draws it. Text goes in as text, never as markup.
 
 const REFRESH_MILLIS = 1000;
+const TREND_MILLIS = 5000;
 const KEPT_POINTS = 600;
 const SVG = "http://www.w3.org/2000/svg";
 const at = (id) => document.getElementById(id);
@@ -13,7 +14,11 @@ let capacities = [];
 let scale = { from: 1, to: 2 };
 let shown = null;
 let failures = 0;
+let trend = [];
+let trendAsked = 0;
 const use = [];
+/** By id of a slice: since when it is there, as far as this page knows. */
+const born = new Map();
 
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -52,14 +57,6 @@ function enterable(needed) {
 }
 
 function told(text) { if (at("state").textContent !== text) at("state").textContent = text; }
-
-function alerts(list) {
-  at("alerts").hidden = list.length === 0;
-  const texts = [...at("alerts").querySelectorAll("li")].map((it) => it.textContent);
-  if (texts.join("\n") !== list.join("\n")) {
-    at("alerts").querySelector("ul").replaceChildren(...list.map((it) => element("li", {}, it)));
-  }
-}
 
 // Slices.
 
@@ -105,6 +102,9 @@ function timeline(cluster, told) {
   const from = now - 1000 * past;
   const to = now + 10000;
   const entries = parts(told);
+  // Slices that GPUs are cut into while this page is open were not there before.
+  const known = born.size > 0;
+  for (const slice of cluster.slices) if (!born.has(slice.id)) born.set(slice.id, known ? now : 0);
   const focused = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.key : undefined;
   const rows = cluster.slices.map((slice) =>
     element("div", { class: "slice" },
@@ -115,7 +115,8 @@ function timeline(cluster, told) {
   at("timeline").replaceChildren(...rows, axis);
   // What had the keyboard's focus has it again, though it was drawn anew.
   if (focused) {
-    for (const rect of at("timeline").querySelectorAll("rect")) if (rect.dataset.key === focused) rect.focus();
+    const again = [...at("timeline").querySelectorAll("rect")].find((it) => it.dataset.key === focused);
+    (again ?? at("timeline")).focus();
   }
   return usage(cluster, entries, from, now);
 }
@@ -127,8 +128,9 @@ function usage(cluster, entries, shownFrom, now) {
   let free = 0;
   let busy = 0;
   for (const slice of cluster.slices) {
+    const since = Math.max(from, born.get(slice.id));
     const here = entries.filter((it) => it.slice === slice.id);
-    free += now - from - here.filter((it) => it.kind === "reservation").reduce((sum, it) => sum + within(it), 0);
+    free += now - since - here.filter((it) => it.kind === "reservation").reduce((sum, it) => sum + within(it), 0);
     busy += here.filter((it) => it.kind === "subjob").reduce((sum, it) => sum + within(it), 0);
   }
   return free > 0 ? busy / free : 0;
@@ -162,13 +164,14 @@ function bytes(count) {
   return (power === 0 ? count : count.toFixed(1)) + " " + units[power];
 }
 
-/** The kinds of slices by capacity, the smallest first; kinds of the same capacity together. */
-function kinds(slices) {
+/** The kinds of slices that are there, or can be cut, by capacity, the smallest first; kinds of the same capacity together. */
+function kinds(cluster) {
+  const there = new Set(cluster.slices.map((it) => it.kind));
   const least = new Map();
-  for (const slice of slices) least.set(slice.kind, Math.min(slice.memoryBytes, least.get(slice.kind) ?? Infinity));
+  for (const slice of [...cluster.slices, ...cluster.possible]) least.set(slice.kind, Math.min(slice.memoryBytes, least.get(slice.kind) ?? Infinity));
   const together = new Map();
   for (const [kind, size] of least) together.set(size, [...(together.get(size) ?? []), kind]);
-  return [...together].sort((a, b) => a[0] - b[0]).map(([size, names]) => ({ size, names }));
+  return [...together].sort((a, b) => a[0] - b[0]).map(([size, names]) => ({ size, names, there: names.some((it) => there.has(it)) }));
 }
 
 /** One scale for all jobs, so that they compare. Jobs need MiB or GiB: equal steps are equal ratios. */
@@ -187,7 +190,7 @@ function along(size) {
 function fits(size) {
   const first = capacities.findIndex((it) => it.size >= size);
   if (first < 0) return "fits no slice here";
-  return "fits " + capacities[first].names.join(", ") + (first + 1 < capacities.length ? " and larger" : "");
+  return "fits " + capacities[first].names.join(", ") + (capacities[first].there ? "" : " once it is cut") + (first + 1 < capacities.length ? " and larger" : "");
 }
 
 function need(job) {
@@ -221,9 +224,9 @@ function band(job, wide = false) {
   }
   const room = matchMedia("(max-width: 40rem)").matches ? 18 : 9;
   let free = 100;
-  for (const { size, names } of [...capacities].reverse()) {
+  for (const { size, names, there } of [...capacities].reverse()) {
     const x = along(size);
-    svg.append(drawn("line", { class: "capacity", x1: x + "%", x2: x + "%", y1: 0, y2: wide ? 26 : 24 }));
+    svg.append(drawn("line", { class: there ? "capacity" : "capacity possible", x1: x + "%", x2: x + "%", y1: 0, y2: wide ? 26 : 24 }));
     // Names that would lie on another are left out; each is in the text.
     if (wide && x <= free) {
       const label = drawn("text", { x: x + "%", y: 40, "text-anchor": "end" });
@@ -315,32 +318,35 @@ async function refresh() {
   try {
     const [cluster, line, list, needs, ready] = await Promise.all([ask("/v1/cluster"),
       ask("/v1/timeline?ahead=10&past=" + at("past").value), ask("/v1/jobs"), ask("/v1/memory"), fetch("/readyz", { cache: "no-store" })]);
+    if (Date.now() - trendAsked >= TREND_MILLIS) {
+      trend = readings(await ask("/v1/trend"));
+      trendAsked = Date.now();
+    }
     failures = 0;
     jobs = list;
     memory = new Map(needs.map((it) => [it.job, it]));
-    capacities = kinds(cluster.slices);
+    capacities = kinds(cluster);
     measure();
     enterable(false);
     const share = timeline(cluster, line);
     use.push(share);
     if (use.length > KEPT_POINTS) use.shift();
     drawUse();
+    drawTrend(trend, new Date(line.now).getTime());
     figures(cluster, share);
     table();
     if (shown) drill(shown, true);
-    const late = jobs.filter((it) => it.deadline && (it.state === "waiting" || it.state === "running") && new Date(it.deadline) < new Date(line.now));
-    alerts([...(ready.ok ? [] : ["The journal cannot be written: nothing is granted. Make room on its disk."]),
-      ...late.map((it) => "Job " + it.name + " is past its deadline.")]);
-    told("Live, " + cluster.slices.length + " slices");
+    alerts(troubles({ ready: ready.ok, jobs, cluster, line, list: trend }));
+    told("Live");
   } catch (problem) {
     if (problem.message === "token") {
       told("Waiting for a token");
-      if (token) { sessionStorage.removeItem("atomizable-token"); token = null; alerts(["That token is not good."]); }
+      if (token) { sessionStorage.removeItem("atomizable-token"); token = null; alerts([{ key: "token", text: "That token is not good: enter another." }]); }
       enterable(true);
     } else {
       failures++;
       told("Not connected");
-      alerts(["The scheduler does not answer (" + problem.message + "). Trying again."]);
+      alerts([{ key: "unreachable", text: "The scheduler does not answer (" + problem.message + "): see that it runs. Trying again." }]);
     }
   }
   setTimeout(refresh, REFRESH_MILLIS * Math.min(10, 1 + failures));
@@ -351,6 +357,8 @@ at("entrance").addEventListener("submit", (event) => {
   token = at("token").value.trim();
   at("token").value = "";
   sessionStorage.setItem("atomizable-token", token);
+  // Whoever tries again wants to hear again.
+  toldOf.delete("token");
   alerts([]);
   told("Connecting");
 });
