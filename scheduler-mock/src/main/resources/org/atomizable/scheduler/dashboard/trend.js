@@ -22,7 +22,9 @@ const SPANS = [
   { minutes: 5, marks: 5, step: 10000 },
   { minutes: 10, marks: 5, step: 10000 },
   { minutes: 15, marks: 3, step: 10000 },
+  { minutes: 20, marks: 4, step: 15000 },
   { minutes: 30, marks: 3, step: 15000 },
+  { minutes: 45, marks: 3, step: 30000 },
   { minutes: 60, marks: 4, step: 30000 },
 ];
 
