@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
@@ -152,25 +153,21 @@ public final class RecutNode implements Recuttable, AutoCloseable {
         cutting.execute(() -> carryOut(fits, now));
     }
 
-    private synchronized Cut cut(Fit fit) {
-        Cut cut = cuts.get(fit.room().gpu());
-        if (cut == null) {
-            throw new IllegalStateException(
-                    "GPU %s was not offered to be cut".formatted(fit.room().gpu()));
-        }
-        return cut;
+    /** A GPU may have been lost since it was offered. */
+    private synchronized Optional<Cut> cut(Fit fit) {
+        return Optional.ofNullable(cuts.get(fit.room().gpu()));
+    }
+
+    private List<GpuInstance> instances(Fit fit) {
+        return cut(fit).map(cut -> fit.destroyed().stream()
+                        .flatMap(place -> Optional.ofNullable(cut.own().get(place)).stream())
+                        .toList())
+                .orElse(List.of());
     }
 
     @Override
     public Set<String> destroyed(Fit fit) {
-        Cut cut = cut(fit);
-        Set<String> devices = new HashSet<>();
-        for (Placement place : fit.destroyed()) {
-            Optional.ofNullable(cut.own().get(place))
-                    .flatMap(GpuInstance::device)
-                    .ifPresent(devices::add);
-        }
-        return devices;
+        return instances(fit).stream().flatMap(it -> it.device().stream()).collect(Collectors.toSet());
     }
 
     private void carryOut(List<Fit> fits, Instant began) {
@@ -179,12 +176,9 @@ public final class RecutNode implements Recuttable, AutoCloseable {
         long failed = 0;
         for (Fit fit : fits) {
             try {
-                for (Placement gone : fit.destroyed()) {
-                    GpuInstance instance = cut(fit).own().get(gone);
-                    if (instance != null) {
-                        owner.destroy(instance);
-                        destroyed++;
-                    }
+                for (GpuInstance gone : instances(fit)) {
+                    owner.destroy(gone);
+                    destroyed++;
                 }
                 owner.create(fit.room().gpu(), fit.place());
                 created++;
@@ -223,15 +217,18 @@ public final class RecutNode implements Recuttable, AutoCloseable {
     }
 
     private void over(long created, long destroyed, long failed, Duration took) {
-        if (!tidyUp()) {
-            time.schedule(TIDY_AGAIN, this::tidyUpLater);
-        }
+        boolean tidy = tidyUp();
         Optional<Map<String, Cut>> seen = Optional.empty();
         try {
             node.refresh(owner.quarantined());
             seen = Optional.of(look());
         } catch (GpuException blind) {
-            LOG.error("nothing more is cut, and what was to go is not offered: {}", blind.getMessage());
+            LOG.error(
+                    "until GPUs can be looked at, nothing is cut, and what was to go is not offered: {}",
+                    blind.getMessage());
+        }
+        if (!tidy || seen.isEmpty()) {
+            time.schedule(TIDY_AGAIN, this::tidyUpLater);
         }
         Runnable listener;
         synchronized (this) {
