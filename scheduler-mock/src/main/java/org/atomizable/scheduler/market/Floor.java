@@ -45,17 +45,11 @@ final class Floor {
         this.bookings = new Bookings(device, names, notes);
         this.watch = new Watch(new Tally(bookings, began), observer, jobs);
         this.leases = new Leases(rules.leases(), notes);
-        this.recutting = new Recutting(device, rules.offers().longest(), jobs);
+        Quotas quotas = new Quotas(rules.tenants(), jobs, leases);
+        this.recutting = new Recutting(device, rules.offers().longest(), jobs, quotas);
         this.trend = new Trend(bookings, device, jobs, leases);
         this.windows = new Windows(
-                bookings,
-                rules,
-                mailbox,
-                watch,
-                names,
-                jobs,
-                new Quotas(rules.tenants(), jobs, leases),
-                new Auctioneer(rules, jobs, accounts));
+                bookings, rules, mailbox, watch, names, jobs, quotas, new Auctioneer(rules, jobs, accounts));
     }
 
     /** Takes up a former life where it ended. Holders who may not have heard of their grants are told again. */

@@ -45,6 +45,7 @@ final class Recutting {
     private final Optional<Recuttable> device;
     private final Duration wantedFor;
     private final Jobs jobs;
+    private final Quotas quotas;
     private Instant look = Instant.MIN;
     private Optional<Intent> intent = Optional.empty();
 
@@ -60,10 +61,11 @@ final class Recutting {
      *
      * @param wantedFor the longest for which a slice is leased at a time
      */
-    Recutting(Device device, Duration wantedFor, Jobs jobs) {
+    Recutting(Device device, Duration wantedFor, Jobs jobs, Quotas quotas) {
         this.device = device instanceof Recuttable it ? Optional.of(it) : Optional.empty();
         this.wantedFor = wantedFor;
         this.jobs = jobs;
+        this.quotas = quotas;
     }
 
     /**
@@ -108,10 +110,12 @@ final class Recutting {
 
     private boolean plan(
             Recuttable cuttable, Supplier<Map<String, Instant>> busy, Supplier<Set<String>> offered, Instant now) {
+        Interval time = Interval.of(now, wantedFor);
         List<Job> waiting = jobs.waiting()
                 .all()
                 .filter(job ->
                         job.awaited() && !job.waitingSince.plus(LONG_ENOUGH).isAfter(now))
+                .filter(job -> quotas.allow(job, needed(job), time))
                 .sorted(BY_WAIT)
                 .limit(MOST_NEEDS)
                 .toList();
@@ -127,7 +131,6 @@ final class Recutting {
         if (larger.isPresent()) {
             return intend(cuttable, List.of(larger.get()), taken.keySet(), now);
         }
-        Interval time = Interval.of(now, wantedFor);
         List<Job> left = withoutOffer(waiting, memoryOf(offered.get(), cuttable));
         Recut ofIdle = Recut.plan(rooms, needs(left), time);
         if (isWorth(left, ofIdle, cuttable.takes(ofIdle.fits()), now)) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import net.jqwik.api.Example;
@@ -14,6 +15,7 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.clear.Clearing;
+import org.atomizable.scheduler.clear.ExchangeRules;
 import org.atomizable.scheduler.cluster.MigGeometry;
 import org.atomizable.scheduler.device.RecutNode;
 import org.atomizable.scheduler.device.RecutNodes;
@@ -39,6 +41,11 @@ class RecuttingMarketProperties {
     private Market market;
 
     private void open(int gpus, Misfortune misfortune, List<String> layout, long seed) throws Exception {
+        open(gpus, misfortune, layout, seed, TenantRules.DEFAULT);
+    }
+
+    private void open(int gpus, Misfortune misfortune, List<String> layout, long seed, TenantRules tenants)
+            throws Exception {
         List<MigGeometry> products = new ArrayList<>();
         for (int gpu = 0; gpu < gpus; gpu++) {
             products.add(MigGeometry.of("A100-80GB"));
@@ -52,7 +59,9 @@ class RecuttingMarketProperties {
                         OfferRules.DEFAULT,
                         Clearing.named("efficiency"),
                         new LeaseRules(Duration.ofSeconds(20), Duration.ofMillis(100)),
-                        1000),
+                        1000,
+                        ExchangeRules.DEFAULT,
+                        tenants),
                 agents,
                 agents);
     }
@@ -128,6 +137,15 @@ class RecuttingMarketProperties {
         }
         pass(Duration.ofMinutes(5));
         assertThat(node.recuts().created() + node.recuts().destroyed()).isZero();
+    }
+
+    @Example
+    void nothingIsCutForMoreThanATenantMayHold() throws Exception {
+        TenantRules tenants = new TenantRules(Map.of(), Map.of(JobRequest.NOBODY, Bytes.gibi(20)), Optional.empty());
+        open(1, Misfortune.NONE, SMALL, 1, tenants);
+        agents.register(market, "large", 1000, Bytes.gibi(30));
+        pass(Duration.ofMinutes(2));
+        assertThat(node.recuts().destroyed()).isZero();
     }
 
     @Example
