@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
@@ -40,6 +41,11 @@ final class Tally {
     Tally(Device device, Instant began) {
         this.device = device;
         this.began = began;
+    }
+
+    /** Forgets slices that are gone. */
+    void keepOnly(Set<String> slices) {
+        ledgers.keySet().retainAll(slices);
     }
 
     void offered(Window window) {

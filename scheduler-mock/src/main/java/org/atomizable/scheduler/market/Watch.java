@@ -2,6 +2,7 @@ package org.atomizable.scheduler.market;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.clear.Deal;
@@ -13,6 +14,11 @@ import org.slf4j.LoggerFactory;
 record Watch(Tally tally, Observer observer, Jobs jobs) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Watch.class);
+
+    /** Forgets slices that are gone. */
+    void keepOnly(Set<String> slices) {
+        tally.keepOnly(slices);
+    }
 
     void offered(Window window) {
         tally.offered(window);

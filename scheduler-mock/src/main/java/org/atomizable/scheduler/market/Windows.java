@@ -89,6 +89,7 @@ final class Windows {
         known = device.slices();
         Set<String> there = new HashSet<>();
         known.forEach(slice -> there.add(slice.id()));
+        watch.keepOnly(there);
         desks.removeIf(desk -> !there.contains(desk.slice.id()) && desk.collecting.isEmpty());
         desks.forEach(desk -> there.remove(desk.slice.id()));
         known.stream()
