@@ -27,6 +27,7 @@ public final class SimulatedNode implements Device {
     private record Turn(Instant due, Instant waitsSince, int index) {}
 
     private static final Duration REMEMBERED = Duration.ofHours(1);
+    private static final int FORGOTTEN_AT_ONCE = 32;
 
     private final List<Slice> slices;
     private final Load load;
@@ -85,7 +86,7 @@ public final class SimulatedNode implements Device {
             drawNext();
         }
         int forgotten = firstEndingAfter(all, time.from().minus(REMEMBERED));
-        if (forgotten > all.size() / 2) {
+        if (forgotten >= FORGOTTEN_AT_ONCE) {
             all.subList(0, forgotten).clear();
         }
         int first = firstEndingAfter(all, time.from());

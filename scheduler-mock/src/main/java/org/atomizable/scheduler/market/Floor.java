@@ -47,7 +47,7 @@ final class Floor {
         this.leases = new Leases(rules.leases(), notes);
         Quotas quotas = new Quotas(rules.tenants(), jobs, leases);
         this.recutting = new Recutting(device, rules.offers().longest(), jobs, quotas);
-        this.trend = new Trend(bookings, device, jobs, leases);
+        this.trend = new Trend(bookings, device, jobs, leases, watch.tally());
         this.windows = new Windows(
                 bookings, rules, mailbox, watch, names, jobs, quotas, new Auctioneer(rules, jobs, accounts));
     }

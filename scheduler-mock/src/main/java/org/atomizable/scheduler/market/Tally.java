@@ -131,9 +131,18 @@ final class Tally {
                 .flatMap(lease -> Interval.between(lease.grant().starts(), now).stream())
                 .map(Interval::length)
                 .reduce(ledger.busy(), Duration::plus);
-        Duration holes = ledger.holesUntil(now, time -> device.calendar(slice.id(), time));
+        Duration holes = holes(slice, now);
         return new Statistics.SliceUse(
                 slice.id(), slice.kind().name(), seconds(busy), seconds(ledger.offeredUntil(now)), seconds(holes));
+    }
+
+    /** Adds up what of the past was no reservation, before a device forgets it. */
+    void measure(Instant now) {
+        device.slices().forEach(slice -> holes(slice, now));
+    }
+
+    private Duration holes(Slice slice, Instant now) {
+        return ledger(slice.id()).holesUntil(now, time -> device.calendar(slice.id(), time));
     }
 
     private Ledger ledger(String slice) {

@@ -32,6 +32,7 @@ final class Trend {
     private final Optional<Recuttable> cuttable;
     private final Jobs jobs;
     private final Leases leases;
+    private final Tally tally;
     private final Deque<Reading> readings = new ArrayDeque<>();
     private Instant next = Instant.MIN;
     private double fragmented;
@@ -42,8 +43,9 @@ final class Trend {
      * @param device with what is reserved of it
      * @param made the same, as it was made
      */
-    Trend(Device device, Device made, Jobs jobs, Leases leases) {
+    Trend(Device device, Device made, Jobs jobs, Leases leases, Tally tally) {
         this.device = device;
+        this.tally = tally;
         this.cuttable = made instanceof Recuttable it ? Optional.of(it) : Optional.empty();
         this.jobs = jobs;
         this.leases = leases;
@@ -57,6 +59,7 @@ final class Trend {
     Instant read(Instant now, Supplier<Map<String, Instant>> busy) {
         if (!next.isAfter(now)) {
             next = now.plus(EVERY);
+            tally.measure(now);
             readings.add(reading(now, busy));
             if (readings.size() > MOST) {
                 readings.remove();

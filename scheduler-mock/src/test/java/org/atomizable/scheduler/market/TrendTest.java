@@ -8,12 +8,16 @@ import java.util.List;
 import org.assertj.core.data.Offset;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.clear.Clearing;
+import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.cluster.MigGeometry;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.AlwaysFree;
 import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.device.Load;
 import org.atomizable.scheduler.device.RecutNodes;
+import org.atomizable.scheduler.device.SimulatedNode;
 import org.atomizable.scheduler.gpu.Ownership;
 import org.atomizable.scheduler.gpu.simulated.Misfortune;
 import org.atomizable.scheduler.gpu.simulated.SimulatedGpuDriver;
@@ -90,5 +94,29 @@ class TrendTest {
         List<Reading> trend = market.trend();
         assertThat(trend).hasSize(720);
         assertThat(Duration.between(trend.get(0).at(), trend.get(719).at())).isEqualTo(Duration.ofSeconds(719 * 5));
+    }
+
+    @Test
+    void holesAreCountedBeforeTheNodeForgetsThem() throws Exception {
+        List<Slice> slices = SimulatedGpus.parse("sim:A100-80GB").slices();
+        SimulatedNode seen = new SimulatedNode(slices, Load.DEFAULT, 7, time.now());
+        Interval hours = Interval.of(time.now(), Duration.ofHours(5));
+        double open = slices.stream()
+                .flatMap(slice -> seen.calendar(slice.id(), hours).holes().stream())
+                .mapToDouble(hole -> hole.length().toNanos() / 1e9)
+                .sum();
+
+        SimulatedNode device = new SimulatedNode(slices, Load.DEFAULT, 7, time.now());
+        Market market = market(device, new Polite(time, device, Duration.ofMillis(50)));
+        market.reserve(
+                slices.get(0).id(),
+                "x",
+                time.now().plus(Duration.ofHours(6)),
+                time.now().plus(Duration.ofHours(7)));
+        time.advance(Duration.ofHours(5));
+        double counted = market.statistics().slices().stream()
+                .mapToDouble(Statistics.SliceUse::holeSeconds)
+                .sum();
+        assertThat(counted).isCloseTo(open, within(1e-3));
     }
 }
