@@ -71,10 +71,7 @@ final class Floor {
     }
 
     private void recall(Lease lease) {
-        jobs.all()
-                .filter(job -> job.id.equals(lease.job()))
-                .findFirst()
-                .ifPresent(job -> watch.recall(lease, job.name(), job.request.tenant()));
+        jobs.kept(lease.job()).ifPresent(job -> watch.recall(lease, job.name(), job.request.tenant()));
     }
 
     JobFacts register(JobRequest request, Instant now) throws Refused {

@@ -102,6 +102,11 @@ final class Jobs {
         return job;
     }
 
+    /** Returns a job unless it was forgotten. */
+    Optional<Job> kept(String id) {
+        return Optional.ofNullable(byId.get(id));
+    }
+
     /** Returns a job that must be there. */
     Job known(String id) {
         Job job = byId.get(id);
