@@ -1,0 +1,115 @@
+package org.atomizable.core.report;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.atomizable.api.subjob.FailureKind;
+
+/**
+ * Whose fault a failure was, and what shows it. A pure function of what is known. A failure is the job's own fault only where
+ * something shows it: a machine that was slow, or a worker that something else killed, must not end a job.
+ *
+ * @param evidence what shows it, as a sentence for a person
+ */
+public record Attribution(Fault fault, String evidence) {
+
+    /** An atom is endless if that many workers in a row were stopped in it... */
+    public static final int ENDLESS_TRIES = 3;
+
+    /** ...and it ran for so many usual atoms each time: eight busy processes to a core make an atom ten times as long. */
+    public static final double ENDLESS_LENGTH = 20;
+
+    /** A process that a signal ends has an exit code of 128 and the signal's number. */
+    private static final int SIGNALLED = 128;
+
+    /** ILL, ABRT, BUS, FPE, SEGV: what native code raises by its own mistakes. */
+    private static final Set<Integer> CRASHES = Set.of(4, 6, 7, 8, 11);
+
+    /** With it a worker ends that has lost its agent. */
+    private static final int ORPHANED = 3;
+
+    /** Attributes a failure. */
+    public static Attribution of(FailureKind kind, Circumstances known) {
+        return switch (kind) {
+            case JOB -> new Attribution(Fault.JOB, "its own code failed");
+            case OUT_OF_MEMORY -> new Attribution(Fault.JOB, "it used more memory than its slice gives");
+            case FENCED -> new Attribution(Fault.SCHEDULER, "another worker was given the job");
+            case CHECKPOINT -> new Attribution(Fault.STORE, "its checkpoint store could not be read or written");
+            case OVERRUN -> overrun(known);
+            case WORKER_LOST -> workerLost(known.exit());
+        };
+    }
+
+    private static Attribution overrun(Circumstances known) {
+        return switch (known.revoked()) {
+            case "out-of-memory" -> new Attribution(Fault.JOB, "it used more memory than its slice gives");
+            case "silent" ->
+                new Attribution(
+                        Fault.SCHEDULER, "the scheduler heard nothing of the agent in time and took the grant back");
+            case "withdrawn" -> new Attribution(Fault.SCHEDULER, "the grant was withdrawn");
+            default -> tooSlow(known.cutOffs());
+        };
+    }
+
+    private static Attribution tooSlow(List<CutOff> cutOffs) {
+        if (isEndless(cutOffs)) {
+            List<CutOff> tries = newest(cutOffs);
+            return new Attribution(
+                    Fault.JOB,
+                    "atom %d did not end in %s, where an atom usually takes %s"
+                            .formatted(
+                                    tries.get(0).atom(),
+                                    tries.stream()
+                                            .map(it -> seconds(it.atLeast()))
+                                            .collect(Collectors.joining(", then ")),
+                                    seconds(tries.get(0).usual())));
+        }
+        if (cutOffs.isEmpty()) {
+            return new Attribution(
+                    Fault.NODE, "the grant ended before its subjob; nothing shows that the job was at fault");
+        }
+        CutOff last = cutOffs.get(cutOffs.size() - 1);
+        return new Attribution(
+                Fault.NODE,
+                "the grant ended when atom %d had run for %s, where an atom usually takes %s; one slow moment of the machine is enough for that"
+                        .formatted(last.atom(), seconds(last.atLeast()), seconds(last.usual())));
+    }
+
+    /** Tells whether the same atom did not end, try after try, in far more time than any atom needs. */
+    private static boolean isEndless(List<CutOff> cutOffs) {
+        List<CutOff> tries = newest(cutOffs);
+        return tries.size() == ENDLESS_TRIES
+                && tries.stream().map(CutOff::atom).distinct().count() == 1
+                && tries.stream().allMatch(it -> it.timesUsual() >= ENDLESS_LENGTH);
+    }
+
+    private static List<CutOff> newest(List<CutOff> cutOffs) {
+        return cutOffs.subList(Math.max(0, cutOffs.size() - ENDLESS_TRIES), cutOffs.size());
+    }
+
+    private static Attribution workerLost(OptionalInt exit) {
+        if (exit.isEmpty()) {
+            return new Attribution(Fault.NODE, "the worker was lost, nobody knows how");
+        }
+        int code = exit.getAsInt();
+        if (code > SIGNALLED) {
+            int signal = code - SIGNALLED;
+            return CRASHES.contains(signal)
+                    ? new Attribution(
+                            Fault.JOB, "native code crashed the worker's process (signal %d)".formatted(signal))
+                    : new Attribution(
+                            Fault.NODE,
+                            "something outside the job ended the worker's process (signal %d)".formatted(signal));
+        }
+        return code == ORPHANED
+                ? new Attribution(Fault.NODE, "the worker's process lost its agent")
+                : new Attribution(Fault.JOB, "the worker's process exited by itself (exit code %d)".formatted(code));
+    }
+
+    private static String seconds(Duration duration) {
+        return String.format(Locale.ROOT, "%.2f s", duration.toNanos() / 1e9);
+    }
+}

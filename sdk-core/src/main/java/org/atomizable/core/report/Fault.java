@@ -1,0 +1,18 @@
+package org.atomizable.core.report;
+
+/** Whose fault it was that a subjob failed. */
+public enum Fault {
+    /** The job's own: its code, or the memory that it needs. The only fault that counts towards giving a job up. */
+    JOB,
+    /** The machine's: it was slow, or something on it ended the worker; also where nobody knows. */
+    NODE,
+    /** The scheduler's: it took the grant back before its end, or gave the job to another worker. */
+    SCHEDULER,
+    /** The checkpoint store's: it could not be read or written. */
+    STORE;
+
+    /** Tells whether it counts towards giving the job up. */
+    public boolean countsAgainstTheJob() {
+        return this == JOB;
+    }
+}
