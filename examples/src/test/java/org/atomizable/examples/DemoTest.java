@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.imageio.ImageIO;
 import org.atomizable.cli.demo.DemoCommand;
@@ -40,6 +41,10 @@ class DemoTest {
         assertThat(report.path("jobs").get(1).path("subjobs").asInt()).isGreaterThanOrEqualTo(5);
         assertThat(report.path("windows").path("overrun").asInt(-1)).isZero();
         assertThat(report.path("memory").path("violations").asInt(-1)).isZero();
+        assertThat(Files.readAllLines(directory.resolve("windows.log")).stream()
+                        .filter(it -> it.contains(" s offered; wanted by: ")))
+                .as("a line for each window")
+                .hasSize(report.path("windows").path("offered").asInt(-1));
         assertThat(report.path("slices")).hasSize(3);
         assertThat(ImageIO.read(directory.resolve("timeline.png").toFile()).getWidth())
                 .isGreaterThan(800);

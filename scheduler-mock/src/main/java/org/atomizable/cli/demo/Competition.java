@@ -34,15 +34,20 @@ record Competition(Instant began, Instant ended, Statistics statistics, List<Tim
 
     /** Lets jobs compete for the windows of a simulated node until each has ended. */
     static Competition of(
-            List<Contestant> contestants, List<WorkerLauncher> launchers, DemoPlan plan, Board board, TimeSource time)
+            List<Contestant> contestants,
+            List<WorkerLauncher> launchers,
+            DemoPlan plan,
+            DemoScreen screen,
+            TimeSource time)
             throws Exception {
+        Board board = screen.board();
         List<Slice> slices = plan.slices();
         AgentOptions negotiating = AgentOptions.DEFAULT.negotiating(Negotiation.by(plan.mode()));
         List<Agent> agents = calibrated(contestants, launchers, slices, negotiating, board, time);
         Instant began = time.now();
         SimulatedNode node = new SimulatedNode(slices, plan.load(), plan.seed(), began);
-        SchedulerOptions options = SchedulerOptions.of(node).observedBy(new WindowLines(board, began));
-        try (Scheduler scheduler = Scheduler.start(options, time);
+        try (WindowDisplay windows = screen.windows(slices, began);
+                Scheduler scheduler = Scheduler.start(SchedulerOptions.of(node).observedBy(windows), time);
                 SchedulerClient client = SchedulerClient.of(scheduler.uri(), Backoff.DEFAULT, time)) {
             board.line("the scheduler listens on " + scheduler.uri());
             run(contestants, agents, client, time);

@@ -38,7 +38,8 @@ final class Contestant {
             spec = made.spec();
         }
         JobSpec scaled = spec.withMemoryTimes(memoryScale);
-        JobTrack track = new JobTrack(board.bar(spec.name(), spec.totalAtoms().orElse(0)), JobProfile.of(scaled));
+        JobTrack track = new JobTrack(
+                scaled, board.bar(spec.name(), spec.totalAtoms().orElse(0)), board::note, JobProfile.of(scaled));
         return new Contestant(job, scaled, StoreOpening.in(checkpoints.resolve(spec.name()), spec.name()), track);
     }
 

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
         description = {
             "Trains three competing jobs through windows on a simulated MIG node, runs each once straight through in a "
                     + "process of its own, and proves that both end in the same bits.",
-            "Writes report.json, timeline.png and memory.png. Exit code 0 only if every promise held."
+            "Writes report.json, timeline.png, memory.png and windows.log. Exit code 0 only if every promise held."
         })
 public final class DemoCommand implements Callable<Integer> {
 
@@ -57,6 +57,12 @@ public final class DemoCommand implements Callable<Integer> {
             description = "How jobs negotiate: sja, by signals, or jasda, by bids (default: sja).")
     private Mode mode = Mode.SJA;
 
+    @Option(
+            names = "--verbose",
+            description = "Print a line for each window: which jobs wanted it, which job got it and why. "
+                    + "Without, these lines are in DIR/windows.log only.")
+    private boolean verbose;
+
     @Option(names = "--json", description = "Print the report to standard output, and all else to standard error.")
     private boolean json;
 
@@ -70,7 +76,8 @@ public final class DemoCommand implements Callable<Integer> {
         boolean inProcess = launcher == Launcher.inprocess;
         try (Board board = json ? Board.onStandardError() : Board.onStandardOutput()) {
             DemoPlan plan = quick ? DemoPlan.quick(seed, inProcess, mode) : DemoPlan.full(seed, inProcess, mode);
-            DemoReport report = new Demonstration(plan, directory, board, time).run();
+            DemoReport report =
+                    new Demonstration(plan, directory, new DemoScreen(board, verbose, directory.path()), time).run();
             tell(report, board);
             return report.ok() ? 0 : 1;
         } finally {
@@ -81,7 +88,8 @@ public final class DemoCommand implements Callable<Integer> {
     private void tell(DemoReport report, Board board) throws AtomizableException {
         board.line("");
         DemoTable.lines(report).forEach(board::line);
-        board.line("wrote %s, timeline.png and memory.png".formatted(out.resolve("report.json")));
+        board.line(
+                "wrote %s, timeline.png, memory.png and %s".formatted(out.resolve("report.json"), WindowDisplay.FILE));
         if (json) {
             System.out.println(DemoFiles.json(report));
         }

@@ -22,13 +22,15 @@ final class Demonstration {
 
     private final DemoPlan plan;
     private final OutDirectory out;
+    private final DemoScreen screen;
     private final Board board;
     private final TimeSource time;
 
-    Demonstration(DemoPlan plan, OutDirectory out, Board board, TimeSource time) {
+    Demonstration(DemoPlan plan, OutDirectory out, DemoScreen screen, TimeSource time) {
         this.plan = plan;
         this.out = out;
-        this.board = board;
+        this.screen = screen;
+        this.board = screen.board();
         this.time = time;
     }
 
@@ -45,7 +47,7 @@ final class Demonstration {
                 board.line("starting a process per slice");
                 children.warmUp(plan.slices());
             }
-            Competition competition = Competition.of(contestants, launchers, plan, board, time);
+            Competition competition = Competition.of(contestants, launchers, plan, screen, time);
             launchers.forEach(WorkerLauncher::close);
             List<Compared> compared = new ArrayList<>();
             List<StraightRun> straight = straight(contestants, children);

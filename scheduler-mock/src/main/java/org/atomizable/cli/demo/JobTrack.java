@@ -3,7 +3,9 @@ package org.atomizable.cli.demo;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.subjob.Answer;
@@ -20,7 +22,13 @@ import org.atomizable.profiler.profile.JobProfile;
 /** Counts what one job's agent does, and moves its bar. */
 final class JobTrack implements AgentObserver {
 
+    private static final int QUARTERS = 4;
+
     private final Board.Bar bar;
+    private final Consumer<String> log;
+    private final String name;
+    private final long total;
+    private long quarter;
     private final AtomicLong windowsOffered = new AtomicLong();
     private final AtomicLong signals = new AtomicLong();
     private JobProfile profile;
@@ -35,8 +43,16 @@ final class JobTrack implements AgentObserver {
     private Bytes peak = Bytes.ZERO;
     private String memoryMethod = "none";
 
-    JobTrack(Board.Bar bar, JobProfile unmeasured) {
+    /**
+     * Makes the track of a job that has not begun.
+     *
+     * @param log takes a line at each quarter of the job's atoms
+     */
+    JobTrack(JobSpec spec, Board.Bar bar, Consumer<String> log, JobProfile unmeasured) {
         this.bar = bar;
+        this.log = log;
+        this.name = spec.name();
+        this.total = spec.totalAtoms().orElse(0);
         this.profile = unmeasured;
         bar.saying("calibrates");
     }
@@ -82,8 +98,17 @@ final class JobTrack implements AgentObserver {
         committing = committing.plus(report.timeIn(Phase.CHECKPOINT));
         peak = peak.max(report.peak());
         memoryMethod = subjob.footprint().memory().method();
-        bar.at(report.outcome().nextAtom());
+        reached(report.outcome().nextAtom());
         bar.saying(report.outcome() instanceof Outcome.Finished ? "finished" : "waits");
+    }
+
+    private void reached(long nextAtom) {
+        bar.at(nextAtom);
+        long now = total == 0 ? 0 : QUARTERS * nextAtom / total;
+        if (now > quarter) {
+            quarter = now;
+            log.accept("%s: %d %% of its atoms after %d subjobs".formatted(name, 100 * now / QUARTERS, subjobs));
+        }
     }
 
     synchronized JobProfile profile() {

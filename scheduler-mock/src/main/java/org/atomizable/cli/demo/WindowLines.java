@@ -5,56 +5,59 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.atomizable.cli.terminal.Board;
 import org.atomizable.scheduler.market.Cleared;
-import org.atomizable.scheduler.market.GrantEnded;
-import org.atomizable.scheduler.market.Observer;
 
-/** Says a line for each window: offered, signalled by whom, granted to whom, why. */
-final class WindowLines implements Observer {
+/**
+ * Puts each cleared window into one line: what was offered, which jobs wanted it, which job got it and why.
+ *
+ * @param began the instant from which times are counted
+ */
+record WindowLines(Instant began) {
 
-    private final Board board;
-    private final Instant began;
-
-    WindowLines(Board board, Instant began) {
-        this.board = board;
-        this.began = began;
-    }
-
-    @Override
-    public void cleared(Cleared cleared) {
-        String signalled = named(cleared, true);
-        String silent = named(cleared, false);
-        board.line(String.format(
+    String line(Cleared cleared) {
+        String silent = silent(cleared);
+        return String.format(
                 Locale.ROOT,
                 "%6.1f s  %-8s %4.1f s offered; wanted by: %s; %s%s",
                 seconds(Duration.between(began, cleared.window().opens())),
                 cleared.window().slice().kind(),
                 seconds(cleared.window().length()),
-                signalled.isEmpty() ? "nobody" : signalled,
+                wanted(cleared),
                 granted(cleared),
-                silent.isEmpty() ? "" : "; silent: " + silent));
+                silent.isEmpty() ? "" : "; silent: " + silent);
     }
 
-    @Override
-    public void ended(GrantEnded ended) {
-        // Only what should not happen is worth a line; what should is in the bars.
-        ended.lease()
-                .ended()
-                .filter(it -> !it.by().name().equals("REPORT"))
-                .ifPresent(it -> board.line("          %s on %s ended by %s"
-                        .formatted(ended.job(), ended.lease().grant().slice().kind(), it.by())));
+    private static String wanted(Cleared cleared) {
+        String interested = answers(cleared, true).stream()
+                .map(it -> String.format(Locale.ROOT, "%s %.0f %%", it.job(), 100 * it.share()))
+                .collect(Collectors.joining(", "));
+        return interested.isEmpty() ? "no job" : interested;
+    }
+
+    /** Lists the jobs that did not want the window, each with its reason. */
+    static String silent(Cleared cleared) {
+        return answers(cleared, false).stream()
+                .map(it -> "%s (%s)".formatted(it.job(), it.because()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static List<Cleared.Heard> answers(Cleared cleared, boolean interested) {
+        return cleared.heard().stream()
+                .filter(it -> it.interested() == interested)
+                .toList();
     }
 
     private static String granted(Cleared cleared) {
-        if (cleared.winners().isEmpty()) {
-            return "not granted";
-        }
-        String to = cleared.winners().stream().map(Cleared.Winner::job).collect(Collectors.joining(" and "));
-        return "granted to %s (%s%s)".formatted(to, cleared.why(), worth(cleared));
+        return cleared.winners().isEmpty()
+                ? "not granted"
+                : "granted to %s (%s%s)".formatted(winners(cleared), cleared.why(), worth(cleared));
     }
 
-    /** What each job's best bid was worth, and what it lacked. */
+    static String winners(Cleared cleared) {
+        return cleared.winners().stream().map(Cleared.Winner::job).collect(Collectors.joining(" and "));
+    }
+
+    /** Tells what the best bid of each job was worth, and by how much it lost. */
     private static String worth(Cleared cleared) {
         return cleared.explained().stream()
                 .map(it -> String.format(
@@ -67,18 +70,7 @@ final class WindowLines implements Observer {
                 .collect(Collectors.joining());
     }
 
-    private static String named(Cleared cleared, boolean interested) {
-        List<Cleared.Heard> heard = cleared.heard().stream()
-                .filter(it -> it.interested() == interested)
-                .toList();
-        return heard.stream()
-                .map(it -> interested
-                        ? String.format(Locale.ROOT, "%s %.0f %%", it.job(), 100 * it.share())
-                        : "%s (%s)".formatted(it.job(), it.because()))
-                .collect(Collectors.joining(", "));
-    }
-
-    private static double seconds(Duration duration) {
+    static double seconds(Duration duration) {
         return duration.toMillis() / 1e3;
     }
 }

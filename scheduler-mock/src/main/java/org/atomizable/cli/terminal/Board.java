@@ -9,9 +9,9 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /**
- * Lines that scroll above bars that stay. Safe for use by several threads.
+ * Lines that scroll above rows that stay: progress bars and statuses. Safe for use by several threads.
  *
- * <p>The bars are redrawn in place, which only a terminal can do; elsewhere they are left out.
+ * <p>The rows are redrawn in place, which only a terminal can do; elsewhere they are left out.
  */
 public final class Board implements AutoCloseable {
 
@@ -23,10 +23,10 @@ public final class Board implements AutoCloseable {
 
     private final PrintStream out;
     private final boolean terminal;
-    private final List<Bar> bars = new ArrayList<>();
+    private final List<Row> rows = new ArrayList<>();
     private int drawn;
 
-    private Board(PrintStream out, boolean terminal) {
+    Board(PrintStream out, boolean terminal) {
         this.out = out;
         this.terminal = terminal;
     }
@@ -51,8 +51,22 @@ public final class Board implements AutoCloseable {
     /** Adds a bar below the others. */
     public synchronized Bar bar(String name, long most) {
         Bar bar = new Bar(name, most);
-        bars.add(bar);
+        rows.add(bar);
         return bar;
+    }
+
+    /** Adds a status below the others. */
+    public synchronized Status status(String name) {
+        Status status = new Status(name);
+        rows.add(status);
+        return status;
+    }
+
+    /** Prints a line where no rows are drawn, so that a log shows progress too. */
+    public void note(String text) {
+        if (!terminal) {
+            line(text);
+        }
     }
 
     private synchronized void redraw() {
@@ -72,30 +86,73 @@ public final class Board implements AutoCloseable {
 
     private void draw() {
         if (terminal) {
-            for (Bar bar : bars) {
-                out.println(bar.text);
+            for (Row row : rows) {
+                out.println(row.text());
             }
-            drawn = bars.size();
+            drawn = rows.size();
             out.flush();
         }
     }
 
-    /** Ends and removes all bars. */
+    /** Ends and removes all rows. */
     @Override
     public void close() {
-        List<Bar> ended;
+        List<Row> ended;
         synchronized (this) {
-            ended = List.copyOf(bars);
+            ended = List.copyOf(rows);
         }
-        ended.forEach(it -> it.bar.close());
+        ended.forEach(Row::end);
         synchronized (this) {
             erase();
-            bars.clear();
+            rows.clear();
+        }
+    }
+
+    /** One line that stays and is rewritten in place. */
+    private interface Row {
+
+        String text();
+
+        void end();
+    }
+
+    /** What one thing is doing now, in a few words. */
+    public final class Status implements Row {
+
+        private final String name;
+        private volatile String words = "";
+
+        private Status(String name) {
+            this.name = name;
+        }
+
+        /** Replaces the words. */
+        public void saying(String now) {
+            words = now;
+            redraw();
+        }
+
+        @Override
+        public String text() {
+            String whole = name + "  " + words;
+            return whole.length() <= WIDTH ? whole : whole.substring(0, WIDTH - 1) + "…";
+        }
+
+        @Override
+        public void end() {}
+
+        /** Removes it from the board. */
+        public void remove() {
+            synchronized (Board.this) {
+                erase();
+                rows.remove(this);
+                draw();
+            }
         }
     }
 
     /** How far one piece of work is. */
-    public final class Bar {
+    public final class Bar implements Row {
 
         private final ProgressBar bar;
         private volatile String text = "";
@@ -114,6 +171,16 @@ public final class Board implements AutoCloseable {
         private void rendered(String line) {
             text = line;
             redraw();
+        }
+
+        @Override
+        public String text() {
+            return text;
+        }
+
+        @Override
+        public void end() {
+            bar.close();
         }
 
         /** Tells how much is done. */
