@@ -163,6 +163,7 @@ public final class Board implements AutoCloseable {
                     .setInitialMax(most)
                     .setStyle(ProgressBarStyle.ASCII)
                     .setUpdateIntervalMillis(REDRAW_MILLIS)
+                    .continuousUpdate()
                     .setMaxRenderedLength(WIDTH)
                     .setConsumer(new DelegatingProgressBarConsumer(this::rendered, WIDTH))
                     .build();
