@@ -6,6 +6,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -111,6 +112,23 @@ final class RunCommand implements Callable<Integer> {
             description = "Where what is learnt of jobs is kept, and begun with (default: ${DEFAULT-VALUE}).")
     private Path profiles = Path.of("profiles");
 
+    @Option(
+            names = "--calibration-limit",
+            defaultValue = "1800",
+            paramLabel = "SECONDS",
+            description = {
+                "How long one step of the calibration may take: an atom, a save or a restore (default: ${DEFAULT-VALUE}).",
+                "A job that has not ended a step by then is given up."
+            })
+    private long calibrationLimit = 1800;
+
+    @Option(
+            names = "--log-limit",
+            defaultValue = "10",
+            paramLabel = "MIB",
+            description = "How large a worker's log may become; one older file is kept (default: ${DEFAULT-VALUE}).")
+    private long logLimit = 10;
+
     @Mixin
     private NegotiationOptions negotiating = new NegotiationOptions();
 
@@ -125,6 +143,11 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (calibrationLimit < 1 || logLimit < 1) {
+            throw new AtomizableException(
+                    "a limit must be 1 or more, was %d".formatted(Math.min(calibrationLimit, logLimit)),
+                    "Correct --calibration-limit or --log-limit");
+        }
         for (Path entry : classPath) {
             if (!Files.exists(entry)) {
                 throw new AtomizableException(
@@ -159,16 +182,18 @@ final class RunCommand implements Callable<Integer> {
         CheckpointStore checkpoints = opening.open();
         Path near = opening.directory().orElse(Path.of("checkpoints", spec.name()));
         Path logs = near.toAbsolutePath().resolveSibling(near.getFileName() + ".logs");
-        try (ChildProcesses children = new ChildProcesses(logs, classPath, time);
+        try (ChildProcesses children = new ChildProcesses(logs, classPath, time, Bytes.mebi(logLimit));
                 WorkerLauncher workers = launcher == Launcher.process
                         ? children.launcherFor(named, opening, memoryScale)
                         : new InProcessLauncher(named, opening, Samplers.of(memoryScale), time);
                 SchedulerClient client =
                         SchedulerClient.of(scheduler, credentials.credentials(), Backoff.DEFAULT, time)) {
             AgentJob agentJob = new AgentJob(spec, checkpoints, workers);
-            AgentOptions options = AgentOptions.DEFAULT.negotiating(negotiating.negotiation());
+            AgentOptions options = AgentOptions.DEFAULT
+                    .negotiating(negotiating.negotiation())
+                    .calibratingWithin(Duration.ofSeconds(calibrationLimit));
             RunRecord record = new RunRecord(ProfileDirectory.at(profiles), spec, time.now(), board::line);
-            Agent agent = new Agent(agentJob, options, new Watching(board, spec, record), time);
+            Agent agent = new Agent(agentJob, options, new Watching(board, spec, record, time), time);
             record.known().ifPresent(agent::knowing);
             return agent.run(client);
         }
@@ -225,11 +250,18 @@ final class RunCommand implements Callable<Integer> {
         private final Board board;
         private final Board.Bar bar;
         private final RunRecord record;
+        private final CalibrationLines calibration;
 
-        Watching(Board board, JobSpec spec, RunRecord record) {
+        Watching(Board board, JobSpec spec, RunRecord record, TimeSource time) {
+            this.calibration = new CalibrationLines(board::line, time);
             this.board = board;
             this.record = record;
             this.bar = board.bar(spec.name(), spec.totalAtoms().orElse(0));
+        }
+
+        @Override
+        public void calibrating(String step, Duration since) {
+            calibration.at(step, since);
         }
 
         @Override

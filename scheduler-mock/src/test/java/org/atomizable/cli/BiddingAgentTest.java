@@ -65,6 +65,7 @@ class BiddingAgentTest {
             Promise.DEFAULT,
             new Grain(0.95),
             24,
+            Duration.ofMinutes(30),
             3,
             500,
             Duration.ofMinutes(1),

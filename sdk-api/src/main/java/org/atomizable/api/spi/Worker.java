@@ -1,5 +1,6 @@
 package org.atomizable.api.spi;
 
+import java.time.Duration;
 import java.util.List;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Sample;
@@ -28,6 +29,21 @@ public interface Worker extends AutoCloseable {
      */
     List<Sample> calibrate(long atoms) throws WorkerException, InterruptedException;
 
+    /**
+     * Does the same, gives up where one step takes too long, and tells meanwhile what it does. A step is one atom, a save, a
+     * restore, or the making of the job. Unless overridden it does neither.
+     *
+     * @param limit the longest that a step may take
+     * @param steps told every few seconds
+     * @throws WorkerException if the worker or the job failed; of kind {@link
+     *     org.atomizable.api.subjob.FailureKind#STUCK} if a step took longer than {@code limit}
+     * @throws InterruptedException if the waiting thread is interrupted; the worker is killed then
+     */
+    default List<Sample> calibrate(long atoms, Duration limit, Steps steps)
+            throws WorkerException, InterruptedException {
+        return calibrate(atoms);
+    }
+
     /** Asks the running subjob to stop at its next safe point. */
     void yieldSoon();
 
@@ -44,5 +60,18 @@ public interface Worker extends AutoCloseable {
 
         /** Tells that the next atom is {@code nextAtom}, and the memory used by the last one. */
         void at(long nextAtom, Bytes memory);
+    }
+
+    /** Hears what a calibration is doing. */
+    @FunctionalInterface
+    interface Steps {
+
+        /**
+         * Tells what it does now.
+         *
+         * @param step such as "atom 3"
+         * @param since for how long it has been at it
+         */
+        void at(String step, Duration since);
     }
 }

@@ -13,5 +13,12 @@ public enum FailureKind {
     /** A checkpoint could not be written or read; tried again. */
     CHECKPOINT,
     /** The worker's process ended or said nothing that could be understood; tried again. */
-    WORKER_LOST
+    WORKER_LOST,
+    /**
+     * The job's code, or native code that it calls, ended its worker's process: System.exit, Runtime.halt, exit, or a crash
+     * such as SIGSEGV. The job's own fault; tried again a bounded number of times.
+     */
+    JOB_EXITED,
+    /** An atom, a save or a restore did not end in all the time that it was given; trying again would take as long. */
+    STUCK
 }

@@ -1,5 +1,6 @@
 package org.atomizable.core.agent;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -78,7 +79,7 @@ public final class Agent {
         } catch (CheckpointException e) {
             return new AgentResult.Failed(FailureKind.CHECKPOINT, String.valueOf(e.getMessage()), nextAtom);
         } catch (WorkerException e) {
-            return new AgentResult.Failed(FailureKind.JOB, String.valueOf(e.getMessage()), nextAtom);
+            return new AgentResult.Failed(e.kind(), String.valueOf(e.getMessage()), nextAtom);
         } catch (SchedulerRefusedException | SchedulerUnreachableException e) {
             return new AgentResult.Cut(String.valueOf(e.getMessage()), nextAtom);
         }
@@ -141,21 +142,23 @@ public final class Agent {
      * it was never done.
      *
      * @param place a slice that is free for it
-     * @throws WorkerException if the job failed each time it was tried
+     * @throws WorkerException if the job failed each time it was tried, or was stuck once
      * @throws InterruptedException if the thread is interrupted
      */
     public void calibrate(Slice place) throws WorkerException, InterruptedException {
         boolean done = options.calibrationAtoms() == 0;
         for (int failures = 0; !done; ) {
+            observer.calibrating("the start of a worker", Duration.ZERO);
             try (Worker worker = job.launcher().launch(place)) {
-                List<Sample> samples = worker.calibrate(options.calibrationAtoms());
+                List<Sample> samples =
+                        worker.calibrate(options.calibrationAtoms(), options.calibrationLimit(), observer::calibrating);
                 JobProfile begun = profile.orElseGet(this::declared).with(samples);
                 profile = Optional.of(begun);
                 observer.calibrated(place.kind(), samples, begun);
                 done = true;
             } catch (WorkerException e) {
                 failures++;
-                if (failures >= options.mostFailures()) {
+                if (failures >= options.mostFailures() || e.kind() == FailureKind.STUCK) {
                     throw e;
                 }
                 LOG.warn(

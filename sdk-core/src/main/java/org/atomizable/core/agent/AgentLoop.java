@@ -10,6 +10,7 @@ import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
@@ -245,12 +246,12 @@ final class AgentLoop {
     private Optional<AgentResult> workerFailed(Holding holding, AtomizableException why)
             throws InterruptedException, SchedulerUnreachableException {
         LOG.warn("the worker on slice {} failed: {}", holding.grant().slice().id(), why.getMessage());
+        FailureKind kind = why instanceof WorkerException failure ? failure.kind() : FailureKind.WORKER_LOST;
         Outcome outcome = holding.lost()
                 ? overrun()
-                : new Outcome.Failed(
-                        standing.progress().nextAtom(), FailureKind.WORKER_LOST, String.valueOf(why.getMessage()));
+                : new Outcome.Failed(standing.progress().nextAtom(), kind, String.valueOf(why.getMessage()));
         if (!holding.lost()) {
-            tell(holding.grant(), Reports.lost(standing.progress().nextAtom(), String.valueOf(why.getMessage())));
+            tell(holding.grant(), Reports.lost(kind, standing.progress().nextAtom(), String.valueOf(why.getMessage())));
         }
         letGo(holding);
         return reachedAndGoOn(outcome);

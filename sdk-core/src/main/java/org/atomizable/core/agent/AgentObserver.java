@@ -1,5 +1,6 @@
 package org.atomizable.core.agent;
 
+import java.time.Duration;
 import java.util.List;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Sample;
@@ -27,6 +28,14 @@ public interface AgentObserver {
 
     /** A subjob has ended, and this is what is now known of the job. */
     default void ended(Subjob subjob, Report report, JobProfile profile) {}
+
+    /**
+     * A calibration is at work. Told when it begins, and then every few seconds.
+     *
+     * @param step what it does, such as "atom 3"
+     * @param since for how long it has been at this step
+     */
+    default void calibrating(String step, Duration since) {}
 
     /**
      * A calibration has ended.

@@ -11,6 +11,7 @@ import org.atomizable.core.feasible.Grain;
  * @param promise the guarantee that every subjob must keep
  * @param grain how much of a subjob may be overhead
  * @param calibrationAtoms atoms run and thrown away to begin a profile with; 0 for none
+ * @param calibrationLimit the longest that one step of a calibration may take: an atom, a save or a restore
  * @param mostFailures failures in a row, without an atom gained, after which the job is given up; 1 or more
  * @param mostUnfitWindows windows in a row that nothing fits, after which the job is given up; 1 or more
  * @param starving a job that has waited for this long takes windows whatever their overhead
@@ -20,18 +21,40 @@ public record AgentOptions(
         Promise promise,
         Grain grain,
         int calibrationAtoms,
+        Duration calibrationLimit,
         int mostFailures,
         int mostUnfitWindows,
         Duration starving,
         Negotiation negotiation) {
 
-    /** Three failures, five hundred unfit windows, starving after a minute. */
+    /** Half an hour for a step of a calibration, three failures, five hundred unfit windows, starving after a minute. */
     public static final AgentOptions DEFAULT = new AgentOptions(
-            Promise.DEFAULT, Grain.DEFAULT, 24, 3, 500, Duration.ofMinutes(1), Negotiation.by(Mode.SJA));
+            Promise.DEFAULT,
+            Grain.DEFAULT,
+            24,
+            Duration.ofMinutes(30),
+            3,
+            500,
+            Duration.ofMinutes(1),
+            Negotiation.by(Mode.SJA));
 
     /** Returns the same for an agent that negotiates otherwise. */
     public AgentOptions negotiating(Negotiation otherwise) {
-        return new AgentOptions(promise, grain, calibrationAtoms, mostFailures, mostUnfitWindows, starving, otherwise);
+        return new AgentOptions(
+                promise,
+                grain,
+                calibrationAtoms,
+                calibrationLimit,
+                mostFailures,
+                mostUnfitWindows,
+                starving,
+                otherwise);
+    }
+
+    /** Returns the same for an agent that gives each step of a calibration so long. */
+    public AgentOptions calibratingWithin(Duration limit) {
+        return new AgentOptions(
+                promise, grain, calibrationAtoms, limit, mostFailures, mostUnfitWindows, starving, negotiation);
     }
 
     /** Refuses bounds below 1. */
@@ -39,6 +62,10 @@ public record AgentOptions(
         if (calibrationAtoms < 0 || mostFailures < 1 || mostUnfitWindows < 1) {
             throw new IllegalArgumentException("an agent's bounds are 1 or more, were %d failures and %d windows"
                     .formatted(mostFailures, mostUnfitWindows));
+        }
+        if (calibrationLimit.isNegative() || calibrationLimit.isZero()) {
+            throw new IllegalArgumentException(
+                    "a calibration's limit must be more than 0 seconds, was " + calibrationLimit);
         }
     }
 }

@@ -39,6 +39,8 @@ public record Attribution(Fault fault, String evidence) {
             case FENCED -> new Attribution(Fault.SCHEDULER, "another worker was given the job");
             case CHECKPOINT -> new Attribution(Fault.STORE, "its checkpoint store could not be read or written");
             case OVERRUN -> overrun(known);
+            case JOB_EXITED -> new Attribution(Fault.JOB, "its own code ended the worker's process");
+            case STUCK -> new Attribution(Fault.JOB, "one of its steps did not end in all the time that it was given");
             case WORKER_LOST -> workerLost(known.exit());
         };
     }

@@ -3,6 +3,7 @@ package org.atomizable.core.report;
 import java.time.Duration;
 import java.util.Locale;
 import org.atomizable.api.profile.Phase;
+import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.wire.ReportMessage;
 
@@ -37,9 +38,9 @@ public final class Reports {
         return new ReportMessage("handed-back", because, "the grant was not used", nextAtom, 0, 0, 0, 0, 0);
     }
 
-    /** Returns the message that a worker was lost with its grant. */
-    public static ReportMessage lost(long nextAtom, String message) {
-        return new ReportMessage("failed", "worker-lost", message, nextAtom, 0, 0, 0, 0, 0);
+    /** Returns the message that a worker ended without a report. */
+    public static ReportMessage lost(FailureKind kind, long nextAtom, String message) {
+        return new ReportMessage("failed", lower(kind), message, nextAtom, 0, 0, 0, 0, 0);
     }
 
     private static String lower(Enum<?> constant) {

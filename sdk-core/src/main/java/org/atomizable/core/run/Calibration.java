@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
@@ -46,7 +47,8 @@ public final class Calibration {
      *     they are quick, more are run, for about a second
      * @param scratch an empty store that is thrown away afterwards
      * @return what was seen, as of so many subjobs: each from its restore to its checkpoint
-     * @throws Exception if the job fails in the first few atoms
+     * @throws CheckpointException if the scratch store fails, at any time
+     * @throws Exception if the job fails before one subjob of it was seen
      */
     public static List<Sample> run(
             JobSource source,
@@ -83,9 +85,12 @@ public final class Calibration {
                             Math.min(total, end),
                             perRound,
                             round == 0 ? Duration.ZERO : LONG_ENOUGH.dividedBy(ROUNDS - 1));
-                } catch (InterruptedException e) {
+                } catch (InterruptedException | CheckpointException e) {
                     throw e;
                 } catch (Exception e) {
+                    if (recorder.soFarWithout(Phase.CHECKPOINT)) {
+                        throw e;
+                    }
                     LOG.warn("calibration ends early, after atom {}: {}", next, e.toString());
                     // Enough is known to begin with. A failing atom is met again under a grant, and reported there.
                     return recorder.subjobs();

@@ -74,6 +74,11 @@ final class Recorder {
         return Duration.ofNanos(time.nanos() - began);
     }
 
+    /** Tells whether a phase has not been seen yet. */
+    boolean soFarWithout(Phase phase) {
+        return samples.stream().noneMatch(sample -> sample.phase().equals(phase));
+    }
+
     /** Returns the samples without a last restore, which began a subjob that was never run. */
     List<Sample> subjobs() {
         int last = samples.size() - 1;

@@ -34,19 +34,23 @@ record ChildJob(NamedJob job, StoreOpening store, @Nullable Double memoryScale) 
                 plan.bound().count(),
                 ToWire.seconds(plan.atomReserve()),
                 ToWire.seconds(plan.checkpointReserve()));
-        return order("run", plan.kind(), null, order);
+        return order("run", plan.kind(), null, order, null);
     }
 
-    WorkerOrder calibrate(SliceKind kind, long atoms) {
-        return order("calibrate", kind, atoms, null);
+    WorkerOrder calibrate(SliceKind kind, long atoms, Duration limit) {
+        return order("calibrate", kind, atoms, null, ToWire.seconds(limit));
     }
 
     WorkerOrder straight() {
-        return order("straight", null, null, null);
+        return order("straight", null, null, null, null);
     }
 
     private WorkerOrder order(
-            String type, @Nullable SliceKind kind, @Nullable Long atoms, @Nullable SubjobOrder subjob) {
+            String type,
+            @Nullable SliceKind kind,
+            @Nullable Long atoms,
+            @Nullable SubjobOrder subjob,
+            @Nullable Double limitSeconds) {
         return new WorkerOrder(
                 type,
                 job.name(),
@@ -56,7 +60,8 @@ record ChildJob(NamedJob job, StoreOpening store, @Nullable Double memoryScale) 
                 kind == null ? null : kind.name(),
                 memoryScale,
                 atoms,
-                subjob);
+                subjob,
+                limitSeconds);
     }
 
     /** An order without a job. */

@@ -17,10 +17,14 @@ import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.wire.WorkerLine;
 import org.atomizable.api.wire.WorkerReport;
+import org.atomizable.core.wire.FromWire;
 import org.jspecify.annotations.Nullable;
 
 /** Launches one job's workers as child processes. */
 final class ChildLauncher implements WorkerLauncher {
+
+    private static final Duration USUAL_LIMIT = Duration.ofMinutes(30);
+    private static final Duration GRACE = Duration.ofMinutes(1);
 
     private final ChildProcesses pool;
     private final ChildJob job;
@@ -67,13 +71,38 @@ final class ChildLauncher implements WorkerLauncher {
 
         @Override
         public List<Sample> calibrate(long atoms) throws WorkerException, InterruptedException {
-            child.order(job.calibrate(slice.kind(), atoms));
-            WorkerLine line = child.expect("samples");
-            return line.samples() == null
-                    ? List.of()
-                    : line.samples().stream()
-                            .map(it -> ChildJob.sample(it, slice.kind()))
-                            .toList();
+            return calibrate(atoms, USUAL_LIMIT, (step, since) -> {});
+        }
+
+        @Override
+        public List<Sample> calibrate(long atoms, Duration limit, Steps steps)
+                throws WorkerException, InterruptedException {
+            try {
+                child.order(job.calibrate(slice.kind(), atoms, limit));
+                // The worker itself gives up at the limit; one that cannot even do that is killed.
+                WorkerLine line = child.next(limit.plus(GRACE));
+                while (line.type().equals("step") && line.message() != null && line.seconds() != null) {
+                    steps.at(line.message(), FromWire.seconds(line.seconds()));
+                    line = child.next(limit.plus(GRACE));
+                }
+                return samples(line);
+            } catch (WorkerException | InterruptedException e) {
+                // It may hold a thread that never ends. What it left on the disk can be cleared once it is gone.
+                child.kill();
+                Calibrating.clearAfter(child.pid(), job.store());
+                throw e;
+            }
+        }
+
+        private List<Sample> samples(WorkerLine line) throws WorkerException {
+            if (line.samples() == null) {
+                throw new WorkerException(
+                        "the worker said \"%s\" where \"samples\" was expected".formatted(line.type()),
+                        "Let agent and worker be of the same version");
+            }
+            return line.samples().stream()
+                    .map(it -> ChildJob.sample(it, slice.kind()))
+                    .toList();
         }
 
         @Override

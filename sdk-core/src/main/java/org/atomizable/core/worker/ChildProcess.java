@@ -8,51 +8,85 @@ import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.spi.WorkerException;
+import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.wire.WorkerLine;
 import org.atomizable.api.wire.WorkerOrder;
 import org.atomizable.core.wire.WireJson;
-import org.jspecify.annotations.Nullable;
 
-/** A worker's process, seen from its launcher: orders go in as lines, lines come out, the rest goes to a log file. */
+/** A worker's process, seen from its launcher: orders go in as lines, lines come out, what is printed goes to a log file. */
 final class ChildProcess {
 
+    /** What a process that ends has left in its pipes is read in no time, unless a process of the job's holds them open. */
+    private static final Duration MOST_TO_DRAIN = Duration.ofSeconds(2);
+
+    private static final Duration MOST_TO_END = Duration.ofSeconds(10);
+
     private final Process process;
-    private final Path log;
+    private final WorkerLog log;
+    private final long oomKillsBefore = OomKills.soFar();
     private final BufferedWriter orders;
     private final BlockingQueue<Optional<WorkerLine>> lines = new LinkedBlockingQueue<>();
+    private final Thread reader;
+    private final Thread printed;
+    private boolean ready;
+    private Optional<String> exits = Optional.empty();
+    private volatile boolean killed;
 
-    private ChildProcess(Process process, Path log) {
+    private ChildProcess(Process process, WorkerLog log) {
         this.process = process;
         this.log = log;
         this.orders = new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
-        Thread reader = new Thread(this::read, "atomizable-worker-" + process.pid());
-        reader.setDaemon(true);
-        reader.start();
+        this.reader = started(this::read, "atomizable-worker-" + process.pid());
+        this.printed = started(() -> log.pump(process.getErrorStream()), "atomizable-log-" + process.pid());
+        started(this::endLines, "atomizable-end-" + process.pid());
+    }
+
+    private static Thread started(Runnable deed, String name) {
+        Thread thread = new Thread(deed, name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    /** A process that the job's native code started may hold the answers open for ever. */
+    private void endLines() {
+        try {
+            process.waitFor();
+            reader.join(MOST_TO_DRAIN.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (reader.isAlive()) {
+            lines.add(Optional.empty());
+        }
     }
 
     /** Starts a process and waits until it says that it is ready. */
-    static ChildProcess start(List<String> command, Map<String, String> environment, Path log)
+    static ChildProcess start(List<String> command, Map<String, String> environment, Path log, Bytes logLimit)
             throws WorkerException, InterruptedException {
-        Process process;
+        ChildProcess child;
         try {
-            ProcessBuilder builder =
-                    new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+            WorkerLog opened = WorkerLog.open(log, logLimit);
+            ProcessBuilder builder = new ProcessBuilder(Descriptors.apart(command));
             builder.environment().putAll(environment);
-            process = builder.start();
+            child = new ChildProcess(builder.start(), opened);
         } catch (IOException e) {
             throw new WorkerException(
                     "a worker's process could not be started: " + e.getMessage(),
                     "Check that %s can be executed and %s written".formatted(command.get(0), log),
                     e);
         }
-        ChildProcess child = new ChildProcess(process, log);
         child.expect("ready");
+        child.ready = true;
         return child;
     }
 
@@ -83,22 +117,50 @@ final class ChildProcess {
                 orders.flush();
             }
         } catch (IOException e) {
-            throw ended(e);
+            // Why it takes no orders any more is told by whoever waits for its answer; nobody else needs to know.
+            throw new WorkerException(
+                    "the worker takes no orders (%s)".formatted(process.isAlive() ? "it still runs" : "it has ended"),
+                    "Its log is %s; the job goes on from its last checkpoint".formatted(log.file()),
+                    e);
         }
     }
 
     /** Waits for the next line. */
     WorkerLine next() throws WorkerException, InterruptedException {
-        Optional<WorkerLine> line = lines.take();
+        return understood(lines.take());
+    }
+
+    /** Waits for the next line for so long; a process that says nothing until then is killed. */
+    WorkerLine next(Duration most) throws WorkerException, InterruptedException {
+        Optional<WorkerLine> line = lines.poll(most.toMillis(), TimeUnit.MILLISECONDS);
+        if (line == null) {
+            kill();
+            throw new WorkerException(
+                    FailureKind.STUCK,
+                    "the worker said nothing for %d s and was killed; its last lines: \"%s\""
+                            .formatted(most.toSeconds(), log.lastWords()),
+                    "Look for native code of the job's that stops the whole JVM. Its log is " + log.file());
+        }
+        return understood(line);
+    }
+
+    private WorkerLine understood(Optional<WorkerLine> line) throws WorkerException, InterruptedException {
         if (line.isEmpty()) {
             lines.add(line);
-            process.waitFor();
-            throw ended(null);
+            throw ended();
         }
-        if (line.get().type().equals("error")) {
-            throw new WorkerException("the worker refused: " + line.get().message(), "Its log is " + log);
+        WorkerLine said = line.get();
+        if (said.type().equals("exiting")) {
+            exits = Optional.of(said.message() == null ? "an unknown place" : said.message());
+            throw ended();
         }
-        return line.get();
+        if (said.type().equals("error")) {
+            throw new WorkerException(
+                    said.why() == null ? FailureKind.WORKER_LOST : FailureKind.valueOf(said.why()),
+                    String.valueOf(said.message()),
+                    "The worker's log is " + log.file());
+        }
+        return said;
     }
 
     WorkerLine expect(String type) throws WorkerException, InterruptedException {
@@ -107,25 +169,54 @@ final class ChildProcess {
             kill();
             throw new WorkerException(
                     "the worker said \"%s\" where \"%s\" was expected".formatted(line.type(), type),
-                    "Its log is " + log);
+                    "Its log is " + log.file());
         }
         return line;
     }
 
-    private WorkerException ended(@Nullable IOException cause) {
-        String code = process.isAlive() ? "it still runs" : "exit code " + process.exitValue();
-        String remedy = "Its log is %s; nothing was lost, the job goes on from its last checkpoint".formatted(log);
-        return cause == null
-                ? new WorkerException("the worker ended without an answer (%s)".formatted(code), remedy)
-                : new WorkerException("the worker takes no orders (%s)".formatted(code), remedy, cause);
+    /** Waits for the process's end, and tells why it came to it. */
+    private WorkerException ended() throws InterruptedException {
+        if (!process.waitFor(MOST_TO_END.toMillis(), TimeUnit.MILLISECONDS) && exits.isEmpty()) {
+            kill();
+        }
+        process.destroyForcibly().waitFor();
+        printed.join(MOST_TO_DRAIN.toMillis());
+        if (killed) {
+            return new WorkerException(
+                    "the worker was killed by its agent",
+                    "Its log is %s; the job goes on from its last checkpoint".formatted(log.file()));
+        }
+        return new ProcessEnd(
+                        process.exitValue(),
+                        exits,
+                        ready,
+                        OomKills.soFar() - oomKillsBefore,
+                        log.lastWords(),
+                        log.file())
+                .told();
+    }
+
+    long pid() {
+        return process.pid();
     }
 
     boolean alive() {
         return process.isAlive();
     }
 
+    /** Ends the process, and sees to it that what it printed is in its log. */
+    void close() {
+        kill();
+        try {
+            printed.join(MOST_TO_DRAIN.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** Ends the process at once and waits until it is gone. */
     void kill() {
+        killed = true;
         process.destroyForcibly();
         boolean interrupted = false;
         while (process.isAlive()) {

@@ -32,11 +32,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Child processes, one per slice at the most, kept warm between subjobs for whichever job comes next.
  *
- * <p>A process that is not used for {@link #KEPT_WARM} is ended, since on a GPU it would hold memory. Each writes its
- * standard error to {@code worker-SLICE.log}. A slice whose id is the UUID of a MIG device or GPU is all of CUDA that its process
+ * <p>A process that is not used for {@link #KEPT_WARM} is ended, since on a GPU it would hold memory. What each
+ * prints goes to {@code worker-SLICE.log}, which is limited; one older file is kept beside it. A slice whose id is the UUID of a MIG device or GPU is all of CUDA that its process
  * sees.
  */
 public final class ChildProcesses implements AutoCloseable {
+
+    /** How large a log may become, unless told otherwise. */
+    public static final Bytes USUAL_LOG_LIMIT = Bytes.mebi(10);
 
     /** How long an idle process is kept. */
     public static final Duration KEPT_WARM = Duration.ofSeconds(30);
@@ -48,6 +51,7 @@ public final class ChildProcesses implements AutoCloseable {
     private final Path logs;
     private final List<Path> classPath;
     private final TimeSource time;
+    private final Bytes logLimit;
     private final Map<String, Idle> idle = new ConcurrentHashMap<>();
     private final AtomicLong startNanos = new AtomicLong();
     private volatile boolean closed;
@@ -59,6 +63,16 @@ public final class ChildProcesses implements AutoCloseable {
      * @param classPath what the processes need besides this one's class path
      */
     public ChildProcesses(Path logs, List<Path> classPath, TimeSource time) {
+        this(logs, classPath, time, USUAL_LOG_LIMIT);
+    }
+
+    /**
+     * Makes an empty pool whose logs are limited otherwise.
+     *
+     * @param logLimit how large a log may become before it is renamed, and the one renamed before is deleted
+     */
+    public ChildProcesses(Path logs, List<Path> classPath, TimeSource time, Bytes logLimit) {
+        this.logLimit = logLimit;
         this.logs = logs;
         this.classPath = List.copyOf(classPath);
         this.time = time;
@@ -81,7 +95,7 @@ public final class ChildProcesses implements AutoCloseable {
      */
     public StraightRun straight(NamedJob job, LongConsumer progress) throws WorkerException, InterruptedException {
         Slice nowhere = new Slice("straight-" + job.name(), new SliceKind("none"), Bytes.of(1));
-        ChildProcess child = ChildProcess.start(command(nowhere), Map.of(), log(nowhere));
+        ChildProcess child = ChildProcess.start(command(nowhere), Map.of(), log(nowhere), logLimit);
         try {
             child.order(new ChildJob(job, StoreOpening.in(logs, job.name()), null).straight());
             WorkerLine line = child.next();
@@ -125,7 +139,7 @@ public final class ChildProcesses implements AutoCloseable {
             }
         }
         long began = time.nanos();
-        ChildProcess child = ChildProcess.start(command(slice), visibleDevices(slice), log(slice));
+        ChildProcess child = ChildProcess.start(command(slice), visibleDevices(slice), log(slice), logLimit);
         startNanos.addAndGet(time.nanos() - began);
         return child;
     }
@@ -191,7 +205,7 @@ public final class ChildProcesses implements AutoCloseable {
         closed = true;
         idle.values().forEach(it -> {
             it.end().cancel();
-            it.child().kill();
+            it.child().close();
         });
         idle.clear();
     }

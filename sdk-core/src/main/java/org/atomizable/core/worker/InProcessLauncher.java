@@ -1,5 +1,6 @@
 package org.atomizable.core.worker;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -79,8 +80,15 @@ public final class InProcessLauncher implements WorkerLauncher {
         }
 
         @Override
-        public List<Sample> calibrate(long atoms) throws WorkerException {
+        public List<Sample> calibrate(long atoms) throws WorkerException, InterruptedException {
             return Calibrating.beside(store, source, samplers, time, slice.kind(), atoms);
+        }
+
+        @Override
+        public List<Sample> calibrate(long atoms, Duration limit, Steps steps)
+                throws WorkerException, InterruptedException {
+            return new CalibrationWatch(limit, steps, time)
+                    .watch(source, watched -> Calibrating.beside(store, watched, samplers, time, slice.kind(), atoms));
         }
 
         @Override

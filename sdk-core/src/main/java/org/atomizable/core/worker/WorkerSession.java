@@ -3,11 +3,15 @@ package org.atomizable.core.worker;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.profile.Sample;
+import org.atomizable.api.spi.WorkerException;
+import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.SliceKind;
@@ -19,6 +23,8 @@ import org.atomizable.api.wire.WorkerReport;
 import org.atomizable.core.run.SamplerSource;
 import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.run.SubjobRunner;
+import org.atomizable.core.wire.FromWire;
+import org.atomizable.core.wire.ToWire;
 import org.atomizable.core.wire.WireJson;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * slice's next subjob was promised.
  */
 final class WorkerSession {
+
+    private static final Duration FOR_EVER = Duration.ofDays(3650);
 
     private final PrintStream answers;
     private final TimeSource time;
@@ -42,8 +50,13 @@ final class WorkerSession {
         say(line("ready"));
     }
 
-    void sayError(String message) {
-        say(new WorkerLine("error", null, null, null, null, null, message));
+    void sayError(FailureKind kind, String message) {
+        say(new WorkerLine("error", null, null, null, null, null, message, kind.name(), null));
+    }
+
+    /** The last line of a process that the job's code ends. */
+    void sayExiting(String where) {
+        say(new WorkerLine("exiting", null, null, null, null, null, where));
     }
 
     synchronized void yieldSoon() {
@@ -60,12 +73,18 @@ final class WorkerSession {
                 case "run" -> run(order, job, kind);
                 case "calibrate" -> calibrate(order, job, kind);
                 case "straight" -> straight(job);
-                default -> sayError("no order is called " + order.type());
+                default -> sayError(FailureKind.WORKER_LOST, "no order is called " + order.type());
             }
+        } catch (WorkerException e) {
+            sayError(e.kind(), String.valueOf(e.getMessage()));
+        } catch (CheckpointException e) {
+            sayError(FailureKind.CHECKPOINT, String.valueOf(e.getMessage()));
         } catch (AtomizableException e) {
-            sayError(String.valueOf(e.getMessage()));
-        } catch (Exception e) {
-            sayError(e.toString());
+            sayError(FailureKind.JOB, String.valueOf(e.getMessage()));
+        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+            sayError(FailureKind.JOB, e.toString());
+        } catch (OutOfMemoryError e) {
+            sayError(FailureKind.OUT_OF_MEMORY, e.toString());
         }
     }
 
@@ -81,10 +100,19 @@ final class WorkerSession {
         say(new WorkerLine("report", null, null, message(report), null, null, null));
     }
 
-    private void calibrate(WorkerOrder order, ChildJob job, SliceKind kind) throws AtomizableException {
+    private void calibrate(WorkerOrder order, ChildJob job, SliceKind kind)
+            throws AtomizableException, InterruptedException {
         long atoms = order.atoms() == null ? 0 : order.atoms();
-        List<Sample> samples = Calibrating.beside(job.store(), job.job(), samplers(job), time, kind, atoms);
+        Duration limit = order.limitSeconds() == null ? FOR_EVER : FromWire.seconds(order.limitSeconds());
+        List<Sample> samples = new CalibrationWatch(limit, this::sayStep, time)
+                .watch(
+                        job.job(),
+                        watched -> Calibrating.beside(job.store(), watched, samplers(job), time, kind, atoms));
         say(new WorkerLine("samples", null, null, null, messages(samples), null, null));
+    }
+
+    private void sayStep(String step, Duration since) {
+        say(new WorkerLine("step", null, null, null, null, null, step, null, ToWire.seconds(since)));
     }
 
     private void straight(ChildJob job) throws Exception {

@@ -1,0 +1,32 @@
+package org.atomizable.cli;
+
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.atomizable.api.time.TimeSource;
+
+/** Says that a calibration begins, and every half minute what it is doing, so that nobody takes it for hung. */
+final class CalibrationLines {
+
+    private static final Duration EVERY = Duration.ofSeconds(30);
+
+    private final Consumer<String> lines;
+    private final TimeSource time;
+    private boolean begun;
+    private long said;
+
+    CalibrationLines(Consumer<String> lines, TimeSource time) {
+        this.lines = lines;
+        this.time = time;
+    }
+
+    void at(String step, Duration since) {
+        if (!begun) {
+            begun = true;
+            said = time.nanos();
+            lines.accept("calibrating: the first atoms are run to see what they need, and thrown away");
+        } else if (Duration.ofNanos(time.nanos() - said).compareTo(EVERY) >= 0) {
+            said = time.nanos();
+            lines.accept("calibrating: %s has been going on for %d s".formatted(step, since.toSeconds()));
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package org.atomizable.core.worker;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Gives a worker's orders and answers file descriptors of their own, so that a job may use the standard ones.
+ *
+ * <p>Java makes pipes for descriptors 0, 1 and 2 only. A shell moves them before it becomes the worker: answers to 3, orders
+ * to 4, standard output to where standard error goes, and standard input to nothing. The process id stays.
+ */
+final class Descriptors {
+
+    private static final Path SHELL = Path.of("/bin/sh");
+    private static final Path DIRECTORY = Path.of("/dev/fd");
+    private static final String MOVE = "exec \"$@\" 3>&1 4<&0 1>&2 0</dev/null";
+
+    private Descriptors() {}
+
+    /** Returns the command that starts a worker so; the same command where there is no such shell. */
+    static List<String> apart(List<String> command) {
+        if (!Files.isExecutable(SHELL) || !Files.isDirectory(DIRECTORY)) {
+            return command;
+        }
+        List<String> all = new ArrayList<>(List.of(SHELL.toString(), "-c", MOVE, "atomizable-worker"));
+        all.addAll(command);
+        all.add(DIRECTORY.resolve("4").toString());
+        all.add(DIRECTORY.resolve("3").toString());
+        return all;
+    }
+}
