@@ -41,6 +41,9 @@ final class Bounds {
     /** Answers kept for repeated requests. */
     static final int REPEATS = 10_000;
 
+    /** Longest number of an event, in digits. */
+    static final int EVENT_NUMBER = 19;
+
     /** Longest idempotency key, in characters. */
     static final int KEY = 200;
 

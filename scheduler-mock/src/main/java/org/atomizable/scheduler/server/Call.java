@@ -10,42 +10,67 @@ import org.atomizable.scheduler.access.Role;
 /**
  * A call of the protocol: what is routed, and what its description says.
  *
+ * @param id unique and never changed, in camel case: generated clients name their methods by it
  * @param path with its parameters in braces
- * @param roles for whom it is
- * @param query names of its query parameters, all of them whole numbers that may be left out
+ * @param roles for whom it is; empty for everybody, who then needs no token
+ * @param summary what it does, in one sentence
+ * @param parameters beside those in the path
  * @param body type of the message that is sent; empty for none
  * @param result what is answered where it works
  */
 record Call(
+        String id,
         HandlerType method,
         String path,
         Set<Role> roles,
         String summary,
-        List<String> query,
+        List<Parameter> parameters,
         Optional<Class<? extends Record>> body,
         Result result,
         Answer answer) {
 
+    /** What a body is made of. */
+    enum Form {
+        /** No body at all. */
+        NOTHING,
+        /** One message in JSON. */
+        ONE,
+        /** A list of messages in JSON. */
+        LIST,
+        /** One message in JSON, or a stream of server-sent events for a client that asks for it. */
+        EVENTS,
+        /** Any JSON object. */
+        OBJECT,
+        /** Plain text. */
+        TEXT
+    }
+
     /**
      * What is answered.
      *
-     * @param type of the message, or of each in the list; empty for none, and for plain text
+     * @param type of the message, or of each in the list; empty where there is none
      */
-    record Result(int status, Optional<Class<? extends Record>> type, boolean list) {
+    record Result(int status, Form form, Optional<Class<? extends Record>> type) {
 
-        static final Result NOTHING = new Result(204, Optional.empty(), false);
-        static final Result TEXT = new Result(200, Optional.empty(), false);
+        static final Result NOTHING = new Result(204, Form.NOTHING, Optional.empty());
+        static final Result TEXT = new Result(200, Form.TEXT, Optional.empty());
+        static final Result OBJECT = new Result(200, Form.OBJECT, Optional.empty());
 
         static Result one(Class<? extends Record> type) {
-            return new Result(200, Optional.of(type), false);
+            return new Result(200, Form.ONE, Optional.of(type));
         }
 
         static Result made(Class<? extends Record> type) {
-            return new Result(201, Optional.of(type), false);
+            return new Result(201, Form.ONE, Optional.of(type));
         }
 
         static Result all(Class<? extends Record> type) {
-            return new Result(200, Optional.of(type), true);
+            return new Result(200, Form.LIST, Optional.of(type));
+        }
+
+        /** A page of events, or a stream of them. */
+        static Result events(Class<? extends Record> page) {
+            return new Result(200, Form.EVENTS, Optional.of(page));
         }
     }
 
@@ -56,16 +81,40 @@ record Call(
         void to(Context request, Caller caller) throws Exception;
     }
 
-    static Call get(String path, Set<Role> roles, String summary, Result result, Answer answer, String... query) {
-        return new Call(HandlerType.GET, path, roles, summary, List.of(query), Optional.empty(), result, answer);
+    /** Tells whether everybody may make it, without a token. */
+    boolean open() {
+        return roles.isEmpty();
     }
 
-    static Call delete(String path, Set<Role> roles, String summary, Result result, Answer answer) {
-        return new Call(HandlerType.DELETE, path, roles, summary, List.of(), Optional.empty(), result, answer);
+    static Call get(
+            String id,
+            String path,
+            Set<Role> roles,
+            String summary,
+            Result result,
+            Answer answer,
+            Parameter... parameters) {
+        return new Call(
+                id, HandlerType.GET, path, roles, summary, List.of(parameters), Optional.empty(), result, answer);
+    }
+
+    static Call delete(String id, String path, Set<Role> roles, String summary, Result result, Answer answer) {
+        return new Call(id, HandlerType.DELETE, path, roles, summary, List.of(), Optional.empty(), result, answer);
     }
 
     static Call post(
-            String path, Set<Role> roles, String summary, Class<? extends Record> body, Result result, Answer answer) {
-        return new Call(HandlerType.POST, path, roles, summary, List.of(), Optional.of(body), result, answer);
+            String id,
+            String path,
+            Set<Role> roles,
+            String summary,
+            Class<? extends Record> body,
+            Result result,
+            Answer answer) {
+        Parameter key = Parameter.header(
+                "Idempotency-Key",
+                "Chosen by the client. A request that is sent again with the same key and body is done once and gets the"
+                        + " same answer.",
+                Bounds.KEY);
+        return new Call(id, HandlerType.POST, path, roles, summary, List.of(key), Optional.of(body), result, answer);
     }
 }

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * {@code GET /v1/jobs/{id}/events}: a stream of server-sent events for who accepts {@code text/event-stream}, a long poll
- * for everybody else.
+ * {@code GET /v1/jobs/{id}/events}: a stream of server-sent events for a client that prefers {@code text/event-stream}, a long
+ * poll for every other.
  *
  * <pre>
  * id: 17                        the event's number: resume with Last-Event-ID: 17, or ?after=17&amp;wait=20
@@ -51,8 +51,8 @@ final class EventRoute implements AutoCloseable {
 
     void serve(Context request) throws ProblemException, Refused, IOException {
         String job = market.job(request.pathParam("id")).id();
-        boolean stream =
-                Optional.ofNullable(request.header("Accept")).orElse("").contains("text/event-stream");
+        boolean stream = Accepted.of(Optional.ofNullable(request.header("Accept")))
+                .prefers("text/event-stream", "application/json");
         long after = number(
                 "the last event's number",
                 Optional.ofNullable(request.header("Last-Event-ID")).or(() -> query(request, "after")),

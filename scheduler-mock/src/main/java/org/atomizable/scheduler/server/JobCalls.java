@@ -28,6 +28,7 @@ final class JobCalls {
     List<Call> all() {
         return List.of(
                 Call.post(
+                        "registerJob",
                         "/v1/jobs",
                         Role.TENANTS,
                         "Registers a job; the same Idempotency-Key always brings the same job",
@@ -35,26 +36,40 @@ final class JobCalls {
                         Call.Result.made(JobView.class),
                         this::register),
                 Call.get(
+                        "listJobs",
                         "/v1/jobs",
                         Role.ALL,
                         "Lists the jobs that the caller may see",
                         Call.Result.all(JobView.class),
                         this::jobs),
-                Call.get("/v1/jobs/{id}", Role.ALL, "Looks at a job", Call.Result.one(JobView.class), this::job),
+                Call.get(
+                        "getJob",
+                        "/v1/jobs/{id}",
+                        Role.ALL,
+                        "Looks at a job",
+                        Call.Result.one(JobView.class),
+                        this::job),
                 Call.delete(
+                        "withdrawJob",
                         "/v1/jobs/{id}",
                         Set.of(Role.TENANT, Role.OPERATOR),
                         "Withdraws a job, and its leases",
                         Call.Result.one(JobView.class),
                         this::withdraw),
                 Call.get(
+                        "getJobEvents",
                         "/v1/jobs/{id}/events",
                         Role.TENANTS,
-                        "A job's events: a stream for Accept: text/event-stream, a long poll for others",
-                        Call.Result.one(EventPage.class),
+                        "A job's events: a stream for a client that prefers text/event-stream, a long poll for others",
+                        Call.Result.events(EventPage.class),
                         this::events,
-                        "after",
-                        "wait"));
+                        Parameter.number(
+                                "after", "Number of the last event that the client knows; 0 if it is left out"),
+                        Parameter.number(
+                                "wait",
+                                "Of a long poll: seconds to wait for an event, 30 at the most; 0 if it is left out"),
+                        Parameter.header(
+                                "Last-Event-ID", "Of a stream: like after, and goes before it", Bounds.EVENT_NUMBER)));
     }
 
     private void register(Context request, Caller caller) throws ProblemException, Refused {

@@ -24,6 +24,7 @@ final class NegotiationCalls {
     List<Call> all() {
         return List.of(
                 Call.post(
+                        "sendSignal",
                         "/v1/windows/{id}/signals",
                         Role.TENANTS,
                         "Answers a window by a signal",
@@ -31,6 +32,7 @@ final class NegotiationCalls {
                         Call.Result.NOTHING,
                         this::signal),
                 Call.post(
+                        "sendBids",
                         "/v1/windows/{id}/bids",
                         Role.TENANTS,
                         "Answers a window by bids",
@@ -38,6 +40,7 @@ final class NegotiationCalls {
                         Call.Result.NOTHING,
                         this::bid),
                 Call.post(
+                        "acceptGrant",
                         "/v1/grants/{id}/accept",
                         Role.TENANTS,
                         "Tells which subjob was built for a grant",
@@ -45,6 +48,7 @@ final class NegotiationCalls {
                         Call.Result.NOTHING,
                         this::accept),
                 Call.post(
+                        "sendHeartbeat",
                         "/v1/grants/{id}/heartbeat",
                         Role.TENANTS,
                         "Gives a sign of life",
@@ -52,6 +56,7 @@ final class NegotiationCalls {
                         Call.Result.NOTHING,
                         this::heartbeat),
                 Call.post(
+                        "reportSubjob",
                         "/v1/grants/{id}/report",
                         Role.TENANTS,
                         "Tells what became of a subjob",

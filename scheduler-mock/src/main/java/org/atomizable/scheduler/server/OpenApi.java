@@ -1,19 +1,16 @@
 package org.atomizable.scheduler.server;
 
-import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.RecordComponent;
-import java.lang.reflect.Type;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.Problem;
-import org.jspecify.annotations.Nullable;
 
 /** The protocol as an OpenAPI 3.1 document, made from the calls that are routed and the records that are read and written. */
 final class OpenApi {
@@ -21,8 +18,17 @@ final class OpenApi {
     private static final Pattern PARAMETER = Pattern.compile("\\{([a-z]+)}");
     private static final String PROBLEMS = "application/problem+json";
     private static final String JSON = "application/json";
+    private static final String EVENTS = "text/event-stream";
 
-    private final Map<String, Object> schemas = new TreeMap<>();
+    private static final Map<String, String> TAGS = Map.of(
+            "jobs", "Jobs: registered, looked at, withdrawn, and what is told to them",
+            "windows", "Windows: what jobs answer to an offer, and why a window went as it did",
+            "grants", "Grants: what the holder of a lease tells of its subjob",
+            "reservations", "Reservations: what operators keep slices for",
+            "cluster", "The cluster: slices, their use over time, and memory",
+            "operation", "How the scheduler itself is");
+
+    private final Schemas schemas = new Schemas();
 
     private OpenApi() {}
 
@@ -36,131 +42,193 @@ final class OpenApi {
             paths.computeIfAbsent(call.path(), it -> new LinkedHashMap<>())
                     .put(call.method().name().toLowerCase(Locale.ROOT), operation(call));
         }
-        reference(Problem.class);
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("openapi", "3.1.0");
+        document.put("info", info());
+        document.put("servers", servers());
         document.put(
-                "info",
-                Map.of(
-                        "title",
-                        "Atomizable scheduler",
-                        "version",
-                        "1",
-                        "description",
-                        "Instants are ISO-8601, durations seconds, memory bytes. Every error is a problem of RFC 9457."));
+                "tags",
+                TAGS.entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(it -> Map.of("name", it.getKey(), "description", it.getValue()))
+                        .toList());
         document.put("paths", paths);
-        document.put(
-                "components",
-                Map.of(
-                        "schemas",
-                        schemas,
-                        "securitySchemes",
-                        Map.of("token", Map.of("type", "http", "scheme", "bearer"))));
+        Map<String, Object> token = Map.of(
+                "type",
+                "http",
+                "scheme",
+                "bearer",
+                "description",
+                "A token of the scheduler, made by: atomizable tokens create");
+        document.put("components", Map.of("schemas", schemas.all(), "securitySchemes", Map.of("token", token)));
         document.put("security", List.of(Map.of("token", List.of())));
         return document;
     }
 
+    private static Map<String, Object> info() {
+        return Map.of(
+                "title",
+                "Atomizable scheduler",
+                "version",
+                "1",
+                "description",
+                "Instants are ISO-8601, durations seconds, memory bytes. Every error is a problem of RFC 9457. Words in enums of"
+                        + " answers may become more: a client should accept those that it does not know.",
+                "license",
+                Map.of("name", "Apache-2.0", "identifier", "Apache-2.0"),
+                "contact",
+                Map.of("name", "The operator of this scheduler"));
+    }
+
+    private static List<Map<String, Object>> servers() {
+        return List.of(
+                Map.of("url", "/", "description", "The scheduler that serves this description"),
+                Map.of(
+                        "url",
+                        "{scheme}://{host}:{port}",
+                        "description",
+                        "Any scheduler",
+                        "variables",
+                        Map.of(
+                                "scheme", Map.of("enum", List.of("http", "https"), "default", "http"),
+                                "host", Map.of("default", "127.0.0.1"),
+                                "port", Map.of("default", "8080"))));
+    }
+
     private Map<String, Object> operation(Call call) {
         Map<String, Object> operation = new LinkedHashMap<>();
+        operation.put("operationId", call.id());
+        operation.put("tags", List.of(tag(call.path())));
         operation.put("summary", call.summary());
-        operation.put(
-                "x-roles", call.roles().stream().sorted().map(Object::toString).toList());
+        operation.put("description", call.summary() + ". " + whoMay(call));
+        if (call.open()) {
+            operation.put("security", List.of());
+        } else {
+            operation.put(
+                    "x-roles",
+                    call.roles().stream().sorted().map(Object::toString).toList());
+        }
         operation.put("parameters", parameters(call));
         call.body()
                 .ifPresent(type -> operation.put(
-                        "requestBody", Map.of("required", true, "content", content(JSON, reference(type)))));
+                        "requestBody", Map.of("required", true, "content", content(JSON, schemas.reference(type)))));
         Map<String, Object> responses = new LinkedHashMap<>();
         responses.put(String.valueOf(call.result().status()), result(call.result()));
-        responses.put(
-                "default", Map.of("description", "A problem", "content", content(PROBLEMS, reference(Problem.class))));
+        problems(call).forEach(status -> responses.put(String.valueOf(status), problem(meaning(status))));
+        responses.put("default", problem("Another problem; its type says which"));
         operation.put("responses", responses);
         return operation;
+    }
+
+    private static String whoMay(Call call) {
+        return call.open()
+                ? "Needs no token."
+                : "For the roles %s."
+                        .formatted(String.join(
+                                ", ",
+                                call.roles().stream()
+                                        .sorted()
+                                        .map(Object::toString)
+                                        .toList()));
+    }
+
+    /** By the path, so that a new call cannot be without. */
+    private static String tag(String path) {
+        if (!path.startsWith("/v1/")) {
+            return "operation";
+        }
+        String first = path.split("/", -1)[2];
+        return TAGS.containsKey(first) ? first : "cluster";
     }
 
     private static List<Map<String, Object>> parameters(Call call) {
         List<Map<String, Object>> parameters = new ArrayList<>();
         Matcher inPath = PARAMETER.matcher(call.path());
         while (inPath.find()) {
-            parameters.add(parameter(inPath.group(1), "path", Map.of("type", "string")));
+            parameters.add(Map.of(
+                    "name",
+                    inPath.group(1),
+                    "in",
+                    "path",
+                    "required",
+                    true,
+                    "description",
+                    "As the scheduler named it",
+                    "schema",
+                    Map.of("type", "string")));
         }
-        for (String name : call.query()) {
-            parameters.add(parameter(name, "query", Map.of("type", "integer", "minimum", 0)));
-        }
-        if (call.body().isPresent()) {
-            parameters.add(parameter(
-                    "Idempotency-Key", "header", Map.of("type", "string", "minLength", 1, "maxLength", Bounds.KEY)));
-        }
+        call.parameters()
+                .forEach(it -> parameters.add(Map.of(
+                        "name",
+                        it.name(),
+                        "in",
+                        it.in(),
+                        "required",
+                        false,
+                        "description",
+                        it.description(),
+                        "schema",
+                        it.schema())));
         return parameters;
     }
 
-    private static Map<String, Object> parameter(String name, String in, Map<String, Object> schema) {
-        return Map.of("name", name, "in", in, "required", in.equals("path"), "schema", schema);
+    /** What can go wrong with such a call; what is rarer is described by the default. */
+    private static Set<Integer> problems(Call call) {
+        Set<Integer> problems = new TreeSet<>();
+        // Of any request that HTTP's rules forbid, and of a scheduler that starts, stops or cannot write.
+        problems.addAll(Set.of(400, 503));
+        if (!call.open()) {
+            problems.addAll(Set.of(401, 403, 429));
+        }
+        if (call.path().contains("{")) {
+            problems.add(404);
+        }
+        if (call.body().isPresent()) {
+            problems.addAll(Set.of(409, 413, 422));
+        }
+        return problems;
+    }
+
+    private static String meaning(int status) {
+        return switch (status) {
+            case 400 -> "The request is malformed";
+            case 401 -> "There is no good token";
+            case 403 -> "The token, or the place, is not good for this call";
+            case 404 -> "What the path names is not known";
+            case 409 -> "It contradicts what has happened meanwhile";
+            case 413 -> "The body is too large";
+            case 422 -> "The body is understood, and makes no sense";
+            case 429 -> "There are too many, or they come too fast";
+            case 503 -> "Not now; send the same again later";
+            default -> throw new IllegalArgumentException("no call answers " + status);
+        };
+    }
+
+    private Map<String, Object> problem(String description) {
+        return Map.of("description", description, "content", content(PROBLEMS, schemas.reference(Problem.class)));
     }
 
     private Map<String, Object> result(Call.Result result) {
-        if (result.type().isEmpty()) {
-            return result.equals(Call.Result.TEXT)
-                    ? Map.of("description", "Done", "content", content("text/plain", Map.of("type", "string")))
-                    : Map.of("description", "Done");
+        Map<String, Object> described = new LinkedHashMap<>();
+        described.put("description", result.status() == 201 ? "It was made" : "It worked");
+        Map<String, Object> one = result.type().map(schemas::reference).orElse(Map.of());
+        switch (result.form()) {
+            case NOTHING -> {}
+            case ONE -> described.put("content", content(JSON, one));
+            case LIST -> described.put("content", content(JSON, Map.of("type", "array", "items", one)));
+            case OBJECT -> described.put("content", content(JSON, Map.of("type", "object")));
+            case TEXT -> described.put("content", content("text/plain", Map.of("type", "string")));
+            case EVENTS -> {
+                Map<String, Object> both = new LinkedHashMap<>(content(JSON, one));
+                List<String> types = Words.of(EventMessage.class, "type").orElseThrow();
+                both.putAll(content(EVENTS, schemas.events(EventMessage.class, types)));
+                described.put("content", both);
+            }
         }
-        Map<String, Object> one = reference(result.type().get());
-        return Map.of(
-                "description",
-                "Done",
-                "content",
-                content(JSON, result.list() ? Map.of("type", "array", "items", one) : one));
+        return described;
     }
 
     private static Map<String, Object> content(String type, Map<String, Object> schema) {
         return Map.of(type, Map.of("schema", schema));
-    }
-
-    /** Describes a record where that was not done yet. */
-    private Map<String, Object> reference(Class<?> type) {
-        String name = type.getSimpleName();
-        if (!schemas.containsKey(name)) {
-            Map<String, Object> properties = new LinkedHashMap<>();
-            List<String> required = new ArrayList<>();
-            schemas.put(name, Map.of());
-            for (RecordComponent component : type.getRecordComponents()) {
-                Map<String, Object> property = schema(component.getGenericType());
-                if (component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
-                    properties.put(component.getName(), Map.of("anyOf", List.of(property, Map.of("type", "null"))));
-                } else {
-                    properties.put(component.getName(), property);
-                    required.add(component.getName());
-                }
-            }
-            Map<String, Object> schema = new LinkedHashMap<>();
-            schema.put("type", "object");
-            schema.put("properties", properties);
-            schema.put("required", required);
-            schema.put("additionalProperties", false);
-            schemas.put(name, schema);
-        }
-        return Map.of("$ref", "#/components/schemas/" + name);
-    }
-
-    private Map<String, Object> schema(Type type) {
-        if (type == boolean.class || type == Boolean.class) {
-            return Map.of("type", "boolean");
-        } else if (type == int.class || type == Integer.class) {
-            return Map.of("type", "integer", "format", "int32");
-        } else if (type == long.class || type == Long.class) {
-            return Map.of("type", "integer", "format", "int64");
-        } else if (type == double.class || type == Double.class) {
-            return Map.of("type", "number");
-        } else if (type == String.class) {
-            return Map.of("type", "string");
-        } else if (type == Instant.class) {
-            return Map.of("type", "string", "format", "date-time");
-        } else if (type instanceof ParameterizedType generic && generic.getRawType() == List.class) {
-            return Map.of("type", "array", "items", schema(generic.getActualTypeArguments()[0]));
-        } else if (type instanceof ParameterizedType generic && generic.getRawType() == Map.class) {
-            return Map.of("type", "object", "additionalProperties", schema(generic.getActualTypeArguments()[1]));
-        } else if (type instanceof Class<?> record && record.isRecord()) {
-            return reference(record);
-        }
-        throw new IllegalStateException("no schema is known for " + type);
     }
 }

@@ -26,6 +26,7 @@ final class ReservationCalls {
     List<Call> all() {
         return List.of(
                 Call.post(
+                        "createReservation",
                         "/v1/reservations",
                         OPERATORS,
                         "Keeps a slice for something else",
@@ -33,12 +34,14 @@ final class ReservationCalls {
                         Call.Result.made(ReservationView.class),
                         this::reserve),
                 Call.get(
+                        "listReservations",
                         "/v1/reservations",
                         Role.OVERSEERS,
                         "Lists the reservations that were asked for",
                         Call.Result.all(ReservationView.class),
                         this::list),
                 Call.delete(
+                        "cancelReservation",
                         "/v1/reservations/{id}",
                         OPERATORS,
                         "Gives a slice back",

@@ -5,10 +5,8 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import org.atomizable.api.wire.Problem;
 import org.atomizable.scheduler.lease.Refused;
-import org.atomizable.scheduler.market.Market;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,26 +17,21 @@ final class Routes {
 
     private final List<Call> calls;
     private final Gate gate;
-    private final Market market;
 
-    Routes(Market market, Gate gate, List<Call> calls) {
-        this.market = market;
+    Routes(Readiness readiness, Gate gate, List<Call> calls) {
         this.gate = gate;
-        this.calls = List.copyOf(calls);
+        this.calls = new OpenCalls(readiness, calls).withOthers();
     }
 
     void install(RoutesConfig routes) {
-        byte[] description = OpenApi.describe(calls);
         for (Call call : calls) {
             routes.addHttpHandler(
                     call.method(),
                     call.path(),
-                    request -> call.answer().to(request, gate.enter(request, call.roles())));
+                    request -> call.answer()
+                            .to(request, call.open() ? Caller.ANYBODY : gate.enter(request, call.roles())));
         }
         Pages.install(routes);
-        routes.get("/healthz", request -> answer(request, 200, Json.write(Map.of("status", "ok"))));
-        routes.get("/readyz", this::ready);
-        routes.get("/openapi.json", request -> answer(request, 200, description));
         routes.before(request -> {
             request.header("X-Content-Type-Options", "nosniff");
             request.header("Cache-Control", "no-store");
@@ -48,14 +41,6 @@ final class Routes {
         routes.exception(HttpResponseException.class, (error, request) -> answer(request, unrouted(error)));
         routes.exception(IOException.class, (gone, request) -> LOG.debug("a client has gone: {}", gone.toString()));
         routes.exception(Exception.class, Routes::failed);
-    }
-
-    private void ready(Context request) {
-        boolean writes = !market.stuck();
-        answer(
-                request,
-                writes ? 200 : 503,
-                Json.write(Map.of("status", writes ? "ready" : "cannot write its journal")));
     }
 
     private static void failed(Exception defect, Context request) {
@@ -90,6 +75,9 @@ final class Routes {
         if (body.length > 0) {
             request.contentType(status < 400 ? "application/json" : "application/problem+json");
             request.result(body);
+        } else {
+            // The server would say text/plain of a body that is not there.
+            request.res().setContentType(null);
         }
     }
 }

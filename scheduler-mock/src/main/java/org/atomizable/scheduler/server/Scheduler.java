@@ -37,15 +37,23 @@ public final class Scheduler implements AutoCloseable {
     private final EventLogs logs;
     private final EventRoute events;
     private final Store store;
+    private final Readiness readiness;
 
     private Scheduler(
-            SchedulerOptions options, Javalin server, Market market, EventLogs logs, EventRoute events, Store store) {
+            SchedulerOptions options,
+            Javalin server,
+            Market market,
+            EventLogs logs,
+            EventRoute events,
+            Store store,
+            Readiness readiness) {
         this.options = options;
         this.server = server;
         this.market = market;
         this.logs = logs;
         this.events = events;
         this.store = store;
+        this.readiness = readiness;
     }
 
     /**
@@ -101,7 +109,8 @@ public final class Scheduler implements AutoCloseable {
         calls.addAll(new NegotiationCalls(market).all());
         calls.addAll(new ReservationCalls(market, gate).all());
         calls.addAll(new StateCalls(market, time, options.offers().limit()).all());
-        Routes routes = new Routes(market, gate, calls);
+        Readiness readiness = new Readiness(market::stuck);
+        Routes routes = new Routes(readiness, gate, calls);
         Connecting connecting = Connecting.as(options);
         Javalin server = Javalin.create(config -> {
             configure(config, routes::install);
@@ -118,7 +127,8 @@ public final class Scheduler implements AutoCloseable {
             events.close();
             throw new ListenException(options.host(), options.port(), String.valueOf(failed.getMessage()), failed);
         }
-        return new Scheduler(options, server, market, logs, events, store);
+        readiness.started();
+        return new Scheduler(options, server, market, logs, events, store, readiness);
     }
 
     /** Returns where it listens, without a path. */
@@ -149,6 +159,7 @@ public final class Scheduler implements AutoCloseable {
     /** Ends all streams and stops; statistics and timeline stay readable. */
     @Override
     public void close() {
+        readiness.stopping();
         market.close();
         logs.close();
         events.close();

@@ -34,38 +34,49 @@ final class StateCalls {
     List<Call> all() {
         return List.of(
                 Call.get(
+                        "getWindow",
                         "/v1/windows/{id}",
                         Role.ALL,
                         "Why a window went as it did; to a tenant, of one that its jobs were told of, and of its jobs",
                         Call.Result.one(WindowView.class),
                         this::window),
                 Call.get(
+                        "getCluster",
                         "/v1/cluster",
                         Role.ALL,
                         "The slices, and the longest window there can be",
                         Call.Result.one(ClusterView.class),
                         this::cluster),
                 Call.get(
+                        "getTimeline",
                         "/v1/timeline",
                         Role.ALL,
                         "Reservations, windows and subjobs of so many seconds past and ahead",
                         Call.Result.one(TimelineView.class),
                         this::timeline,
-                        "past",
-                        "ahead"),
+                        Parameter.number("past", "Seconds before now, 3600 at the most; 120 if it is left out"),
+                        Parameter.number("ahead", "Seconds after now, 60 at the most; 10 if it is left out")),
                 Call.get(
+                        "listMemory",
                         "/v1/memory",
                         Role.ALL,
                         "The memory that the jobs which the caller may see have used and may need",
                         Call.Result.all(JobMemory.class),
                         this::memory),
                 Call.get(
+                        "listTrend",
                         "/v1/trend",
                         Role.ALL,
                         "What shares of the slices' memory were leased, reserved, free and fragmented in the last hour",
                         Call.Result.all(ReadingView.class),
                         this::trend),
-                Call.get("/metrics", Role.OVERSEERS, "Figures for Prometheus", Call.Result.TEXT, this::metrics));
+                Call.get(
+                        "getMetrics",
+                        "/metrics",
+                        Role.OVERSEERS,
+                        "Figures for Prometheus",
+                        Call.Result.TEXT,
+                        this::metrics));
     }
 
     private void window(Context request, Caller caller) throws Refused {

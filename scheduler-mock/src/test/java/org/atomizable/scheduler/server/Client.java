@@ -47,6 +47,10 @@ final class Client {
         return http.send(request(path).build(), BodyHandlers.ofString());
     }
 
+    HttpResponse<String> accepting(String types, String path) throws IOException, InterruptedException {
+        return http.send(request(path).header("Accept", types).build(), BodyHandlers.ofString());
+    }
+
     /** Begins a call and waits for nothing. */
     CompletableFuture<HttpResponse<String>> begin(String path) {
         return http.sendAsync(request(path).build(), BodyHandlers.ofString());

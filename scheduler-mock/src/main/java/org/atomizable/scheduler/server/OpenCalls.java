@@ -1,0 +1,59 @@
+package org.atomizable.scheduler.server;
+
+import io.javalin.http.Context;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.atomizable.scheduler.access.Role;
+
+/** What everybody is answered, without a token: how the scheduler is, and what it can be asked. */
+final class OpenCalls {
+
+    private static final Set<Role> EVERYBODY = Set.of();
+
+    private final Readiness readiness;
+    private final List<Call> all;
+    private final byte[] description;
+
+    /** Makes them, beside others. */
+    OpenCalls(Readiness readiness, List<Call> others) {
+        this.readiness = readiness;
+        this.all = new ArrayList<>(others);
+        all.add(Call.get(
+                "getHealth",
+                "/healthz",
+                EVERYBODY,
+                "Tells that the process lives",
+                Call.Result.one(Health.class),
+                (request, caller) -> Routes.answer(request, 200, Json.write(new Health("ok")))));
+        all.add(Call.get(
+                "getReadiness",
+                "/readyz",
+                EVERYBODY,
+                "Tells whether the scheduler can do its work: it has recovered, can write its journal and does not shut down",
+                Call.Result.one(Health.class),
+                this::ready));
+        all.add(Call.get(
+                "getDescription",
+                "/openapi.json",
+                EVERYBODY,
+                "Describes every call of the scheduler",
+                Call.Result.OBJECT,
+                this::describe));
+        this.description = OpenApi.describe(all);
+    }
+
+    /** Returns these and the others. */
+    List<Call> withOthers() {
+        return List.copyOf(all);
+    }
+
+    private void ready(Context request, Caller caller) throws ProblemException {
+        readiness.require();
+        Routes.answer(request, 200, Json.write(new Health("ready")));
+    }
+
+    private void describe(Context request, Caller caller) {
+        Routes.answer(request, 200, description);
+    }
+}
