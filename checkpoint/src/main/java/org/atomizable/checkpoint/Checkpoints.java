@@ -3,6 +3,8 @@ package org.atomizable.checkpoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
@@ -81,6 +83,55 @@ public final class Checkpoints {
                     "checkpoints cannot be compressed: a library is not here",
                     "Add com.github.luben:zstd-jni to the class path, or do without compression",
                     e);
+        }
+    }
+
+    /**
+     * Removes a store with all that is in it; nothing happens if there is none. Nobody may use it meanwhile.
+     *
+     * @param location as for {@link #at}
+     * @throws CheckpointException if something of it is left
+     */
+    public static void remove(String location) throws CheckpointException {
+        try {
+            if (S3Location.isMeant(location)) {
+                removeObjects(location);
+            } else if (Files.exists(Path.of(location))) {
+                removeFiles(Path.of(location));
+            }
+        } catch (IOException e) {
+            throw new CheckpointException(
+                    "checkpoint store %s cannot be removed (%s)".formatted(location, e), "Delete it by hand", e);
+        }
+    }
+
+    private static void removeFiles(Path directory) throws IOException {
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+
+    private static void removeObjects(String location) throws IOException, CheckpointException {
+        if (S3Location.parse(location).prefix().isEmpty()) {
+            throw new CheckpointException(
+                    "a whole bucket is not removed, was told " + location, "Name a prefix in the bucket");
+        }
+        ObjectSpace space = connect(location);
+        for (String key : space.list("")) {
+            space.delete(key);
+        }
+        if (space instanceof AutoCloseable closeable) {
+            close(closeable);
+        }
+    }
+
+    private static void close(AutoCloseable space) throws IOException {
+        try {
+            space.close();
+        } catch (Exception e) {
+            throw new IOException(e);
         }
     }
 

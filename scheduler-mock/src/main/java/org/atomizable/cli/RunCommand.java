@@ -35,6 +35,7 @@ import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.SchedulerClient;
+import org.atomizable.core.report.Attribution;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.core.worker.ChildProcesses;
 import org.atomizable.core.worker.InProcessLauncher;
@@ -282,6 +283,13 @@ final class RunCommand implements Callable<Integer> {
         @Override
         public void at(long nextAtom, Bytes memory) {
             bar.at(nextAtom);
+        }
+
+        @Override
+        public void lost(Subjob subjob, Attribution attribution, List<Sample> learned, JobProfile profile) {
+            record.seen(subjob.grant().slice().kind(), learned, profile);
+            board.line("%s: stopped before it reported: %s"
+                    .formatted(subjob.grant().slice().kind(), attribution.evidence()));
         }
 
         @Override

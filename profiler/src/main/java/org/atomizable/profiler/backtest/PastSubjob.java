@@ -20,12 +20,15 @@ record PastSubjob(List<Sample> samples) {
         samples = List.copyOf(samples);
     }
 
-    /** Cuts samples before each restore. */
-    static List<PastSubjob> cut(List<Sample> samples) {
+    /** Cuts samples before each restore. The start of a process belongs to none, nor does what was stopped before its end. */
+    static List<PastSubjob> cut(List<Sample> all) {
+        List<Sample> samples = all.stream()
+                .filter(it -> !it.phase().equals(Phase.START_UP) && !it.unfinished())
+                .toList();
         List<PastSubjob> subjobs = new ArrayList<>();
         int from = 0;
-        for (int at = 1; at <= samples.size(); at++) {
-            if (at == samples.size() || samples.get(at).phase().equals(Phase.RESTORE)) {
+        for (int at = 1; at <= samples.size() && !samples.isEmpty(); at++) {
+            if (at == samples.size() || samples.get(at).phase().isRestore()) {
                 subjobs.add(new PastSubjob(samples.subList(from, at)));
                 from = at;
             }

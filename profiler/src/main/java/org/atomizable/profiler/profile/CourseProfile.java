@@ -12,11 +12,12 @@ import org.atomizable.api.profile.TimeBound;
 import org.atomizable.api.window.SliceKind;
 
 /**
- * A profile as seen from one atom of a job some of whose atoms are unlike the others.
+ * A profile as seen from one atom of a job some of whose atoms are unlike the others, or whose worker is cold.
  *
  * @param first the first atom of every subjob that is asked for
+ * @param cold whether each is its worker's first of this job
  */
-record CourseProfile(JobProfile profile, JobSpec spec, long first) implements Profile {
+record CourseProfile(JobProfile profile, JobSpec spec, long first, boolean cold) implements Profile {
 
     @Override
     public MemoryBound peak(SliceKind kind, Phase phase, long atoms, Promise promise) {
@@ -45,12 +46,16 @@ record CourseProfile(JobProfile profile, JobSpec spec, long first) implements Pr
         return new Promise(each.theta() * parts, 1 - (1 - each.gamma()) * parts, each.epsilon() * parts);
     }
 
+    private Phase asIs(Phase phase) {
+        return cold ? phase.cold() : phase;
+    }
+
     private Map<Phase, Long> phases(long atoms) {
         long end = atoms > Long.MAX_VALUE - first ? Long.MAX_VALUE : first + atoms;
         Map<Phase, Long> phases = new LinkedHashMap<>();
-        phases.put(Phase.RESTORE, 1L);
-        phases.put(Phase.CHECKPOINT, 1L);
-        phases.put(Phase.WARM_UP, 1L);
+        phases.put(asIs(Phase.RESTORE), 1L);
+        phases.put(asIs(Phase.CHECKPOINT), 1L);
+        phases.put(asIs(Phase.WARM_UP), 1L);
         long most = 0;
         for (String name : spec.recurring().keySet()) {
             long count = spec.recurrences(name, first, end);

@@ -48,6 +48,9 @@ public final class JobProfile implements Profile {
     /** A first atom meets cold caches and compilers. */
     private static final double WARM_UP_OVER_STEADY = 4;
 
+    /** A worker's first subjob loads classes and opens connections. */
+    private static final double COLD_OVER_WARM = 2;
+
     /** Phases differ in what they hold. */
     private static final double OTHER_PHASE_MEMORY = 1.25;
 
@@ -207,7 +210,16 @@ public final class JobProfile implements Profile {
      * @param nextAtom the first atom of the subjobs that are asked for
      */
     public Profile from(JobSpec spec, long nextAtom) {
-        return spec.recurring().isEmpty() ? this : new CourseProfile(this, spec, nextAtom);
+        return from(spec, nextAtom, false);
+    }
+
+    /**
+     * Returns the same of subjobs in a warm worker or a cold one.
+     *
+     * @param cold whether their worker has run no subjob of the job yet
+     */
+    public Profile from(JobSpec spec, long nextAtom, boolean cold) {
+        return spec.recurring().isEmpty() && !cold ? this : new CourseProfile(this, spec, nextAtom, cold);
     }
 
     private PhaseBounds bounds(SliceKind kind, Phase phase, Promise promise) {
@@ -216,9 +228,12 @@ public final class JobProfile implements Profile {
 
     private PhaseBounds workedOut(SliceKind kind, Phase phase, Promise promise) {
         Evidence evidence = known(kind, phase);
-        return evidence.series().isEmpty()
-                ? PhaseBounds.of(fullestPhase(), otherAtoms(kind, phase), prior, promise, kept)
-                : PhaseBounds.of(evidence, evidence, prior, promise, kept);
+        if (evidence.series().isEmpty()) {
+            Evidence memory = inAnotherWorker(kind, phase).orElseGet(this::fullestPhase);
+            return PhaseBounds.of(memory, otherAtoms(kind, phase), prior, promise, kept);
+        }
+        boolean peaks = evidence.series().peaks().size() > 0;
+        return PhaseBounds.of(peaks ? evidence : fullestPhase(), evidence, prior, promise, kept);
     }
 
     /** What was seen of a phase, or else of the same phase under another key. */
@@ -277,13 +292,32 @@ public final class JobProfile implements Profile {
     }
 
     private Evidence otherAtoms(SliceKind kind, Phase phase) {
-        if (phase.equals(Phase.WARM_UP)) {
+        Optional<Evidence> sameInOtherWorker = inAnotherWorker(kind, phase);
+        if (sameInOtherWorker.isPresent()) {
+            return sameInOtherWorker.get();
+        }
+        if (phase.isWarmUp()) {
             return known(kind, Phase.STEADY).borrowedFrom(Phase.STEADY.name(), WARM_UP_OVER_STEADY, OTHER_PHASE_MEMORY);
         }
         if (phase.equals(Phase.STEADY)) {
-            return known(kind, Phase.WARM_UP).borrowedFrom(Phase.WARM_UP.name(), 1, OTHER_PHASE_MEMORY);
+            Phase first = known(kind, Phase.WARM_UP).series().isEmpty() ? Phase.COLD_WARM_UP : Phase.WARM_UP;
+            return known(kind, first).borrowedFrom(first.name(), 1, OTHER_PHASE_MEMORY);
         }
         return Evidence.NONE;
+    }
+
+    /** What was seen of the same phase in warm workers where cold ones are asked for, or the other way round. */
+    private Optional<Evidence> inAnotherWorker(SliceKind kind, Phase phase) {
+        for (Phase warm : List.of(Phase.RESTORE, Phase.WARM_UP, Phase.CHECKPOINT)) {
+            boolean asksCold = phase.equals(warm.cold());
+            if (asksCold || phase.equals(warm)) {
+                Phase other = asksCold ? warm : warm.cold();
+                return Optional.of(known(kind, other))
+                        .filter(it -> !it.series().isEmpty())
+                        .map(it -> it.borrowedFrom(other.name(), asksCold ? COLD_OVER_WARM : 1, 1));
+            }
+        }
+        return Optional.empty();
     }
 
     private Evidence fullestPhase() {

@@ -7,13 +7,22 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.profiler.fit.BlockSeries;
 
-/** The newest samples of one phase, in recorded order, with what questions need of them worked out once. */
+/**
+ * The newest samples of one phase, in recorded order, with what questions need of them worked out once.
+ *
+ * <p>An {@linkplain Sample#unfinished unfinished} sample counts as a time of at least that length; its peak does not count. It
+ * would have taken longer, nobody knows by how much. So for a while one atom is believed to take {@value #BEYOND} times as
+ * long, less and less of it as {@value #RECOVERY} phases come to their end.
+ */
 final class Series {
 
     /** How many samples are kept; older ones are forgotten. */
     static final int KEPT = 4096;
 
     static final Series EMPTY = new Series(List.of(), 0);
+
+    private static final double BEYOND = 1.5;
+    private static final int RECOVERY = 20;
 
     private final List<Sample> samples;
 
@@ -22,14 +31,31 @@ final class Series {
 
     private final BlockSeries peaks;
     private final BlockSeries times;
+    private final double atLeast;
 
     private Series(List<Sample> samples, int outOfTime) {
         this.samples = List.copyOf(samples);
         this.outOfTime = outOfTime;
-        this.peaks = BlockSeries.ofMaxima(
-                samples.stream().mapToLong(sample -> sample.peak().count()).toArray());
+        this.peaks = BlockSeries.ofMaxima(samples.stream()
+                .filter(sample -> !sample.unfinished())
+                .mapToLong(sample -> sample.peak().count())
+                .toArray());
         this.times = BlockSeries.ofSums(
                 samples.stream().skip(outOfTime).mapToLong(Series::nanoseconds).toArray());
+        this.atLeast = atLeast(samples.subList(outOfTime, samples.size()));
+    }
+
+    private static double atLeast(List<Sample> samples) {
+        double most = 0;
+        int ended = 0;
+        for (int i = samples.size() - 1; i >= 0 && ended < RECOVERY; i--) {
+            if (samples.get(i).unfinished()) {
+                most = Math.max(most, BEYOND * nanoseconds(samples.get(i)) * (RECOVERY - ended) / RECOVERY);
+            } else {
+                ended++;
+            }
+        }
+        return most;
     }
 
     private static long nanoseconds(Sample sample) {
@@ -45,9 +71,14 @@ final class Series {
         return new Series(all.subList(dropped, all.size()), Math.max(0, outOfTime - dropped));
     }
 
-    /** Returns this series, which knows no times but the newest. */
+    /** Returns this series, which knows no times but the newest, and of these only such as came to their end. */
     Series withNewestTimes(int kept) {
-        return new Series(samples, Math.max(outOfTime, samples.size() - kept));
+        List<Sample> ended =
+                samples.stream().filter(sample -> !sample.unfinished()).toList();
+        int out = (int) samples.subList(0, outOfTime).stream()
+                .filter(sample -> !sample.unfinished())
+                .count();
+        return new Series(ended, Math.max(out, ended.size() - kept));
     }
 
     List<Sample> samples() {
@@ -72,6 +103,11 @@ final class Series {
 
     BlockSeries times() {
         return times;
+    }
+
+    /** Returns how many nanoseconds one atom is to be expected to take after one was stopped before its end; 0 if none was. */
+    double atLeast() {
+        return atLeast;
     }
 
     @Override

@@ -5,7 +5,10 @@ import org.atomizable.api.profile.Promise;
 import org.atomizable.api.profile.TimeBound;
 import org.atomizable.profiler.fit.BlockBounds;
 
-/** How the time of one phase is bounded: by sums over blocks of atoms in recorded order. */
+/**
+ * How the time of one phase is bounded: by sums over blocks of atoms in recorded order; and while an atom is remembered that
+ * was stopped before its end, by what such an atom is expected to take and the bound of the others.
+ */
 final class TimeRule {
 
     /** Longer than any window, and short enough that sums of it stay far from overflow. */
@@ -13,13 +16,16 @@ final class TimeRule {
 
     private final Series series;
     private final BlockBounds bounds;
+    private final double atLeast;
     private final boolean provable;
     private final Promise promise;
     private final String note;
 
-    private TimeRule(Series series, BlockBounds bounds, boolean provable, Promise promise, String note) {
+    private TimeRule(
+            Series series, BlockBounds bounds, double atLeast, boolean provable, Promise promise, String note) {
         this.series = series;
         this.bounds = bounds;
+        this.atLeast = atLeast;
         this.provable = provable;
         this.promise = promise;
         this.note = note;
@@ -34,23 +40,28 @@ final class TimeRule {
      */
     static TimeRule of(Evidence evidence, Promise promise, Promise asked, double margin) {
         Series series = evidence.series();
+        double wider = evidence.slower() * margin;
         BlockBounds bounds =
-                series.times().under(asked.epsilon(), asked.gamma()).times(evidence.slower() * margin);
-        return new TimeRule(series, bounds, evidence.provable(), promise, evidence.note());
+                series.times().under(asked.epsilon(), asked.gamma()).times(wider);
+        return new TimeRule(series, bounds, series.atLeast() * wider, evidence.provable(), promise, evidence.note());
     }
 
     TimeBound bound(long atoms) {
         if (bounds.isEmpty()) {
             return new TimeBound(FOREVER, FOREVER, promise, 0, "unknown");
         }
-        Duration upper = duration(bounds.of(atoms));
+        double usual = bounds.of(atoms);
+        double after = atLeast == 0 ? 0 : atLeast + (atoms > 1 ? bounds.of(atoms - 1) : 0);
+        Duration upper = duration(Math.max(usual, after));
         Duration typical = duration(series.times().typical(atoms).orElseThrow());
         return new TimeBound(
                 upper,
                 typical.compareTo(upper) < 0 ? typical : upper,
                 promise,
                 series.times().size(),
-                (provable ? bounds.method(atoms) : BlockBounds.Method.WIDENED_MAXIMUM) + note);
+                (provable ? bounds.method(atoms) : BlockBounds.Method.WIDENED_MAXIMUM)
+                        + note
+                        + (after > usual ? ", after an overrun" : ""));
     }
 
     private static Duration duration(double nanoseconds) {
@@ -62,6 +73,12 @@ final class TimeRule {
         if (length.compareTo(FOREVER) >= 0) {
             return Long.MAX_VALUE;
         }
-        return length.isNegative() ? 0 : bounds.most((double) length.toNanos());
+        double limit = length.toNanos();
+        if (limit < atLeast) {
+            return 0;
+        }
+        long most = bounds.most(limit);
+        long others = atLeast == 0 ? most : bounds.most(limit - atLeast);
+        return others == Long.MAX_VALUE ? most : Math.min(most, atLeast == 0 ? most : others + 1);
     }
 }

@@ -1,5 +1,6 @@
 package org.atomizable.profiler.store;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -38,6 +39,9 @@ import org.jspecify.annotations.Nullable;
  *                      {"phase": "warm-up", "nanos": [41234567], "bytes": [73400320]},
  *                      {"phase": "steady", "nanos": [16012345, 15998877], "bytes": [73400320, 73400320]}]}]}
  * </pre>
+ *
+ * <p>A step of phases that were stopped before their end also has {@code "unfinished": true}. Versions that do not know that
+ * property take it for an ordinary step.
  */
 final class RecordingJson {
 
@@ -70,8 +74,13 @@ final class RecordingJson {
             double timeShift,
             List<Step> steps) {}
 
-    @JsonPropertyOrder({"phase", "nanos", "bytes"})
-    private record Step(String phase, List<Long> nanos, List<Long> bytes) {}
+    @JsonPropertyOrder({"phase", "nanos", "bytes", "unfinished"})
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    private record Step(
+            String phase,
+            List<Long> nanos,
+            List<Long> bytes,
+            @Nullable Boolean unfinished) {}
 
     private RecordingJson() {}
 
@@ -95,14 +104,16 @@ final class RecordingJson {
         for (int from = 0; from < samples.size(); ) {
             int to = from + 1;
             while (to < samples.size()
-                    && samples.get(to).phase().equals(samples.get(from).phase())) {
+                    && samples.get(to).phase().equals(samples.get(from).phase())
+                    && samples.get(to).unfinished() == samples.get(from).unfinished()) {
                 to++;
             }
             List<Sample> alike = samples.subList(from, to);
             steps.add(new Step(
                     alike.get(0).phase().name(),
                     alike.stream().map(it -> it.took().toNanos()).toList(),
-                    alike.stream().map(it -> it.peak().count()).toList()));
+                    alike.stream().map(it -> it.peak().count()).toList(),
+                    alike.get(0).unfinished() ? true : null));
             from = to;
         }
         return new Run(
@@ -183,7 +194,8 @@ final class RecordingJson {
                         kind,
                         phase,
                         Duration.ofNanos(step.nanos().get(i)),
-                        Bytes.of(step.bytes().get(i))));
+                        Bytes.of(step.bytes().get(i)),
+                        Boolean.TRUE.equals(step.unfinished())));
             }
         }
         return samples;

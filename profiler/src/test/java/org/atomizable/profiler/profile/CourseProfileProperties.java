@@ -62,6 +62,7 @@ class CourseProfileProperties {
         assertThat(greater.memory().upper())
                 .isGreaterThanOrEqualTo(less.memory().upper());
         assertThat(greater.time()).isGreaterThanOrEqualTo(less.time());
+        assertThat(greater.lease()).isGreaterThanOrEqualTo(less.lease());
     }
 
     @Property
@@ -80,6 +81,6 @@ class CourseProfileProperties {
     }
 
     private static boolean fits(Footprint need, Bytes capacity, Duration length) {
-        return !need.memory().upper().exceeds(capacity) && need.time().compareTo(length) <= 0;
+        return !need.memory().upper().exceeds(capacity) && need.lease().compareTo(length) <= 0;
     }
 }

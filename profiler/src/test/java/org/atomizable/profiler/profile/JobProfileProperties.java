@@ -58,6 +58,7 @@ class JobProfileProperties {
         assertThat(greater.memory().upper())
                 .isGreaterThanOrEqualTo(less.memory().upper());
         assertThat(greater.time()).isGreaterThanOrEqualTo(less.time());
+        assertThat(greater.lease()).isGreaterThanOrEqualTo(less.lease());
     }
 
     @Property
@@ -75,12 +76,12 @@ class JobProfileProperties {
         if (most > 0) {
             Footprint fits = profile.footprint(kind, most, promise);
             assertThat(fits.memory().upper()).isLessThanOrEqualTo(capacity);
-            assertThat(fits.time()).isLessThanOrEqualTo(length);
+            assertThat(fits.lease()).isLessThanOrEqualTo(length);
         }
         if (most < wanted) {
             Footprint tooMuch = profile.footprint(kind, most + 1, promise);
             assertThat(tooMuch.memory().upper().exceeds(capacity)
-                            || tooMuch.time().compareTo(length) > 0)
+                            || tooMuch.lease().compareTo(length) > 0)
                     .isTrue();
         }
     }
@@ -130,8 +131,10 @@ class JobProfileProperties {
                         kinds(),
                         Arbitraries.of(Phase.STEADY, Phase.STEADY, Phase.WARM_UP, Phase.RESTORE, Phase.CHECKPOINT),
                         Arbitraries.longs().between(0, 50),
-                        Arbitraries.longs().between(0, 50))
-                .as((kind, phase, millis, mebi) -> new Sample(kind, phase, Duration.ofMillis(millis), Bytes.mebi(mebi)))
+                        Arbitraries.longs().between(0, 50),
+                        Arbitraries.integers().between(0, 29))
+                .as((kind, phase, millis, mebi, odd) ->
+                        new Sample(kind, phase, Duration.ofMillis(millis), Bytes.mebi(mebi), odd == 0))
                 .list()
                 .ofMaxSize(200);
     }

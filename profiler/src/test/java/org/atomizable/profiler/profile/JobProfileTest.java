@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.profile.Footprint;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.api.profile.Sample;
@@ -201,6 +203,96 @@ class JobProfileTest {
                 .hasSize(Series.KEPT)
                 .containsOnly(sample(SMALL, Phase.STEADY, 30, Bytes.gibi(1)));
         assertThat(profile.samples(Phase.STEADY)).isEqualTo(profile.samples(SMALL, Phase.STEADY));
+    }
+
+    private static Sample cutOff(Phase phase, long millis) {
+        return new Sample(SMALL, phase, Duration.ofMillis(millis), Bytes.ZERO, true);
+    }
+
+    private static Duration upper(JobProfile profile, Phase phase, long atoms) {
+        return profile.span(SMALL, phase, atoms, Promise.DEFAULT).upper();
+    }
+
+    @Test
+    void anAtomThatWasCutOffIsTakenToBeHalfAsLongAgainAndTheOthersAsUsual() {
+        JobProfile usual = NOTHING.with(steady(SMALL, 2000, 20, Bytes.gibi(2)));
+        JobProfile profile = usual.with(List.of(cutOff(Phase.STEADY, 4000)));
+
+        assertThat(upper(usual, Phase.STEADY, 1)).isEqualTo(Duration.ofMillis(20));
+        assertThat(upper(profile, Phase.STEADY, 1)).isEqualTo(Duration.ofMillis(6000));
+        assertThat(upper(profile, Phase.STEADY, 2)).isEqualTo(Duration.ofMillis(6020));
+        assertThat(profile.span(SMALL, Phase.STEADY, 1, Promise.DEFAULT).method())
+                .endsWith(", after an overrun");
+        assertThat(profile.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).upper())
+                .isEqualTo(Bytes.gibi(2));
+    }
+
+    @Test
+    void eachFurtherOverrunWidensTheBoundFurther() {
+        JobProfile profile = NOTHING.with(steady(SMALL, 2000, 20, Bytes.gibi(2)));
+        Duration before = upper(profile, Phase.STEADY, 1);
+        for (int i = 0; i < 5; i++) {
+            // It is cut off where the bound was.
+            profile = profile.with(List.of(cutOff(Phase.STEADY, before.toMillis() + 1)));
+            assertThat(upper(profile, Phase.STEADY, 1))
+                    .isGreaterThanOrEqualTo(before.multipliedBy(3).dividedBy(2));
+            before = upper(profile, Phase.STEADY, 1);
+        }
+    }
+
+    @Test
+    void aBoundThatAnOverrunWidenedRecoversAsAtomsComeToTheirEnd() {
+        JobProfile profile =
+                NOTHING.with(steady(SMALL, 2000, 20, Bytes.gibi(2))).with(List.of(cutOff(Phase.STEADY, 4000)));
+        Duration before = upper(profile, Phase.STEADY, 1);
+        for (int i = 0; i < 20; i++) {
+            profile = profile.with(steady(SMALL, 1, 20, Bytes.gibi(2)));
+            assertThat(upper(profile, Phase.STEADY, 1)).isLessThan(before);
+            before = upper(profile, Phase.STEADY, 1);
+        }
+        assertThat(before).isEqualTo(Duration.ofMillis(20));
+    }
+
+    @Test
+    void whatWasCutOffIsTheFirstThatIsForgottenWhereNothingFits() {
+        JobProfile profile =
+                NOTHING.with(steady(SMALL, 3, 20, Bytes.gibi(2))).with(List.of(cutOff(Phase.STEADY, 4000)));
+        assertThat(upper(profile.withNewestTimes(1), Phase.STEADY, 1)).isLessThan(Duration.ofMillis(100));
+    }
+
+    @Test
+    void aPhaseThatNeverCameToItsEndIsBoundedAllTheSame() {
+        JobProfile profile =
+                NOTHING.with(steady(SMALL, 10, 20, Bytes.gibi(2))).with(List.of(cutOff(Phase.RESTORE, 4000)));
+        assertThat(upper(profile, Phase.RESTORE, 1)).isGreaterThan(Duration.ofMillis(4000));
+        assertThat(profile.peak(SMALL, Phase.RESTORE, 1, Promise.DEFAULT).upper())
+                .isGreaterThan(Bytes.gibi(2));
+    }
+
+    @Test
+    void warmTimesDoNotHideColdOnes() {
+        List<Sample> warm = new ArrayList<>();
+        for (Phase phase : List.of(Phase.RESTORE, Phase.WARM_UP, Phase.CHECKPOINT, Phase.STEADY)) {
+            warm.addAll(Collections.nCopies(2000, sample(SMALL, phase, 20, Bytes.gibi(2))));
+        }
+        JobProfile profile = NOTHING.with(warm)
+                .with(Collections.nCopies(2, sample(SMALL, Phase.COLD_CHECKPOINT, 3000, Bytes.gibi(2))));
+        JobSpec spec = JobSpec.of("job", 100);
+
+        Footprint warmly = profile.from(spec, 0, false).footprint(SMALL, 1, Promise.DEFAULT);
+        Footprint coldly = profile.from(spec, 0, true).footprint(SMALL, 1, Promise.DEFAULT);
+
+        assertThat(warmly.time()).isEqualTo(Duration.ofMillis(60));
+        assertThat(coldly.time()).isGreaterThan(Duration.ofMillis(3000));
+        assertThat(coldly.memory().upper()).isEqualTo(Bytes.gibi(2).times(1.1));
+    }
+
+    @Test
+    void coldTimesThatWereNeverSeenAreTwiceTheWarmOnes() {
+        JobProfile profile = NOTHING.with(Collections.nCopies(2000, sample(SMALL, Phase.RESTORE, 20, Bytes.gibi(2))));
+        assertThat(upper(profile, Phase.COLD_RESTORE, 1)).isEqualTo(Duration.ofMillis(40));
+        assertThat(profile.span(SMALL, Phase.COLD_RESTORE, 1, Promise.DEFAULT).method())
+                .endsWith(", from restore");
     }
 
     @Test

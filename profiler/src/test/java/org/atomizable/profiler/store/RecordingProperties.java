@@ -81,7 +81,9 @@ class RecordingProperties {
         return Combinators.combine(
                         Arbitraries.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, new Phase("evaluation")),
                         Arbitraries.longs().between(0, Long.MAX_VALUE),
-                        Arbitraries.longs().between(0, Long.MAX_VALUE))
-                .as((phase, nanos, bytes) -> new Sample(KIND, phase, Duration.ofNanos(nanos), Bytes.of(bytes)));
+                        Arbitraries.longs().between(0, Long.MAX_VALUE),
+                        Arbitraries.of(false, false, false, true))
+                .as((phase, nanos, bytes, unfinished) ->
+                        new Sample(KIND, phase, Duration.ofNanos(nanos), Bytes.of(bytes), unfinished));
     }
 }

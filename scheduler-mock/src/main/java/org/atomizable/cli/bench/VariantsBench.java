@@ -67,7 +67,8 @@ final class VariantsBench {
         Window window = new Window("w", slice, slice.memory(), opens, Duration.ofMillis(5000 + call));
         long next = call;
         long left = SPEC.atomsLeft(next);
-        Feasible feasible = Feasible.in(window, left, profile.from(SPEC, next), Promise.DEFAULT, Grain.DEFAULT, false);
+        Feasible feasible = Feasible.in(
+                window, Duration.ZERO, left, profile.from(SPEC, next), Promise.DEFAULT, Grain.DEFAULT, false);
         var candidates = Candidates.of(
                 window, next, feasible, left, atom -> profile.from(SPEC, atom), Promise.DEFAULT, Grain.DEFAULT.eta());
         Situation situation = new Situation(left, Optional.empty(), Optional.of("s"));

@@ -17,6 +17,7 @@ import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.agent.AgentObserver;
+import org.atomizable.core.report.Attribution;
 import org.atomizable.profiler.profile.JobProfile;
 
 /** Counts what one job's agent does, and moves its bar. */
@@ -79,6 +80,12 @@ final class JobTrack implements AgentObserver {
     @Override
     public void at(long nextAtom, Bytes memory) {
         bar.at(nextAtom);
+    }
+
+    @Override
+    public synchronized void lost(Subjob subjob, Attribution attribution, List<Sample> seen, JobProfile learned) {
+        profile = learned;
+        bar.saying("waits");
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.window.SliceKind;
 
 /**
@@ -82,18 +83,45 @@ public interface Profile {
         Duration checkpoint = phases.containsKey(Phase.CHECKPOINT)
                 ? span(kind, Phase.CHECKPOINT, 1, each).upper()
                 : Duration.ZERO;
+        Duration last = beforeLastAtom(kind, phases, each, upper.minus(checkpoint));
+        Duration lease = upper.plus(Reserve.KEPT_FREE);
+        Duration guarded = last.plus(Reserve.usual(oneAtom, checkpoint).beforeAtom());
         return new Footprint(
                 new MemoryBound(most.upper(), promise, most.samples(), most.method()),
                 upper,
                 typical,
                 useful,
                 oneAtom,
-                checkpoint);
+                checkpoint,
+                guarded.compareTo(lease) > 0 ? guarded : lease);
+    }
+
+    /** Bounds the time until the last atom begins, whichever phase that is in; zero if there is no atom. */
+    private Duration beforeLastAtom(SliceKind kind, Map<Phase, Long> phases, Promise each, Duration beforeCheckpoint) {
+        boolean several = phases.entrySet().stream()
+                        .filter(part -> part.getKey().hasAtoms())
+                        .mapToLong(Map.Entry::getValue)
+                        .sum()
+                > 1;
+        Duration longest = Duration.ZERO;
+        for (Map.Entry<Phase, Long> part : phases.entrySet()) {
+            Phase phase = part.getKey();
+            // The warm-up is the first atom, and so the last only where it is alone.
+            if (phase.hasAtoms() && !(several && phase.isWarmUp())) {
+                long count = part.getValue();
+                Duration whole = span(kind, phase, count, each).upper();
+                Duration without =
+                        count > 1 ? span(kind, phase, count - 1, each).upper() : Duration.ZERO;
+                Duration before = beforeCheckpoint.minus(whole).plus(without);
+                longest = before.compareTo(longest) > 0 ? before : longest;
+            }
+        }
+        return longest;
     }
 
     /**
-     * Returns the most atoms, up to {@code wanted}, of a subjob that keeps the promise within a capacity and a length;
-     * 0 if not even one does.
+     * Returns the most atoms, up to {@code wanted}, of a subjob that keeps the promise within a capacity and a length, its
+     * {@linkplain Footprint#lease reserve} included; 0 if not even one does.
      */
     default long mostAtoms(SliceKind kind, Bytes capacity, Duration length, long wanted, Promise promise) {
         if (wanted < 1) {
@@ -123,6 +151,6 @@ public interface Profile {
 
     private boolean fits(SliceKind kind, Bytes capacity, Duration length, long atoms, Promise promise) {
         Footprint need = footprint(kind, atoms, promise);
-        return !need.memory().upper().exceeds(capacity) && need.time().compareTo(length) <= 0;
+        return !need.memory().upper().exceeds(capacity) && need.lease().compareTo(length) <= 0;
     }
 }

@@ -3,6 +3,7 @@ package org.atomizable.api.spi;
 import java.time.Duration;
 import java.util.List;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
@@ -44,6 +45,11 @@ public interface Worker extends AutoCloseable {
         return calibrate(atoms);
     }
 
+    /** Tells whether it has already run a subjob of this job, so that the next one meets nothing for the first time. */
+    default boolean isWarm() {
+        return true;
+    }
+
     /** Asks the running subjob to stop at its next safe point. */
     void yieldSoon();
 
@@ -60,6 +66,9 @@ public interface Worker extends AutoCloseable {
 
         /** Tells that the next atom is {@code nextAtom}, and the memory used by the last one. */
         void at(long nextAtom, Bytes memory);
+
+        /** Tells that a phase begins; of atoms only where the one before was in another phase. */
+        default void entered(Phase phase) {}
     }
 
     /** Hears what a calibration is doing. */

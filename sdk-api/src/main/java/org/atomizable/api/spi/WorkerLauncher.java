@@ -13,6 +13,11 @@ public interface WorkerLauncher extends AutoCloseable {
      */
     Worker launch(Slice slice) throws WorkerException, InterruptedException;
 
+    /** Tells whether a worker on a slice would be one that has already run a subjob of this job. */
+    default boolean isWarm(Slice slice) {
+        return true;
+    }
+
     /** Ends every worker it has started. */
     @Override
     void close();

@@ -31,10 +31,10 @@ public record Report(long firstAtom, Outcome outcome, Duration took, List<Sample
         return samples.stream().map(Sample::peak).reduce(Bytes.ZERO, Bytes::max);
     }
 
-    /** Returns the time spent in one phase. */
+    /** Returns the time spent in one phase; that in a cold worker included. */
     public Duration timeIn(Phase phase) {
         return samples.stream()
-                .filter(sample -> sample.phase().equals(phase))
+                .filter(sample -> sample.phase().equals(phase) || sample.phase().equals(phase.cold()))
                 .map(Sample::took)
                 .reduce(Duration.ZERO, Duration::plus);
     }

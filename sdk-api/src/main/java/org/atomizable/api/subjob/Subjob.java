@@ -4,14 +4,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.atomizable.api.profile.Footprint;
+import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.profile.Profile;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.SliceKind;
 
 /**
  * A contiguous range of atoms that fits one grant. There is no way to one but {@link #fit}, so whoever holds one holds the
  * proof that, under the profile given there, restore, atoms and checkpoint keep the promise within the grant's time and
- * memory.
+ * memory, and that each of its atoms may begin by its {@link #reserve} as long as no phase takes longer than its bound.
  */
 public final class Subjob {
 
@@ -20,17 +22,20 @@ public final class Subjob {
     private final long firstAtom;
     private final long atoms;
     private final Footprint footprint;
+    private final Reserve reserve;
 
-    private Subjob(Grant grant, Instant starts, long firstAtom, long atoms, Footprint footprint) {
+    private Subjob(Grant grant, Instant starts, long firstAtom, long atoms, Footprint footprint, Reserve reserve) {
         this.grant = grant;
         this.starts = starts;
         this.firstAtom = firstAtom;
         this.atoms = atoms;
         this.footprint = footprint;
+        this.reserve = reserve;
     }
 
     /**
-     * Builds the longest subjob of at most {@code wanted} atoms that fits what is left of a grant.
+     * Builds the longest subjob of at most {@code wanted} atoms that fits what is left of a grant. Where none fits with the
+     * usual reserve, a single atom is taken with the bare one if that fits.
      *
      * @param now the subjob starts at this instant, or at the grant's start if that is later
      * @param firstAtom the job's next atom, 0 or more
@@ -51,15 +56,23 @@ public final class Subjob {
         long atoms = length.isNegative()
                 ? 0
                 : profile.mostAtoms(grant.slice().kind(), grant.capacity(), length, wanted, promise);
-        if (atoms < 1) {
-            return Optional.empty();
+        SliceKind kind = grant.slice().kind();
+        if (atoms >= 1 && atoms <= wanted) {
+            // Asked once more and compared here, so that the proof does not rest on how the profile searches.
+            Footprint need = profile.footprint(kind, atoms, promise);
+            return fits(need, need.lease(), grant, length)
+                    ? Optional.of(new Subjob(grant, starts, firstAtom, atoms, need, need.reserve()))
+                    : Optional.empty();
         }
-        // Asked once more and compared here, so that the proof does not rest on how the profile searches.
-        Footprint need = profile.footprint(grant.slice().kind(), atoms, promise);
-        boolean fits = atoms <= wanted
-                && !need.memory().upper().exceeds(grant.capacity())
-                && need.time().compareTo(length) <= 0;
-        return fits ? Optional.of(new Subjob(grant, starts, firstAtom, atoms, need)) : Optional.empty();
+        Footprint one = profile.footprint(kind, 1, promise);
+        return atoms == 0 && fits(one, one.bareLease(), grant, length)
+                ? Optional.of(
+                        new Subjob(grant, starts, firstAtom, 1, one, Reserve.bare(one.oneAtom(), one.checkpoint())))
+                : Optional.empty();
+    }
+
+    private static boolean fits(Footprint need, Duration lease, Grant grant, Duration length) {
+        return !need.memory().upper().exceeds(grant.capacity()) && lease.compareTo(length) <= 0;
     }
 
     /** Returns the grant it was built for. */
@@ -90,6 +103,11 @@ public final class Subjob {
     /** Returns the bounds by which it fits. */
     public Footprint footprint() {
         return footprint;
+    }
+
+    /** Returns the time that must be left before each of its atoms. */
+    public Reserve reserve() {
+        return reserve;
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.atomizable.api.wire;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A subjob as a worker is told of it.
  *
@@ -10,6 +12,7 @@ package org.atomizable.api.wire;
  * @param boundBytes memory that it is expected to stay within
  * @param atomReserveSeconds time to keep free for one more atom
  * @param checkpointReserveSeconds time to keep free for the checkpoint
+ * @param reserveTimes how many times both are kept free; null for the usual times
  */
 public record SubjobOrder(
         long token,
@@ -19,4 +22,5 @@ public record SubjobOrder(
         long capacityBytes,
         long boundBytes,
         double atomReserveSeconds,
-        double checkpointReserveSeconds) {}
+        double checkpointReserveSeconds,
+        @Nullable Integer reserveTimes) {}

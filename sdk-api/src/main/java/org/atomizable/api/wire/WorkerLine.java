@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One line of a worker's answers.
  *
- * @param type {@code ready}, {@code progress}, {@code step}, {@code report}, {@code samples}, {@code straight}, {@code
- *     exiting} or {@code error}
- * @param message of an {@code error}, what happened; of a {@code step}, which; of {@code exiting}, the line of code that
- *     ends the process
+ * @param type {@code ready}, {@code phase}, {@code progress}, {@code step}, {@code report}, {@code samples}, {@code straight},
+ *     {@code exiting} or {@code error}
+ * @param message of an {@code error}, what happened; of a {@code phase}, its name; of a {@code step}, which; of {@code
+ *     exiting}, the line of code that ends the process
  * @param why of an {@code error}, the kind of failure by the name of its constant
  * @param seconds of a {@code step}, for how long it has been going on
  */

@@ -12,6 +12,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.LongRange;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.window.SliceKind;
 
 class ProfileProperties {
@@ -28,11 +29,12 @@ class ProfileProperties {
                 .filter(atoms -> {
                     Footprint need = profile.footprint(KIND, atoms, Promise.DEFAULT);
                     return need.memory().upper().count() <= capacity
-                            && need.time().toNanos() <= length;
+                            && need.lease().compareTo(Reserve.KEPT_FREE.plusNanos(length)) <= 0;
                 })
                 .max()
                 .orElse(0);
-        assertThat(profile.mostAtoms(KIND, Bytes.of(capacity), Duration.ofNanos(length), wanted, Promise.DEFAULT))
+        assertThat(profile.mostAtoms(
+                        KIND, Bytes.of(capacity), Reserve.KEPT_FREE.plusNanos(length), wanted, Promise.DEFAULT))
                 .isEqualTo(tried);
     }
 
@@ -41,8 +43,10 @@ class ProfileProperties {
             @ForAll @LongRange(min = 1, max = 1000) long atom,
             @ForAll @LongRange(min = 0, max = 1L << 40) long length) {
         Profile profile = new CountingProfile(atom);
-        long most = profile.mostAtoms(KIND, Bytes.gibi(1), Duration.ofNanos(length), Long.MAX_VALUE, Promise.DEFAULT);
-        assertThat(most).isEqualTo(length / atom);
+        long most = profile.mostAtoms(
+                KIND, Bytes.gibi(1), Reserve.KEPT_FREE.plusNanos(length), Long.MAX_VALUE, Promise.DEFAULT);
+        // Before the last atom, the time of two must be left.
+        assertThat(most).isEqualTo(Math.max(0, length / atom - 1));
     }
 
     @Property
@@ -58,6 +62,8 @@ class ProfileProperties {
         assertThat(need.overheadShare()).isBetween(0.0, 1.0);
         assertThat(need.oneAtom()).isEqualTo(Duration.ofNanos(profile.atom()));
         assertThat(need.checkpoint()).isEqualTo(Duration.ofNanos(profile.overhead()));
+        Duration beforeLast = Duration.ofNanos(profile.overhead() + (atoms - 1) * profile.atom());
+        assertThat(need.lease()).isEqualTo(beforeLast.plus(need.reserve().beforeAtom()));
     }
 
     @Provide

@@ -15,6 +15,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.LongRange;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Footprint;
+import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.profile.MemoryBound;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Profile;
@@ -46,7 +47,12 @@ class SubjobProperties {
             assertThat(subjob.endAtom()).isEqualTo(firstAtom + subjob.atoms());
             assertThat(subjob.starts()).isAfterOrEqualTo(grant.starts()).isAfterOrEqualTo(instant);
             Footprint need = subjob.footprint();
-            assertThat(subjob.starts().plus(need.time())).isBeforeOrEqualTo(grant.ends());
+            assertThat(subjob.starts().plus(need.time()).plus(Reserve.KEPT_FREE))
+                    .isBeforeOrEqualTo(grant.ends());
+            // Whatever is left once it has restored, the guard lets its first atom begin.
+            assertThat(subjob.reserve().atom()).isEqualTo(need.oneAtom());
+            assertThat(subjob.atoms() == 1 || subjob.reserve().equals(need.reserve()))
+                    .isTrue();
             assertThat(need.memory().upper()).isLessThanOrEqualTo(grant.capacity());
             assertThat(need.memory().promise()).isEqualTo(Promise.DEFAULT);
         });
@@ -63,9 +69,24 @@ class SubjobProperties {
         if (atoms < wanted) {
             Instant starts = START.plusNanos(Math.max(0, now));
             Footprint next = profile.footprint(KIND, atoms + 1, Promise.DEFAULT);
-            assertThat(starts.plus(next.time()).isAfter(grant.ends())
+            assertThat(starts.plus(next.lease()).isAfter(grant.ends())
                             || next.memory().upper().exceeds(grant.capacity()))
                     .isTrue();
+        }
+    }
+
+    @Property
+    void whereNothingFitsWithTheUsualReserveASingleAtomIsTakenWithTheBareOne(
+            @ForAll("steadyProfiles") SteppedProfile profile, @ForAll("grants") Grant grant) {
+        Footprint one = profile.footprint(KIND, 1, Promise.DEFAULT);
+        Duration length = Duration.between(grant.starts(), grant.ends());
+        boolean fits = !one.memory().upper().exceeds(grant.capacity());
+        Optional<Subjob> fitted = Subjob.fit(grant, START, 0, 5, profile, Promise.DEFAULT);
+        if (fits && one.lease().compareTo(length) > 0 && one.bareLease().compareTo(length) <= 0) {
+            assertThat(fitted.orElseThrow().atoms()).isEqualTo(1);
+            assertThat(fitted.orElseThrow().reserve().times()).isEqualTo(1);
+        } else {
+            assertThat(fitted.stream().filter(it -> it.reserve().times() == 1)).isEmpty();
         }
     }
 
@@ -98,7 +119,7 @@ class SubjobProperties {
                         new Slice("slice-1", KIND, Bytes.of(400)),
                         Bytes.of(capacity),
                         START,
-                        START.plusNanos(length),
+                        START.plus(Reserve.KEPT_FREE).plusNanos(length),
                         new FencingToken(1),
                         Duration.ofSeconds(10)));
     }

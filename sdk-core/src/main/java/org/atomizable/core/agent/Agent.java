@@ -129,7 +129,10 @@ public final class Agent {
     }
 
     private boolean knowsTooLittle() {
-        return profile.isEmpty() || profile.get().samples(Phase.RESTORE).size() < FEWEST_SUBJOBS;
+        return profile.isEmpty()
+                || profile.get().samples(Phase.RESTORE).size()
+                                + profile.get().samples(Phase.COLD_RESTORE).size()
+                        < FEWEST_SUBJOBS;
     }
 
     /** Lets it begin with what is known already, instead of calibrating if that is of a few subjobs at the least. */

@@ -2,28 +2,42 @@ package org.atomizable.core.agent;
 
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.HeartbeatMessage;
 import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
+import org.atomizable.core.report.Attribution;
+import org.atomizable.core.report.Circumstances;
+import org.atomizable.core.report.CutOff;
+import org.atomizable.core.report.Fault;
 import org.atomizable.core.report.Lesson;
 import org.atomizable.core.report.Reports;
+import org.atomizable.core.report.Seen;
 import org.atomizable.core.wire.ToWire;
+import org.atomizable.profiler.profile.JobProfile;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,6 +58,9 @@ final class AgentLoop {
     private final AgentOptions options;
     private final Places places;
     private Standing standing;
+    /** Atoms in which workers were stopped since the job last gained one. */
+    private final List<CutOff> cutOffs = new ArrayList<>();
+
     private @Nullable Holding held;
     private boolean unheard;
     /** Granted for later than what is held, in order. */
@@ -68,7 +85,7 @@ final class AgentLoop {
             }
         } finally {
             if (held != null) {
-                held.lose();
+                held.lose("");
                 held.end();
             }
         }
@@ -104,7 +121,7 @@ final class AgentLoop {
     private Optional<AgentResult> offered(Window window) throws InterruptedException, SchedulerUnreachableException {
         Answer answer = held != null
                 ? new Answer.Silence("already runs")
-                : standing.answer(window, desk.time().now(), options);
+                : standing.answer(window, desk.time().now(), job.launcher().isWarm(window.slice()), options);
         try {
             say(window, answer);
         } catch (SchedulerRefusedException e) {
@@ -161,18 +178,20 @@ final class AgentLoop {
     }
 
     private void hold(Grant grant) {
-        held = new Holding(grant, standing.progress().nextAtom());
+        held = new Holding(grant, standing.progress().nextAtom(), desk.time());
         desk.deputy().launch(held);
     }
 
     private void ready(Holding holding) throws InterruptedException, SchedulerUnreachableException {
         Grant grant = holding.grant();
+        Worker worker = holding.worker().orElseThrow();
+        standing = standing.learning(startUpIn(holding));
         if (holding.lost()) {
             letGo(holding);
             goOn();
             return;
         }
-        Optional<Subjob> subjob = standing.materialize(grant, desk.time().now(), options)
+        Optional<Subjob> subjob = standing.materialize(grant, desk.time().now(), worker.isWarm(), options)
                 .match(built -> Optional.of(built.subjob()), handBack -> {
                     LOG.debug("grant {} is handed back: {}", grant.id(), handBack.because());
                     return Optional.empty();
@@ -195,7 +214,15 @@ final class AgentLoop {
         standing = standing.runningOn(grant.slice());
         desk.observer().begins(subjob.get());
         scheduleBeat(holding);
-        desk.deputy().run(holding, holding.worker().orElseThrow(), subjob.get());
+        holding.begins(subjob.get(), desk.time());
+        desk.deputy().run(holding, worker, subjob.get());
+    }
+
+    private JobProfile startUpIn(Holding holding) {
+        SliceKind kind = holding.grant().slice().kind();
+        return standing.profile()
+                .with(holding.startUp().map(it -> new Sample(kind, Phase.START_UP, it, Bytes.ZERO)).stream()
+                        .toList());
     }
 
     private void scheduleBeat(Holding holding) {
@@ -218,35 +245,42 @@ final class AgentLoop {
             scheduleBeat(holding);
         } catch (SchedulerRefusedException e) {
             LOG.warn("grant {} is lost: {}", holding.grant().id(), e.getMessage());
-            holding.lose();
+            holding.lose("");
         }
     }
 
     private void revoked(String grant, String why) {
         if (held != null && held.grant().id().equals(grant)) {
             LOG.warn("grant {} was revoked: {}", grant, why);
-            held.lose();
+            held.lose(why);
         }
         later.removeIf(it -> it.id().equals(grant));
     }
 
     private Optional<AgentResult> ended(AgentEvent.Ended it)
             throws InterruptedException, SchedulerUnreachableException {
+        Holding holding = it.holding();
+        if (holding.lost()) {
+            Circumstances known = stopped(
+                    holding,
+                    FailureKind.OVERRUN,
+                    holding.seen().reported(it.report().samples()));
+            letGo(holding);
+            return reachedAndGoOn(overrun(), known);
+        }
         standing = standing.learning(
                 Lesson.of(standing.spec(), standing.profile(), it.subjob(), it.report(), options.promise()));
         desk.observer().ended(it.subjob(), it.report(), standing.profile());
-        Outcome outcome = it.holding().lost() ? overrun() : it.report().outcome();
-        if (!it.holding().lost()) {
-            tell(it.holding().grant(), Reports.of(it.report()));
-        }
-        letGo(it.holding());
-        return reachedAndGoOn(outcome);
+        tell(holding.grant(), Reports.of(it.report()));
+        letGo(holding);
+        return reachedAndGoOn(it.report().outcome(), Circumstances.UNKNOWN);
     }
 
     private Optional<AgentResult> workerFailed(Holding holding, AtomizableException why)
             throws InterruptedException, SchedulerUnreachableException {
         LOG.warn("the worker on slice {} failed: {}", holding.grant().slice().id(), why.getMessage());
         FailureKind kind = why instanceof WorkerException failure ? failure.kind() : FailureKind.WORKER_LOST;
+        Circumstances known = stopped(holding, kind, holding.seen());
         Outcome outcome = holding.lost()
                 ? overrun()
                 : new Outcome.Failed(standing.progress().nextAtom(), kind, String.valueOf(why.getMessage()));
@@ -254,7 +288,30 @@ final class AgentLoop {
             tell(holding.grant(), Reports.lost(kind, standing.progress().nextAtom(), String.valueOf(why.getMessage())));
         }
         letGo(holding);
-        return reachedAndGoOn(outcome);
+        return reachedAndGoOn(outcome, known);
+    }
+
+    /** Learns what was seen of a subjob whose worker was stopped or lost; returns what is known of how that came. */
+    private Circumstances stopped(Holding holding, FailureKind how, Seen seen) {
+        boolean timeWasUp = holding.lost() && holding.timeWasUp();
+        Slice slice = holding.grant().slice();
+        if (timeWasUp) {
+            standing.cutOff(seen, slice, options).ifPresent(cutOffs::add);
+        }
+        standing = standing.learning(
+                timeWasUp
+                        ? Lesson.ofOverrun(standing.profile(), seen, options.promise())
+                        : Lesson.ofLost(standing.profile(), seen));
+        Circumstances known = new Circumstances(holding.lostBecause(), OptionalInt.empty(), cutOffs);
+        FailureKind kind = holding.lost() ? FailureKind.OVERRUN : how;
+        holding.subjob()
+                .ifPresent(subjob -> desk.observer()
+                        .lost(
+                                subjob,
+                                Attribution.of(kind, known),
+                                timeWasUp ? seen.all() : seen.ended(),
+                                standing.profile()));
+        return known;
     }
 
     /** What a worker had committed before it was stopped counts; its own report does not. */
@@ -268,16 +325,19 @@ final class AgentLoop {
         }
     }
 
-    private Optional<AgentResult> reachedAndGoOn(Outcome outcome) {
-        Optional<AgentResult> result = reached(outcome);
+    private Optional<AgentResult> reachedAndGoOn(Outcome outcome, Circumstances known) {
+        Optional<AgentResult> result = reached(outcome, known);
         if (result.isEmpty()) {
             goOn();
         }
         return result;
     }
 
-    private Optional<AgentResult> reached(Outcome outcome) {
-        standing = standing.at(standing.progress().after(outcome))
+    private Optional<AgentResult> reached(Outcome outcome, Circumstances known) {
+        if (outcome.nextAtom() > standing.progress().nextAtom()) {
+            cutOffs.clear();
+        }
+        standing = standing.at(standing.progress().after(outcome, fault(outcome, known)))
                 .waitingFrom(desk.time().now());
         Optional<AgentResult> verdict = standing.progress()
                 .verdict(outcome, standing.spec().atomsLeft(standing.progress().nextAtom()), options);
@@ -286,6 +346,19 @@ final class AgentLoop {
                 && !(outcome instanceof Outcome.Finished);
         return verdict.or(() -> standing.fitsNowhere(places.forEver(), options)
                 .map(why -> new AgentResult.FitsNowhere(why, standing.progress().nextAtom())));
+    }
+
+    private static Fault fault(Outcome outcome, Circumstances known) {
+        if (outcome instanceof Outcome.Failed failed) {
+            Attribution attribution = Attribution.of(failed.kind(), known);
+            LOG.info(
+                    "the subjob failed ({}); at fault: {}, as {}",
+                    failed.kind(),
+                    attribution.fault(),
+                    attribution.evidence());
+            return attribution.fault();
+        }
+        return Fault.NODE;
     }
 
     private void letGo(Holding holding) {

@@ -9,6 +9,7 @@ import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
+import org.atomizable.core.report.Attribution;
 import org.atomizable.profiler.profile.JobProfile;
 
 /** Watches an agent at work. Called on the agent's threads; must be quick. All methods do nothing unless overridden. */
@@ -36,6 +37,15 @@ public interface AgentObserver {
      * @param since for how long it has been at this step
      */
     default void calibrating(String step, Duration since) {}
+
+    /**
+     * A subjob's worker was stopped or lost before it reported.
+     *
+     * @param attribution whose fault that was, and what shows it
+     * @param learned what the profile learned of it
+     * @param profile what is now known of the job
+     */
+    default void lost(Subjob subjob, Attribution attribution, List<Sample> learned, JobProfile profile) {}
 
     /**
      * A calibration has ended.

@@ -3,6 +3,8 @@ package org.atomizable.core.agent;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.spi.WorkerLauncher;
@@ -33,7 +35,12 @@ final class Deputy implements AutoCloseable {
     /** Launches a worker and waits until the grant begins. */
     void launch(Holding holding) {
         thread.execute(() -> guarded(holding, () -> {
+            boolean warm = launcher.isWarm(holding.grant().slice());
+            long began = time.nanos();
             Worker worker = launcher.launch(holding.grant().slice());
+            if (!warm) {
+                holding.startedIn(Duration.ofNanos(time.nanos() - began));
+            }
             holding.servedBy(worker);
             time.sleep(Duration.between(time.now(), holding.grant().starts()));
             inbox.put(new AgentEvent.WorkerReady(holding));
@@ -43,12 +50,24 @@ final class Deputy implements AutoCloseable {
     /** Runs a subjob on the worker that was launched. */
     void run(Holding holding, Worker worker, Subjob subjob) {
         thread.execute(() -> guarded(holding, () -> {
-            var report = worker.run(subjob, (next, memory) -> {
-                holding.at(next, memory);
-                observer.at(next, memory);
-            });
+            var report = worker.run(subjob, progress(holding));
             inbox.put(new AgentEvent.Ended(holding, subjob, report));
         }));
+    }
+
+    private Worker.Progress progress(Holding holding) {
+        return new Worker.Progress() {
+            @Override
+            public void at(long next, Bytes memory) {
+                holding.at(next, memory);
+                observer.at(next, memory);
+            }
+
+            @Override
+            public void entered(Phase phase) {
+                holding.entered(phase);
+            }
+        };
     }
 
     private interface Deed {

@@ -1,25 +1,36 @@
 package org.atomizable.core.agent;
 
+import java.time.Duration;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
 import org.atomizable.api.spi.Worker;
+import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
+import org.atomizable.core.report.Seen;
 import org.jspecify.annotations.Nullable;
 
 /** A grant in the agent's hands, the worker that serves it, and how far that has come. */
-final class Holding {
+final class Holding implements Worker.Progress {
 
     private final Grant grant;
+    private final Sightings sightings;
     private volatile @Nullable Worker worker;
+    private volatile @Nullable Subjob subjob;
     private volatile boolean lost;
+    private volatile String why = "";
+    private volatile Optional<Seen> seenWhenLost = Optional.empty();
+    private volatile Optional<Duration> startUp = Optional.empty();
     private volatile long nextAtom;
     private Bytes memory = Bytes.ZERO;
     private TimeSource.Timer heartbeat = () -> {};
+    private TimeSource.Timer yielding = () -> {};
 
-    Holding(Grant grant, long nextAtom) {
+    Holding(Grant grant, long nextAtom, TimeSource time) {
         this.grant = grant;
         this.nextAtom = nextAtom;
+        this.sightings = new Sightings(grant.slice().kind(), nextAtom, time);
     }
 
     Grant grant() {
@@ -37,8 +48,26 @@ final class Holding {
         }
     }
 
-    /** The scheduler has taken the grant back: nothing that its worker does may count any more. */
-    void lose() {
+    /** A worker had to be started for it, which took so long. */
+    void startedIn(Duration took) {
+        startUp = Optional.of(took);
+    }
+
+    /** How long it took to start a worker, if one had to be started. */
+    Optional<Duration> startUp() {
+        return startUp;
+    }
+
+    /**
+     * The scheduler has taken the grant back: nothing that its worker does may count any more.
+     *
+     * @param because why, in the scheduler's words; empty if it said nothing
+     */
+    void lose(String because) {
+        if (!lost) {
+            why = because;
+            seenWhenLost = Optional.of(sightings.seen());
+        }
         lost = true;
         worker().ifPresent(Worker::kill);
     }
@@ -47,10 +76,27 @@ final class Holding {
         return lost;
     }
 
+    /** Why it was lost. */
+    String lostBecause() {
+        return why;
+    }
+
+    /** What was seen of its subjob until the grant was lost, or until now. */
+    Seen seen() {
+        return seenWhenLost.orElseGet(sightings::seen);
+    }
+
     /** Comes from the worker's thread, while the agent's takes the memory. */
-    synchronized void at(long next, Bytes used) {
+    @Override
+    public synchronized void at(long next, Bytes used) {
+        sightings.at(next, used);
         nextAtom = next;
         memory = memory.max(used);
+    }
+
+    @Override
+    public void entered(Phase phase) {
+        sightings.entered(phase);
     }
 
     long nextAtom() {
@@ -67,8 +113,26 @@ final class Holding {
         heartbeat = next;
     }
 
+    /** Whether it was lost because its time was up, as opposed to some other reason of the scheduler's. */
+    boolean timeWasUp() {
+        return why.equals("overrun");
+    }
+
+    Optional<Subjob> subjob() {
+        return Optional.ofNullable(subjob);
+    }
+
+    /** A subjob begins; its worker is asked to stop at a safe point when only the time for the last checkpoint is left. */
+    void begins(Subjob begun, TimeSource time) {
+        subjob = begun;
+        Duration left = Duration.between(time.now(), grant.ends());
+        yielding = time.schedule(
+                left.minus(begun.reserve().beforeCheckpoint()), () -> worker().ifPresent(Worker::yieldSoon));
+    }
+
     void end() {
         heartbeat.cancel();
+        yielding.cancel();
         worker().ifPresent(Worker::close);
     }
 }

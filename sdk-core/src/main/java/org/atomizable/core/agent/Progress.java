@@ -3,12 +3,13 @@ package org.atomizable.core.agent;
 import java.util.Optional;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
+import org.atomizable.core.report.Fault;
 
 /**
  * How far a job is and how often it has failed to get further; a value.
  *
  * @param nextAtom first atom that is not committed
- * @param failures failures in a row since the last atom gained
+ * @param failures failures by the job's own fault since the last atom gained
  * @param unfit windows in a row that nothing fitted
  */
 record Progress(long nextAtom, int failures, int unfit) {
@@ -17,10 +18,16 @@ record Progress(long nextAtom, int failures, int unfit) {
         return new Progress(nextAtom, 0, 0);
     }
 
-    Progress after(Outcome outcome) {
+    /**
+     * Returns the progress after a subjob.
+     *
+     * @param fault whose fault it was if it failed; only the job's own failures are counted
+     */
+    Progress after(Outcome outcome, Fault fault) {
         boolean gained = outcome.nextAtom() > nextAtom;
         boolean failed = outcome instanceof Outcome.Failed;
-        return new Progress(outcome.nextAtom(), gained || !failed ? 0 : failures + 1, 0);
+        int more = fault.countsAgainstTheJob() ? failures + 1 : failures;
+        return new Progress(outcome.nextAtom(), gained || !failed ? 0 : more, 0);
     }
 
     Progress failed() {

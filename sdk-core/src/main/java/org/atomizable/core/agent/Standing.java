@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
+import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Profile;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.Variant;
@@ -18,6 +19,8 @@ import org.atomizable.core.answer.Answers;
 import org.atomizable.core.feasible.Feasible;
 import org.atomizable.core.feasible.Grain;
 import org.atomizable.core.materialize.Materialized;
+import org.atomizable.core.report.CutOff;
+import org.atomizable.core.report.Seen;
 import org.atomizable.core.score.Situation;
 import org.atomizable.core.variant.Candidate;
 import org.atomizable.core.variant.Candidates;
@@ -57,28 +60,35 @@ record Standing(
         return new Standing(spec, profile, progress, patience, waitingSince, Optional.of(slice.id()));
     }
 
-    /** The profile as seen from the next atom. */
+    /** The profile as seen from the next atom, in a warm worker. */
     private Profile ahead() {
-        return aheadFrom(progress.nextAtom());
-    }
-
-    private Profile aheadFrom(long atom) {
-        return profile.from(spec, atom);
+        return profile.from(spec, progress.nextAtom());
     }
 
     long atomsLeft() {
         return spec.atomsLeft(progress.nextAtom());
     }
 
-    /** offer -> feasible -> variants -> score -> answer. */
+    /** Answers a window on whose slice a worker is warm. */
     Answer answer(Window window, Instant now, AgentOptions options) {
+        return answer(window, now, true, options);
+    }
+
+    /**
+     * offer -> feasible -> variants -> score -> answer.
+     *
+     * @param warm whether the slice has a worker that has run a subjob of this job
+     */
+    Answer answer(Window window, Instant now, boolean warm, AgentOptions options) {
         boolean starving = Duration.between(waitingSince, now).compareTo(options.starving()) > 0;
         Grain grain = patience.grain(options.grain());
         Negotiation negotiation = options.negotiation();
+        Candidates.Ahead ahead = atom -> profile.from(spec, atom, !warm);
         Feasible feasible = Feasible.in(
                 window,
+                warm ? Duration.ZERO : startUpWithin(window, now, options),
                 atomsLeft(),
-                ahead(),
+                ahead.from(progress.nextAtom()),
                 options.promise(),
                 negotiation.mode().grain(grain),
                 starving);
@@ -86,10 +96,22 @@ record Standing(
             return new Answer.Silence(feasible.because());
         }
         List<Candidate> candidates = Candidates.of(
-                window, progress.nextAtom(), feasible, atomsLeft(), this::aheadFrom, options.promise(), grain.eta());
+                window, progress.nextAtom(), feasible, atomsLeft(), ahead, options.promise(), grain.eta());
         List<Variant> variants = new Situation(atomsLeft(), spec.deadline(), lastSlice)
                 .variants(candidates, window, negotiation.utility());
         return Answers.of(negotiation.mode(), variants, feasible.because());
+    }
+
+    /** Returns what of a window passes until a worker has started, if that was ever seen. */
+    private Duration startUpWithin(Window window, Instant now, AgentOptions options) {
+        if (profile.samples(Phase.START_UP).isEmpty()) {
+            return Duration.ZERO;
+        }
+        Duration upper = profile.span(window.slice().kind(), Phase.START_UP, 1, options.promise())
+                .upper();
+        Duration early = Duration.between(now, window.opens());
+        Duration within = early.isNegative() ? upper : upper.minus(early);
+        return within.isNegative() ? Duration.ZERO : within;
     }
 
     /**
@@ -123,9 +145,19 @@ record Standing(
                 .upper();
     }
 
-    /** grant -> materialize. */
-    Materialized materialize(Grant grant, Instant now, AgentOptions options) {
-        return Materialized.of(grant, now, progress.nextAtom(), atomsLeft(), ahead(), options.promise());
+    /**
+     * grant -> materialize.
+     *
+     * @param warm whether its worker has run a subjob of this job
+     */
+    Materialized materialize(Grant grant, Instant now, boolean warm, AgentOptions options) {
+        Profile ahead = profile.from(spec, progress.nextAtom(), !warm);
+        return Materialized.of(grant, now, progress.nextAtom(), atomsLeft(), ahead, options.promise());
+    }
+
+    /** Returns the atom that was cut off when a subjob's worker was stopped, if it was stopped in one. */
+    Optional<CutOff> cutOff(Seen seen, Slice slice, AgentOptions options) {
+        return seen.cutOff(profile, slice.kind(), options.promise());
     }
 
     /** Returns why no window that these slices can ever have holds one atom, if that is so. */
@@ -136,6 +168,7 @@ record Standing(
                         slice.kind(),
                         slice.memory(),
                         places.longestWindow(),
+                        Duration.ZERO,
                         1,
                         ahead(),
                         options.promise(),

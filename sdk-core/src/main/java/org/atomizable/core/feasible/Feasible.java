@@ -14,21 +14,36 @@ import org.atomizable.api.window.Window;
  *
  * @param atoms the most that fit; 0 if none do, or none that are worth it
  * @param because why not more, in a few words
+ * @param bare whether it is a single atom that fits with its {@linkplain Footprint#bareLease bare reserve} only
+ * @param before what a lease needs before its subjob can begin
  */
-public record Feasible(long atoms, String because) {
+public record Feasible(long atoms, String because, boolean bare, Duration before) {
+
+    /** Returns how long a lease a subjob needs. */
+    public Duration lease(Footprint footprint) {
+        return (bare ? footprint.bareLease() : footprint.lease()).plus(before);
+    }
 
     /**
      * Decides.
      *
      * @param atomsLeft atoms the job still has, 1 or more
+     * @param startUp what of the window passes until a worker is there
      * @param starving whether the job has waited so long that any progress is worth its overhead
      */
     public static Feasible in(
-            Window window, long atomsLeft, Profile profile, Promise promise, Grain grain, boolean starving) {
+            Window window,
+            Duration startUp,
+            long atomsLeft,
+            Profile profile,
+            Promise promise,
+            Grain grain,
+            boolean starving) {
         return in(
                 window.slice().kind(),
                 window.capacity(),
                 window.length(),
+                startUp,
                 atomsLeft,
                 profile,
                 promise,
@@ -41,27 +56,37 @@ public record Feasible(long atoms, String because) {
             SliceKind kind,
             Bytes capacity,
             Duration length,
+            Duration startUp,
             long atomsLeft,
             Profile profile,
             Promise promise,
             Grain grain,
             boolean starving) {
-        Duration usable = length.minus(Margin.KEPT_FREE);
+        Duration before = startUp.plus(Margin.LATE_START);
+        Duration usable = length.minus(before);
         long most = profile.mostAtoms(kind, capacity, usable, atomsLeft, promise);
         if (most == 0) {
-            return new Feasible(0, whyNone(profile.footprint(kind, 1, promise), capacity, usable));
+            Footprint one = profile.footprint(kind, 1, promise);
+            boolean bare = starving
+                    && !one.memory().upper().exceeds(capacity)
+                    && one.bareLease().compareTo(usable) <= 0;
+            return bare
+                    ? new Feasible(1, "fits with nothing to spare", true, before)
+                    : none(whyNone(one, capacity, usable));
         }
         Footprint footprint = profile.footprint(kind, most, promise);
         // The last atoms of a job are worth any overhead: there will never be more of them.
         if (footprint.overheadShare() > grain.eta() && !starving && most < atomsLeft) {
-            return new Feasible(
-                    0,
-                    String.format(
-                            Locale.ROOT,
-                            "too small: %.0f %% of it would be restore and checkpoint",
-                            100 * footprint.overheadShare()));
+            return none(String.format(
+                    Locale.ROOT,
+                    "too small: %.0f %% of it would be restore and checkpoint",
+                    100 * footprint.overheadShare()));
         }
-        return new Feasible(most, "fits");
+        return new Feasible(most, "fits", false, before);
+    }
+
+    private static Feasible none(String because) {
+        return new Feasible(0, because, false, Duration.ZERO);
     }
 
     private static String whyNone(Footprint one, Bytes capacity, Duration length) {
@@ -71,8 +96,9 @@ public record Feasible(long atoms, String because) {
         }
         return String.format(
                 Locale.ROOT,
-                "one atom with restore and checkpoint may take %.2f s, %.2f s can be used",
+                "one atom with restore and checkpoint may take %.2f s, with its reserve %.2f s, and %.2f s can be used",
                 one.time().toMillis() / 1e3,
+                one.lease().toMillis() / 1e3,
                 Math.max(0, length.toMillis()) / 1e3);
     }
 }

@@ -2,14 +2,14 @@ package org.atomizable.core.feasible;
 
 import java.time.Duration;
 
-/** Time at the end of every window that no subjob may use. */
+/** Time of every window that no subjob plans with. */
 public final class Margin {
 
     /**
-     * For the report to arrive, and for a pause of the machine that no profile has seen. A job of very short atoms has
-     * reserves of a few milliseconds, which one message can outlast.
+     * At its beginning: for the grant to arrive and for the agent to build its subjob. What is asked for is so much longer than
+     * what is needed, or the subjob that was planned would fit no more by the time that it can begin.
      */
-    public static final Duration KEPT_FREE = Duration.ofMillis(150);
+    public static final Duration LATE_START = Duration.ofMillis(100);
 
     private Margin() {}
 }

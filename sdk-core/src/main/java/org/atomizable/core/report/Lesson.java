@@ -2,6 +2,7 @@ package org.atomizable.core.report;
 
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.Footprint;
+import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Profile;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.api.subjob.FailureKind;
@@ -40,7 +41,30 @@ public final class Lesson {
                                 .afterMemory(promise, memoryBroken)
                                 .afterTime(
                                         promise,
-                                        tookLonger(profile.from(spec, report.firstAtom()), subjob, report, promise)));
+                                        tookLonger(
+                                                profile.from(spec, report.firstAtom(), isCold(report)),
+                                                subjob,
+                                                report,
+                                                promise)));
+    }
+
+    /**
+     * Returns the profile that knows of a subjob too whose grant ended before it did, so that its worker was stopped. What was
+     * seen to end counts as it would in a report; the phase in which it was stopped takes at least as long as it had run. Its
+     * promise of time was broken.
+     */
+    public static JobProfile ofOverrun(JobProfile profile, Seen seen, Promise promise) {
+        JobProfile learned = profile.with(seen.all());
+        return learned.knowing(learned.kept().afterTime(promise, true));
+    }
+
+    /** Returns the profile that knows of what was seen of a subjob whose worker was stopped or lost for another reason. */
+    public static JobProfile ofLost(JobProfile profile, Seen seen) {
+        return profile.with(seen.ended());
+    }
+
+    private static boolean isCold(Report report) {
+        return report.samples().stream().anyMatch(it -> it.phase().equals(Phase.COLD_RESTORE));
     }
 
     private static boolean tookLonger(Profile profile, Subjob subjob, Report report, Promise promise) {

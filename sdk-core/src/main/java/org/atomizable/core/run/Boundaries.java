@@ -36,7 +36,7 @@ final class Boundaries {
         this.token = plan.token();
         this.recorder = recorder;
         this.history = newest.map(RunHistory::from).orElse(RunHistory.NONE);
-        this.pace = new Pace(plan.checkpointReserve(), history.meanTimeBetweenFailures(), Pace.USUAL_SHARE);
+        this.pace = new Pace(plan.reserve().checkpoint(), history.meanTimeBetweenFailures(), Pace.USUAL_SHARE);
         this.reached = newest.map(Checkpoint::nextAtom).orElse(0L);
         this.newestAt = recorder.soFar();
     }
@@ -105,7 +105,7 @@ final class Boundaries {
     }
 
     /** Waits for the checkpoint on its way, and learns from it. */
-    private void settle() throws CheckpointException, InterruptedException {
+    void settle() throws CheckpointException, InterruptedException {
         if (pending.isPresent()) {
             CheckpointStore.Pending awaited = pending.get();
             pending = Optional.empty();

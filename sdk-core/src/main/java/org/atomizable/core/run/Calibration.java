@@ -2,7 +2,6 @@ package org.atomizable.core.run;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
@@ -35,14 +34,12 @@ public final class Calibration {
 
     private static final int FEWEST = 2;
 
-    /** What takes longer than this is not made slow by cold caches and compilers. */
-    private static final Duration COLD = Duration.ofSeconds(10);
-
     private Calibration() {}
 
     /**
      * Runs it.
      *
+     * @param began when this process began to make the job and its store ready, by {@link TimeSource#nanos}
      * @param atoms how many atoms at the least, spread over a few rounds of 2 or more; never more than the job has. Where
      *     they are quick, more are run, for about a second
      * @param scratch an empty store that is thrown away afterwards
@@ -56,23 +53,17 @@ public final class Calibration {
             SamplerSource samplers,
             TimeSource time,
             SliceKind kind,
+            long began,
             long atoms)
             throws Exception {
-        Recorder recorder = new Recorder(kind, time);
+        Recorder recorder = new Recorder(kind, time, began, true);
         try (Atomizable job = source.create()) {
             Sampler sampler = samplers.of(job);
             recorder.ended(Phase.RESTORE, sampler);
+            Duration making = recorder.newest();
             long total = job.spec().atomsLeft(0);
             long perRound = Math.max(FEWEST, atoms / ROUNDS);
-            long next = round(job, sampler, scratch, recorder, 0, total, FEWEST, Duration.ZERO);
-            boolean more = total - next >= (long) ROUNDS * FEWEST;
-            Optional<Checkpoint> saved = scratch.latest();
-            if (more && saved.isPresent() && recorder.soFar().compareTo(COLD) < 0) {
-                // A worker lives on between subjobs, which meet none of what its first atoms met.
-                recorder = new Recorder(kind, time);
-                job.restore(saved.get().state());
-                recorder.ended(Phase.RESTORE, sampler);
-            }
+            long next = round(job, sampler, scratch, recorder, 0, total, FEWEST, Duration.ZERO, making);
             for (int round = 0; round < ROUNDS; round++) {
                 try {
                     long end = next + Math.max(FEWEST, (total - next) / (ROUNDS - round));
@@ -84,7 +75,8 @@ public final class Calibration {
                             next,
                             Math.min(total, end),
                             perRound,
-                            round == 0 ? Duration.ZERO : LONG_ENOUGH.dividedBy(ROUNDS - 1));
+                            round == 0 ? Duration.ZERO : LONG_ENOUGH.dividedBy(ROUNDS - 1),
+                            Duration.ZERO);
                 } catch (InterruptedException | CheckpointException e) {
                     throw e;
                 } catch (Exception e) {
@@ -100,7 +92,11 @@ public final class Calibration {
         return recorder.subjobs();
     }
 
-    /** Runs atoms until {@code end} at the furthest, saves and restores; returns the next atom. */
+    /**
+     * Runs atoms until {@code end} at the furthest, saves and restores; returns the next atom.
+     *
+     * @param making how long it took to make the job
+     */
     static long round(
             Atomizable job,
             Sampler sampler,
@@ -109,14 +105,15 @@ public final class Calibration {
             long first,
             long end,
             long atLeast,
-            Duration forAbout)
+            Duration forAbout,
+            Duration making)
             throws Exception {
         long next = first;
         Duration began = recorder.soFar();
         while (next < end
                 && wantsMore(next - first, atLeast, forAbout, recorder.soFar().minus(began))) {
             job.run(next);
-            recorder.ended(Recorder.phase(job.spec(), next, first), sampler);
+            recorder.ended(phase(job, next, first, recorder), sampler);
             next++;
         }
         if (next > first) {
@@ -127,9 +124,17 @@ public final class Calibration {
             }
             recorder.ended(Phase.CHECKPOINT, sampler);
             job.restore(scratch.latest().orElse(committed).state());
-            recorder.ended(Phase.RESTORE, sampler);
+            // A cold worker makes the job and reads for the first time; here there was nothing to read at first.
+            recorder.ended(Phase.RESTORE, sampler, recorder.isCold() ? making : Duration.ZERO);
+            recorder.warm();
         }
         return next;
+    }
+
+    /** In a cold worker the second atom is no more like the later ones than the first. */
+    private static Phase phase(Atomizable job, long next, long first, Recorder recorder) {
+        Phase phase = Recorder.phase(job.spec(), next, first);
+        return recorder.isCold() && phase.equals(Phase.STEADY) ? Phase.WARM_UP : phase;
     }
 
     private static boolean wantsMore(long done, long atLeast, Duration forAbout, Duration spent) {

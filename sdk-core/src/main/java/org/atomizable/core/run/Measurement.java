@@ -42,10 +42,11 @@ public final class Measurement {
             Extent extent,
             LongConsumer progress)
             throws Exception {
-        Recorder recorder = new Recorder(kind, time);
+        Recorder recorder = new Recorder(kind, time, time.nanos(), true);
         try (Atomizable job = source.create()) {
             Sampler sampler = samplers.of(job);
             recorder.ended(Phase.RESTORE, sampler);
+            Duration making = recorder.newest();
             long most = Math.min(extent.atoms(), job.spec().atomsLeft(0));
             long next = 0;
             while (next < most && recorder.soFar().compareTo(extent.time()) < 0) {
@@ -57,7 +58,8 @@ public final class Measurement {
                         next,
                         most,
                         Math.min(extent.perSubjob(), most - next),
-                        Duration.ZERO);
+                        Duration.ZERO,
+                        making);
                 if (reached == next) {
                     break;
                 }

@@ -19,14 +19,36 @@ final class Recorder {
     private final List<Sample> samples = new ArrayList<>();
     private final long began;
     private long mark;
+    private boolean cold;
     private Duration longestAtom = Duration.ZERO;
     private Bytes peak = Bytes.ZERO;
 
-    Recorder(SliceKind kind, TimeSource time) {
+    /**
+     * Makes a recorder.
+     *
+     * @param began when the first phase began, by {@link TimeSource#nanos}
+     * @param cold whether the phases are those of a worker's first subjob of a job
+     */
+    Recorder(SliceKind kind, TimeSource time, long began, boolean cold) {
         this.kind = kind;
         this.time = time;
-        this.began = time.nanos();
+        this.began = began;
         this.mark = began;
+        this.cold = cold;
+    }
+
+    boolean isCold() {
+        return cold;
+    }
+
+    /** From now on the worker is warm. */
+    void warm() {
+        cold = false;
+    }
+
+    /** Returns the name of a phase in this worker. */
+    Phase named(Phase phase) {
+        return cold ? phase.cold() : phase;
     }
 
     /** Returns the phase of an atom of a subjob that began at {@code first}. */
@@ -38,8 +60,14 @@ final class Recorder {
 
     /** Ends the phase that began where the one before ended; returns its memory. */
     Bytes ended(Phase phase, Sampler sampler) {
+        return ended(phase, sampler, Duration.ZERO);
+    }
+
+    /** Ends it likewise; it took so much more as belongs to it and was before. */
+    Bytes ended(Phase phase, Sampler sampler, Duration more) {
         long now = time.nanos();
-        Sample sample = new Sample(kind, phase, Duration.ofNanos(now - mark), sampler.peak());
+        Sample sample =
+                new Sample(kind, named(phase), Duration.ofNanos(now - mark).plus(more), sampler.peak());
         mark = now;
         samples.add(sample);
         peak = peak.max(sample.peak());
@@ -82,7 +110,7 @@ final class Recorder {
     /** Returns the samples without a last restore, which began a subjob that was never run. */
     List<Sample> subjobs() {
         int last = samples.size() - 1;
-        boolean begun = last >= 0 && samples.get(last).phase().equals(Phase.RESTORE);
+        boolean begun = last >= 0 && samples.get(last).phase().isRestore();
         return List.copyOf(begun ? samples.subList(0, last) : samples);
     }
 

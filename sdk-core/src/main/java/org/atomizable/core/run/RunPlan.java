@@ -1,9 +1,9 @@
 package org.atomizable.core.run;
 
-import java.time.Duration;
 import java.time.Instant;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Footprint;
+import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.SliceKind;
@@ -19,8 +19,7 @@ import org.atomizable.api.window.SliceKind;
  * @param ends by then everything is over
  * @param capacity memory that may be used
  * @param bound memory that it is expected to stay within
- * @param atomReserve time to keep free for one more atom
- * @param checkpointReserve time to keep free for the checkpoint
+ * @param reserve time to keep free before each atom
  */
 public record RunPlan(
         SliceKind kind,
@@ -30,8 +29,7 @@ public record RunPlan(
         Instant ends,
         Bytes capacity,
         Bytes bound,
-        Duration atomReserve,
-        Duration checkpointReserve) {
+        Reserve reserve) {
 
     /** Returns the plan of a subjob. */
     public static RunPlan of(Subjob subjob) {
@@ -44,8 +42,7 @@ public record RunPlan(
                 subjob.grant().ends(),
                 subjob.grant().capacity(),
                 footprint.memory().upper(),
-                footprint.oneAtom(),
-                footprint.checkpoint());
+                subjob.reserve());
     }
 
     /** Returns how many atoms are planned. */

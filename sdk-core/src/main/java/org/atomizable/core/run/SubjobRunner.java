@@ -35,6 +35,8 @@ public final class SubjobRunner implements AutoCloseable {
     private final Object gate = new Object();
     private @Nullable Atomizable job;
     private volatile boolean yieldAsked;
+    private final long began;
+    private volatile boolean warm;
     private @Nullable Boundaries boundaries;
     private boolean killed;
 
@@ -44,17 +46,34 @@ public final class SubjobRunner implements AutoCloseable {
      * @param samplers what measures the memory of a job's instance
      */
     public SubjobRunner(JobSource source, CheckpointStore store, SamplerSource samplers, TimeSource time) {
+        this(source, store, samplers, time, 0);
+    }
+
+    /**
+     * Makes a runner whose first subjob is timed from an earlier instant.
+     *
+     * @param began when one began to make the runner and its store, by {@link TimeSource#nanos}; 0 to time it from its own
+     *     beginning
+     */
+    public SubjobRunner(JobSource source, CheckpointStore store, SamplerSource samplers, TimeSource time, long began) {
         this.source = source;
         this.store = store;
         this.samplers = samplers;
         this.time = time;
+        this.began = began;
+    }
+
+    /** Tells whether it has run a subjob to its end, so that the next one meets nothing for the first time. */
+    public boolean isWarm() {
+        return warm;
     }
 
     /** Runs a subjob from its restore to its checkpoint. Every failure is an outcome in the report. */
     public Report run(RunPlan plan, Worker.Progress progress) {
         yieldAsked = false;
         began(null);
-        Recorder recorder = new Recorder(plan.kind(), time);
+        Recorder recorder = new Recorder(plan.kind(), time, warm || began == 0 ? time.nanos() : began, !warm);
+        progress.entered(recorder.named(Phase.RESTORE));
         long first = plan.firstAtom();
         Outcome outcome;
         try {
@@ -62,6 +81,7 @@ public final class SubjobRunner implements AutoCloseable {
             Optional<Checkpoint> newest = store.latest();
             first = newest.map(Checkpoint::nextAtom).orElse(0L);
             outcome = runFrom(first, newest, plan, recorder, progress);
+            warm = true;
         } catch (StaleTokenException e) {
             outcome = failed(first, FailureKind.FENCED, e);
         } catch (OutOfMemoryException | OutOfMemoryError e) {
@@ -92,12 +112,17 @@ public final class SubjobRunner implements AutoCloseable {
         began(kept);
         long next = first;
         Optional<StopReason> stop = Optional.empty();
+        Phase entered = Phase.RESTORE;
         while (!finished(running, spec, next) && stop.isEmpty()) {
-            stop = next >= last ? Optional.of(StopReason.ALL_ATOMS_DONE) : firstObjection(guards, plan, recorder, kept);
+            stop = next >= last ? Optional.of(StopReason.ALL_ATOMS_DONE) : objection(guards, plan, recorder, kept);
             if (stop.isEmpty()) {
                 kept.perhaps(running, next);
-                running.run(next);
                 Phase phase = Recorder.phase(spec, next, first);
+                if (!phase.equals(entered)) {
+                    progress.entered(recorder.named(phase));
+                    entered = phase;
+                }
+                running.run(next);
                 next++;
                 Bytes used = recorder.ended(phase, sampler);
                 requireCapacity(plan, phase, used);
@@ -106,6 +131,7 @@ public final class SubjobRunner implements AutoCloseable {
             }
         }
         if (next > first) {
+            progress.entered(recorder.named(Phase.CHECKPOINT));
             kept.last(running, next);
             recorder.ended(Phase.CHECKPOINT, sampler);
         }
@@ -122,10 +148,22 @@ public final class SubjobRunner implements AutoCloseable {
         return spec.totalAtoms().isPresent() ? spec.atomsLeft(next) == 0 : job.enough(next);
     }
 
+    /** What objects only because a checkpoint is on its way is asked again when that is over: to stop would wait for it too. */
+    private Optional<StopReason> objection(List<Guard> guards, RunPlan plan, Recorder recorder, Boundaries kept)
+            throws CheckpointException, InterruptedException {
+        Optional<StopReason> objection = firstObjection(guards, plan, recorder, kept);
+        if (objection.isPresent() && kept.onItsWay()) {
+            kept.settle();
+            recorder.skipped();
+            return firstObjection(guards, plan, recorder, kept);
+        }
+        return objection;
+    }
+
     private Optional<StopReason> firstObjection(List<Guard> guards, RunPlan plan, Recorder recorder, Boundaries kept) {
         Duration whole = Duration.between(time.now(), plan.ends());
         // The last checkpoint begins when the one on its way is over.
-        Duration left = kept.onItsWay() ? whole.minus(plan.checkpointReserve().multipliedBy(TimeGuard.SAFETY)) : whole;
+        Duration left = kept.onItsWay() ? whole.minus(plan.reserve().beforeCheckpoint()) : whole;
         return guards.stream()
                 .flatMap(guard -> guard.beforeAtom(left, recorder.longestAtom(), recorder.peak()).stream())
                 .findFirst();

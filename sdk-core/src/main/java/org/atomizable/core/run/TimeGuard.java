@@ -3,32 +3,25 @@ package org.atomizable.core.run;
 import java.time.Duration;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.subjob.StopReason;
-import org.atomizable.core.feasible.Margin;
 
 /**
- * Keeps free the time of one more atom and of the checkpoint.
- *
- * <p>The profile's bounds may be broken once in many subjobs, and a window must never be overrun. So what this subjob has
- * itself seen counts too, both are doubled, and a margin is left that does not depend on the job.
+ * Keeps free the time of one more atom and of the checkpoint, by the {@link Reserve} that the subjob was planned with; only
+ * that what this subjob has itself seen counts too.
  */
 final class TimeGuard implements Guard {
 
-    /** By how much every time to keep free is stretched. */
-    static final int SAFETY = 2;
-
-    private final Duration atom;
-    private final Duration checkpoint;
+    private final Reserve reserve;
 
     TimeGuard(RunPlan plan) {
-        this.atom = plan.atomReserve();
-        this.checkpoint = plan.checkpointReserve();
+        this.reserve = plan.reserve();
     }
 
     @Override
     public Optional<StopReason> beforeAtom(Duration left, Duration longestAtom, Bytes peak) {
-        Duration next = atom.compareTo(longestAtom) > 0 ? atom : longestAtom;
-        Duration needed = next.plus(checkpoint).multipliedBy(SAFETY).plus(Margin.KEPT_FREE);
-        return left.compareTo(needed) < 0 ? Optional.of(StopReason.TIME) : Optional.empty();
+        return left.compareTo(reserve.having(longestAtom).beforeAtom()) < 0
+                ? Optional.of(StopReason.TIME)
+                : Optional.empty();
     }
 }

@@ -10,7 +10,6 @@ import org.atomizable.api.profile.Profile;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.feasible.Feasible;
-import org.atomizable.core.feasible.Margin;
 
 /**
  * Makes candidates for a window: the longest from its opening, those of half and of a third of it in each place, and the last third
@@ -36,13 +35,15 @@ public final class Candidates {
     }
 
     private final Window window;
+    private final Feasible feasible;
     private final Ahead ahead;
     private final Promise promise;
     private final double mostOverhead;
     private final List<Candidate> made = new ArrayList<>();
 
-    private Candidates(Window window, Ahead ahead, Promise promise, double mostOverhead) {
+    private Candidates(Window window, Feasible feasible, Ahead ahead, Promise promise, double mostOverhead) {
         this.window = window;
+        this.feasible = feasible;
         this.ahead = ahead;
         this.promise = promise;
         this.mostOverhead = mostOverhead;
@@ -63,7 +64,7 @@ public final class Candidates {
             Ahead ahead,
             Promise promise,
             double mostOverhead) {
-        Candidates candidates = new Candidates(window, ahead, promise, mostOverhead);
+        Candidates candidates = new Candidates(window, feasible, ahead, promise, mostOverhead);
         long most = feasible.atoms();
         Footprint whole = ahead.from(firstAtom).footprint(window.slice().kind(), most, promise);
         candidates.make("whole", firstAtom, most, whole, 0, Optional.empty());
@@ -103,7 +104,7 @@ public final class Candidates {
     }
 
     private long atoms(int parts, long firstAtom, long most) {
-        Duration part = window.length().dividedBy(parts).minus(Margin.KEPT_FREE);
+        Duration part = window.length().dividedBy(parts).minus(feasible.before());
         return part.isNegative()
                 ? 0
                 : ahead.from(firstAtom).mostAtoms(window.slice().kind(), window.capacity(), part, most, promise);
@@ -123,7 +124,7 @@ public final class Candidates {
      */
     private void make(
             String id, long firstAtom, long atoms, Footprint footprint, double place, Optional<String> after) {
-        Duration length = footprint.time().plus(Margin.KEPT_FREE);
+        Duration length = feasible.lease(footprint);
         long spare = window.length().minus(length).toNanos();
         Instant starts = window.opens().plusNanos((long) (place * spare));
         Candidate candidate = new Candidate(id, firstAtom, atoms, starts, length, footprint, after);

@@ -3,6 +3,7 @@ package org.atomizable.core.worker;
 import java.time.Duration;
 import java.time.Instant;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.subjob.Subjob;
@@ -32,8 +33,9 @@ record ChildJob(NamedJob job, StoreOpening store, @Nullable Double memoryScale) 
                 ToWire.seconds(Duration.between(now, plan.ends())),
                 plan.capacity().count(),
                 plan.bound().count(),
-                ToWire.seconds(plan.atomReserve()),
-                ToWire.seconds(plan.checkpointReserve()));
+                ToWire.seconds(plan.reserve().atom()),
+                ToWire.seconds(plan.reserve().checkpoint()),
+                plan.reserve().times());
         return order("run", plan.kind(), null, order, null);
     }
 
@@ -79,8 +81,15 @@ record ChildJob(NamedJob job, StoreOpening store, @Nullable Double memoryScale) 
                 now.plus(FromWire.seconds(order.endsInSeconds())),
                 Bytes.of(order.capacityBytes()),
                 Bytes.of(order.boundBytes()),
-                FromWire.seconds(order.atomReserveSeconds()),
-                FromWire.seconds(order.checkpointReserveSeconds()));
+                reserve(order));
+    }
+
+    private static Reserve reserve(SubjobOrder order) {
+        Duration atom = FromWire.seconds(order.atomReserveSeconds());
+        Duration checkpoint = FromWire.seconds(order.checkpointReserveSeconds());
+        return order.reserveTimes() == null
+                ? Reserve.usual(atom, checkpoint)
+                : new Reserve(atom, checkpoint, order.reserveTimes());
     }
 
     static SampleMessage message(Sample sample) {

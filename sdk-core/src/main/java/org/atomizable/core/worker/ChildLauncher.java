@@ -1,8 +1,10 @@
 package org.atomizable.core.worker;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
@@ -39,6 +41,11 @@ final class ChildLauncher implements WorkerLauncher {
         return new ChildWorker(slice, pool.take(slice));
     }
 
+    @Override
+    public boolean isWarm(Slice slice) {
+        return pool.isWarm(slice, job);
+    }
+
     /** Does nothing: the processes are the pool's, and other jobs may use them. */
     @Override
     public void close() {}
@@ -46,7 +53,7 @@ final class ChildLauncher implements WorkerLauncher {
     private final class ChildWorker implements Worker {
 
         private final Slice slice;
-        private final ChildProcess child;
+        private ChildProcess child;
 
         ChildWorker(Slice slice, ChildProcess child) {
             this.slice = slice;
@@ -58,15 +65,33 @@ final class ChildLauncher implements WorkerLauncher {
             child.order(job.run(subjob, TimeSource.system().now()));
             try {
                 WorkerLine line = child.next();
-                while (line.type().equals("progress") && line.nextAtom() != null && line.memoryBytes() != null) {
-                    progress.at(line.nextAtom(), Bytes.of(line.memoryBytes()));
+                while (tells(line, progress)) {
                     line = child.next();
                 }
-                return report(line.report(), slice.kind());
+                Report report = report(line.report(), slice.kind());
+                child.serves(job);
+                return report;
             } catch (InterruptedException e) {
                 kill();
                 throw e;
             }
+        }
+
+        private static boolean tells(WorkerLine line, Progress progress) {
+            if (line.type().equals("progress") && line.nextAtom() != null && line.memoryBytes() != null) {
+                progress.at(line.nextAtom(), Bytes.of(line.memoryBytes()));
+                return true;
+            }
+            if (line.type().equals("phase") && line.message() != null) {
+                progress.entered(new Phase(line.message()));
+                return true;
+            }
+            return false;
+        }
+
+        @Override
+        public boolean isWarm() {
+            return child.isServing(job);
         }
 
         @Override
@@ -74,9 +99,12 @@ final class ChildLauncher implements WorkerLauncher {
             return calibrate(atoms, USUAL_LIMIT, (step, since) -> {});
         }
 
+        /** Calibrates in a fresh process, as the first subjob will find it. */
         @Override
         public List<Sample> calibrate(long atoms, Duration limit, Steps steps)
                 throws WorkerException, InterruptedException {
+            child = pool.fresh(slice, child);
+            child.serves(job);
             try {
                 child.order(job.calibrate(slice.kind(), atoms, limit));
                 // The worker itself gives up at the limit; one that cannot even do that is killed.
@@ -87,7 +115,7 @@ final class ChildLauncher implements WorkerLauncher {
                 }
                 return samples(line);
             } catch (WorkerException | InterruptedException e) {
-                // It may hold a thread that never ends. What it left on the disk can be cleared once it is gone.
+                // It may hold a thread that never ends. What it left in the store can be cleared once it is gone.
                 child.kill();
                 Calibrating.clearAfter(child.pid(), job.store());
                 throw e;
@@ -100,9 +128,10 @@ final class ChildLauncher implements WorkerLauncher {
                         "the worker said \"%s\" where \"samples\" was expected".formatted(line.type()),
                         "Let agent and worker be of the same version");
             }
-            return line.samples().stream()
-                    .map(it -> ChildJob.sample(it, slice.kind()))
-                    .toList();
+            List<Sample> samples = new ArrayList<>();
+            samples.add(new Sample(slice.kind(), Phase.START_UP, child.startUp(), Bytes.ZERO));
+            line.samples().forEach(it -> samples.add(ChildJob.sample(it, slice.kind())));
+            return samples;
         }
 
         @Override

@@ -21,6 +21,7 @@ import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.wire.WorkerLine;
 import org.atomizable.api.wire.WorkerOrder;
 import org.atomizable.core.wire.WireJson;
+import org.jspecify.annotations.Nullable;
 
 /** A worker's process, seen from its launcher: orders go in as lines, lines come out, what is printed goes to a log file. */
 final class ChildProcess {
@@ -34,6 +35,8 @@ final class ChildProcess {
     private final WorkerLog log;
     private final long oomKillsBefore = OomKills.soFar();
     private final BufferedWriter orders;
+    private volatile Duration startUp = Duration.ZERO;
+    private volatile @Nullable ChildJob served;
     private final BlockingQueue<Optional<WorkerLine>> lines = new LinkedBlockingQueue<>();
     private final Thread reader;
     private final Thread printed;
@@ -198,6 +201,30 @@ final class ChildProcess {
 
     long pid() {
         return process.pid();
+    }
+
+    /** Is told how long it took to start it. */
+    void started(Duration took) {
+        startUp = took;
+    }
+
+    Duration startUp() {
+        return startUp;
+    }
+
+    /** Is told whose subjobs it has met. */
+    void serves(ChildJob job) {
+        served = job;
+    }
+
+    /** Tells whether the newest subjob that it ran was that job's. */
+    boolean isServing(ChildJob job) {
+        return job.equals(served);
+    }
+
+    /** Tells whether it has met no job yet. */
+    boolean isFresh() {
+        return served == null;
     }
 
     boolean alive() {

@@ -138,10 +138,31 @@ public final class ChildProcesses implements AutoCloseable {
                 return warm.child();
             }
         }
+        return started(slice);
+    }
+
+    private ChildProcess started(Slice slice) throws WorkerException, InterruptedException {
         long began = time.nanos();
         ChildProcess child = ChildProcess.start(command(slice), visibleDevices(slice), log(slice), logLimit);
-        startNanos.addAndGet(time.nanos() - began);
+        Duration took = Duration.ofNanos(time.nanos() - began);
+        child.started(took);
+        startNanos.addAndGet(took.toNanos());
         return child;
+    }
+
+    /** Returns the same process if it has met no job yet, and else starts another one in its place. */
+    ChildProcess fresh(Slice slice, ChildProcess child) throws WorkerException, InterruptedException {
+        if (child.isFresh()) {
+            return child;
+        }
+        child.kill();
+        return started(slice);
+    }
+
+    /** Tells whether the slice's process is there and has last run a subjob of that job. */
+    boolean isWarm(Slice slice, ChildJob job) {
+        Idle warm = idle.get(slice.id());
+        return warm != null && warm.child().alive() && warm.child().isServing(job);
     }
 
     /** A slice that is named as CUDA names devices is all that its process sees; a simulated one hides nothing. */

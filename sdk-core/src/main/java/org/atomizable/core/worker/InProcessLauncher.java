@@ -58,6 +58,12 @@ public final class InProcessLauncher implements WorkerLauncher {
     }
 
     @Override
+    public boolean isWarm(Slice slice) {
+        SubjobRunner runner = warm.get(slice.id());
+        return runner != null && runner.isWarm();
+    }
+
+    @Override
     public void close() {
         warm.values().forEach(SubjobRunner::close);
         warm.clear();
@@ -89,6 +95,11 @@ public final class InProcessLauncher implements WorkerLauncher {
                 throws WorkerException, InterruptedException {
             return new CalibrationWatch(limit, steps, time)
                     .watch(source, watched -> Calibrating.beside(store, watched, samplers, time, slice.kind(), atoms));
+        }
+
+        @Override
+        public boolean isWarm() {
+            return runner.isWarm();
         }
 
         @Override

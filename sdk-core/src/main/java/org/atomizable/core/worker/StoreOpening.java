@@ -27,6 +27,21 @@ public record StoreOpening(String location, String job) {
         return S3Location.isMeant(location) ? Optional.empty() : Optional.of(Path.of(location));
     }
 
+    /** Returns the opening of another job's store in the same place, whose name begins with this one's. */
+    StoreOpening beside(String suffix, String owner) {
+        int query = S3Location.isMeant(location) ? location.indexOf('?') : -1;
+        String place = (query < 0 ? location : location.substring(0, query)).replaceAll("/+$", "");
+        boolean wholeBucket = S3Location.isMeant(location)
+                && S3Location.parse(location).prefix().isEmpty();
+        String separator = wholeBucket ? "/" : ".";
+        return new StoreOpening(place + separator + suffix + (query < 0 ? "" : location.substring(query)), owner);
+    }
+
+    /** Removes the store with all that is in it. */
+    void remove() throws CheckpointException {
+        Checkpoints.remove(location);
+    }
+
     /**
      * Opens the store, making it if there is none.
      *

@@ -8,8 +8,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
+import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Report;
@@ -20,6 +23,7 @@ import org.atomizable.api.wire.StraightResult;
 import org.atomizable.api.wire.WorkerLine;
 import org.atomizable.api.wire.WorkerOrder;
 import org.atomizable.api.wire.WorkerReport;
+import org.atomizable.core.run.RunPlan;
 import org.atomizable.core.run.SamplerSource;
 import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.run.SubjobRunner;
@@ -92,12 +96,25 @@ final class WorkerSession {
         if (order.subjob() == null) {
             throw new IllegalArgumentException("an order to run must hold a subjob");
         }
-        Report report = runnerFor(job)
-                .run(
-                        ChildJob.plan(order.subjob(), kind, time.now()),
-                        (next, memory) ->
-                                say(new WorkerLine("progress", next, memory.count(), null, null, null, null)));
+        // Read before the store is opened: that takes of the grant's time too.
+        long began = time.nanos();
+        RunPlan plan = ChildJob.plan(order.subjob(), kind, time.now());
+        Report report = runnerFor(job, began).run(plan, progress());
         say(new WorkerLine("report", null, null, message(report), null, null, null));
+    }
+
+    private Worker.Progress progress() {
+        return new Worker.Progress() {
+            @Override
+            public void at(long next, Bytes memory) {
+                say(new WorkerLine("progress", next, memory.count(), null, null, null, null));
+            }
+
+            @Override
+            public void entered(Phase phase) {
+                say(new WorkerLine("phase", null, null, null, null, null, phase.name()));
+            }
+        };
     }
 
     private void calibrate(WorkerOrder order, ChildJob job, SliceKind kind)
@@ -129,7 +146,7 @@ final class WorkerSession {
         say(new WorkerLine("straight", null, null, null, null, result, null));
     }
 
-    private synchronized SubjobRunner runnerFor(ChildJob job) throws AtomizableException {
+    private synchronized SubjobRunner runnerFor(ChildJob job, long began) throws AtomizableException {
         SubjobRunner warm = runner;
         if (warm != null && job.equals(current)) {
             return warm;
@@ -138,7 +155,7 @@ final class WorkerSession {
             runner = null;
             warm.close();
         }
-        SubjobRunner fresh = new SubjobRunner(job.job(), job.store().open(), samplers(job), time);
+        SubjobRunner fresh = new SubjobRunner(job.job(), job.store().open(), samplers(job), time, began);
         runner = fresh;
         current = job;
         return fresh;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.profile.MemoryBound;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Profile;
@@ -31,11 +32,16 @@ class FeasibleTest {
         }
     };
 
+    /** Of the second of two times that are kept free of an atom and a checkpoint, and what is kept free of every window. */
+    private static final Duration RESERVED =
+            Duration.ofMillis(10 + 50).plus(Reserve.KEPT_FREE).plus(Margin.LATE_START);
+
     private static Feasible in(long capacityGibi, long millis, long atomsLeft, boolean starving) {
         return Feasible.in(
                 KIND,
                 Bytes.gibi(capacityGibi),
-                Duration.ofMillis(millis).plus(Margin.KEPT_FREE),
+                Duration.ofMillis(millis).plus(RESERVED),
+                Duration.ZERO,
                 atomsLeft,
                 PROFILE,
                 Promise.DEFAULT,
@@ -72,14 +78,52 @@ class FeasibleTest {
     }
 
     @Test
+    void whereOnlyTheBareReserveFitsAStarvingJobTakesASingleAtom() {
+        Feasible starving = in(1, 55, 10, true);
+
+        assertThat(starving.atoms()).isEqualTo(1);
+        assertThat(starving.bare()).isTrue();
+        assertThat(in(1, 55, 10, false).atoms()).isZero();
+    }
+
+    @Test
+    void whatPassesUntilAWorkerHasStartedIsLeftOut() {
+        Duration window = Duration.ofMillis(2100).plus(RESERVED);
+        Feasible cold = Feasible.in(
+                KIND,
+                Bytes.gibi(1),
+                window,
+                Duration.ofMillis(500),
+                1_000_000,
+                PROFILE,
+                Promise.DEFAULT,
+                Grain.DEFAULT,
+                true);
+
+        assertThat(cold.atoms()).isEqualTo(150);
+        assertThat(cold.before()).isEqualTo(Margin.LATE_START.plusMillis(500));
+    }
+
+    @Test
     void tooLittleTimeIsSaid() {
-        assertThat(in(1, 100, 10, true).because()).contains("0.11 s").contains("0.10 s");
+        assertThat(in(1, 40, 10, true).because())
+                .contains("0.11 s")
+                .contains("0.32 s")
+                .contains("0.25 s");
     }
 
     @Test
     void tooLittleMemoryIsSaid() {
         Feasible feasible = Feasible.in(
-                KIND, Bytes.mebi(1000), Duration.ofHours(1), 10, PROFILE, Promise.DEFAULT, Grain.DEFAULT, true);
+                KIND,
+                Bytes.mebi(1000),
+                Duration.ofHours(1),
+                Duration.ZERO,
+                10,
+                PROFILE,
+                Promise.DEFAULT,
+                Grain.DEFAULT,
+                true);
 
         assertThat(feasible.because()).contains("1.00GiB").contains("1000.00MiB");
     }

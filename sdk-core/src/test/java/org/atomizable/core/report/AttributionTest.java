@@ -32,6 +32,8 @@ class AttributionTest {
         "OUT_OF_MEMORY, JOB",
         "FENCED, SCHEDULER",
         "CHECKPOINT, STORE",
+        "JOB_EXITED, JOB",
+        "STUCK, JOB",
         "OVERRUN, NODE",
         "WORKER_LOST, NODE"
     })

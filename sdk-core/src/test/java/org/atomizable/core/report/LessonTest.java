@@ -103,6 +103,42 @@ class LessonTest {
         assertThat(learned.kept().time().shift()).isZero();
     }
 
+    private static Sample atom(long millis, boolean unfinished) {
+        return new Sample(KIND, Phase.STEADY, Duration.ofMillis(millis), Bytes.gibi(2), unfinished);
+    }
+
+    @Test
+    void anOverrunWidensTheBoundOfTheNextPlanAtOnceAndItsPromiseOfTimeIsBroken() {
+        Seen seen = new Seen(3, List.of(atom(100, false), atom(100, false)), Optional.of(atom(4000, true)));
+
+        JobProfile learned = Lesson.ofOverrun(profile, seen, PROMISE);
+
+        assertThat(learned.span(KIND, Phase.STEADY, 1, PROMISE).upper()).isGreaterThan(Duration.ofSeconds(4));
+        assertThat(learned.kept().time().shift()).isPositive();
+        assertThat(learned.kept().memory()).isEqualTo(profile.kept().memory());
+        assertThat(learned.samples(KIND, Phase.STEADY)).hasSize(43);
+    }
+
+    @Test
+    void aWorkerLostForAnotherReasonTeachesWhatItEndedAndNothingOfWhatItDidNot() {
+        Seen seen = new Seen(1, List.of(atom(100, false)), Optional.of(atom(4000, true)));
+
+        JobProfile learned = Lesson.ofLost(profile, seen);
+
+        assertThat(learned.samples(KIND, Phase.STEADY)).hasSize(41);
+        assertThat(learned.kept()).isEqualTo(profile.kept());
+    }
+
+    @Test
+    void theAtomThatWasCutOffIsComparedWithUsualOnes() {
+        Seen seen = new Seen(7, List.of(), Optional.of(atom(4000, true)));
+        assertThat(seen.cutOff(profile, KIND, PROMISE))
+                .contains(new CutOff(7, Duration.ofSeconds(4), Duration.ofMillis(100)));
+        Sample commit = new Sample(KIND, Phase.CHECKPOINT, Duration.ofSeconds(9), Bytes.ZERO, true);
+        assertThat(new Seen(7, List.of(), Optional.of(commit)).cutOff(profile, KIND, PROMISE))
+                .isEmpty();
+    }
+
     @Test
     void aFailureOfTheJobItselfIsNotJudged() {
         JobProfile learned =

@@ -60,7 +60,13 @@ class CalibrationTest {
                     new Filling(Checkpoints.in(directory.resolve("room" + room), "walk"), new int[] {room});
 
             assertThatThrownBy(() -> Calibration.run(
-                            () -> walk(atom -> {}), store, job -> () -> Bytes.of(1), time, Plans.KIND, 24))
+                            () -> walk(atom -> {}),
+                            store,
+                            job -> () -> Bytes.of(1),
+                            time,
+                            Plans.KIND,
+                            time.nanos(),
+                            24))
                     .isInstanceOf(CheckpointException.class)
                     .hasMessageContaining("no space left on device");
         }
@@ -81,6 +87,7 @@ class CalibrationTest {
                         job -> () -> Bytes.of(1),
                         time,
                         Plans.KIND,
+                        time.nanos(),
                         24))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("cursed");

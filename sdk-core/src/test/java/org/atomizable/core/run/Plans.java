@@ -3,6 +3,7 @@ package org.atomizable.core.run;
 import java.time.Duration;
 import java.time.Instant;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.SliceKind;
 
@@ -22,8 +23,7 @@ final class Plans {
                 ends,
                 Bytes.gibi(1),
                 Bytes.gibi(1),
-                Duration.ofMillis(10),
-                Duration.ofMillis(10));
+                Reserve.usual(Duration.ofMillis(10), Duration.ofMillis(10)));
     }
 
     static RunPlan withMemory(RunPlan plan, Bytes capacity, Bytes bound) {
@@ -35,7 +35,6 @@ final class Plans {
                 plan.ends(),
                 capacity,
                 bound,
-                plan.atomReserve(),
-                plan.checkpointReserve());
+                plan.reserve());
     }
 }

@@ -11,8 +11,10 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
+import org.atomizable.api.spi.Worker;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
@@ -20,7 +22,6 @@ import org.atomizable.api.subjob.StopReason;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.Checkpoints;
-import org.atomizable.core.feasible.Margin;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -102,7 +103,7 @@ class SubjobRunnerTest {
         assertThat(report.outcome()).isInstanceOf(Outcome.Yielded.class);
         assertThat(((Outcome.Yielded) report.outcome()).why()).isEqualTo(StopReason.TIME);
         assertThat(report.atomsDone()).isBetween(10L, 200L);
-        assertThat(time.now()).isBefore(ends.minus(Margin.KEPT_FREE));
+        assertThat(time.now()).isBefore(ends.minus(Reserve.KEPT_FREE));
     }
 
     @Test
@@ -327,7 +328,12 @@ class SubjobRunnerTest {
         assertThat(report.samples())
                 .extracting(Sample::phase)
                 .containsExactly(
-                        Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.STEADY, Phase.STEADY, Phase.CHECKPOINT);
+                        Phase.COLD_RESTORE,
+                        Phase.COLD_WARM_UP,
+                        Phase.STEADY,
+                        Phase.STEADY,
+                        Phase.STEADY,
+                        Phase.COLD_CHECKPOINT);
         assertThat(report.peak()).isEqualTo(Bytes.of(1000));
     }
 
@@ -339,7 +345,8 @@ class SubjobRunnerTest {
             }
         });
 
-        List<Sample> samples = Calibration.run(source, store, job -> () -> Bytes.of(1), time, Plans.KIND, 24);
+        List<Sample> samples =
+                Calibration.run(source, store, job -> () -> Bytes.of(1), time, Plans.KIND, time.nanos(), 24);
 
         assertThat(samples)
                 .extracting(Sample::phase)
@@ -350,17 +357,86 @@ class SubjobRunnerTest {
     void quickAtomsAreCalibratedForASecondAndSlowOnesForAsManyAsWereAskedFor() throws Exception {
         CheckpointStore other = Checkpoints.in(directory.resolve("other"), "walk");
 
-        List<Sample> quick =
-                Calibration.run(() -> walk(100_000, atom -> {}), store, job -> () -> Bytes.of(1), time, Plans.KIND, 24);
+        List<Sample> quick = Calibration.run(
+                () -> walk(100_000, atom -> {}), store, job -> () -> Bytes.of(1), time, Plans.KIND, time.nanos(), 24);
         List<Sample> slow = Calibration.run(
                 () -> walk(100_000, atom -> time.sleep(Duration.ofSeconds(1))),
                 other,
                 job -> () -> Bytes.of(1),
                 time,
                 Plans.KIND,
+                time.nanos(),
                 24);
 
         assertThat(quick.stream().filter(it -> it.phase().equals(Phase.STEADY))).hasSizeBetween(100, 400);
         assertThat(slow.stream().filter(it -> it.phase().equals(Phase.STEADY))).hasSize(21);
+    }
+
+    @Test
+    void onlyAWorkersFirstSubjobIsCold() {
+        SubjobRunner runner = runner(() -> walk(1000, atom -> {}));
+        assertThat(runner.isWarm()).isFalse();
+
+        runner.run(Plans.of(1, 0, 2, in(10_000)), (next, memory) -> {});
+        Report second = runner.run(Plans.of(2, 2, 4, in(10_000)), (next, memory) -> {});
+
+        assertThat(runner.isWarm()).isTrue();
+        assertThat(second.samples())
+                .extracting(Sample::phase)
+                .containsExactly(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT);
+    }
+
+    @Test
+    void theFirstRestoreIsTimedFromWhenOneBeganToMakeTheWorkerReady() {
+        long began = time.nanos();
+        time.advance(Duration.ofSeconds(3));
+        SubjobRunner runner =
+                new SubjobRunner(() -> walk(1000, atom -> {}), store, job -> () -> Bytes.ZERO, time, began);
+
+        Report first = runner.run(Plans.of(1, 0, 2, in(10_000)), (next, memory) -> {});
+        Report second = runner.run(Plans.of(2, 2, 4, in(10_000)), (next, memory) -> {});
+
+        assertThat(first.timeIn(Phase.RESTORE)).isEqualTo(Duration.ofSeconds(3));
+        assertThat(second.timeIn(Phase.RESTORE)).isEqualTo(Duration.ZERO);
+    }
+
+    @Test
+    void progressTellsEveryPhaseOnceWhereItBegins() {
+        List<String> told = new ArrayList<>();
+        Worker.Progress progress = new Worker.Progress() {
+            @Override
+            public void at(long nextAtom, Bytes memory) {
+                told.add("at " + nextAtom);
+            }
+
+            @Override
+            public void entered(Phase phase) {
+                told.add(phase.name());
+            }
+        };
+
+        runner(() -> walk(1000, atom -> {})).run(Plans.of(1, 0, 3, in(10_000)), progress);
+
+        assertThat(told)
+                .containsExactly("cold-restore", "cold-warm-up", "at 1", "steady", "at 2", "at 3", "cold-checkpoint");
+    }
+
+    @Test
+    void aCalibrationKeepsColdTimesApartFromWarmOnes() throws Exception {
+        JobSource slowAtFirst = () -> {
+            time.sleep(Duration.ofSeconds(2));
+            return walk(1000, atom -> time.sleep(Duration.ofSeconds(atom == 0 ? 5 : 0)));
+        };
+
+        List<Sample> samples =
+                Calibration.run(slowAtFirst, store, job -> () -> Bytes.of(1), time, Plans.KIND, time.nanos(), 24);
+
+        assertThat(samples.stream().filter(it -> it.phase().equals(Phase.COLD_RESTORE)))
+                .allMatch(it -> it.took().compareTo(Duration.ofSeconds(2)) >= 0)
+                .isNotEmpty();
+        assertThat(samples.stream().filter(it -> it.took().compareTo(Duration.ofSeconds(1)) > 0))
+                .extracting(Sample::phase)
+                .containsOnly(Phase.COLD_RESTORE, Phase.COLD_WARM_UP);
+        assertThat(samples).extracting(Sample::phase).contains(Phase.RESTORE, Phase.WARM_UP, Phase.COLD_CHECKPOINT);
     }
 }

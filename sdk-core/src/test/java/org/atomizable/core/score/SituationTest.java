@@ -39,7 +39,8 @@ class SituationTest {
                     Duration.ofMillis(4300),
                     Duration.ofSeconds(4),
                     Duration.ofMillis(300),
-                    Duration.ofMillis(200)),
+                    Duration.ofMillis(200),
+                    Duration.ofSeconds(5)),
             Optional.empty());
 
     private static Features<JobFeature> features(long left, Instant deadline, String last) {

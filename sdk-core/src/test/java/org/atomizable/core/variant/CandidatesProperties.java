@@ -48,7 +48,7 @@ class CandidatesProperties {
     }
 
     private static List<Candidate> candidates(Window window, JobProfile profile, long first, long left, double grain) {
-        Feasible feasible = Feasible.in(window, left, profile, Promise.DEFAULT, new Grain(grain), true);
+        Feasible feasible = Feasible.in(window, Duration.ZERO, left, profile, Promise.DEFAULT, new Grain(grain), true);
         Assume.that(feasible.atoms() > 0);
         return Candidates.of(window, first, feasible, left, atom -> profile, Promise.DEFAULT, grain);
     }

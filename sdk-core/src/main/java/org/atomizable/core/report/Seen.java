@@ -1,0 +1,47 @@
+package org.atomizable.core.report;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.atomizable.api.profile.Profile;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.window.SliceKind;
+
+/**
+ * What was seen of a subjob whose worker was stopped before it could report.
+ *
+ * @param nextAtom the first atom that was not seen to end
+ * @param ended the phases and atoms that were seen to end, in order
+ * @param running the phase or atom in which it was stopped, an {@linkplain Sample#unfinished unfinished} one; empty if it had
+ *     not begun
+ */
+public record Seen(long nextAtom, List<Sample> ended, Optional<Sample> running) {
+
+    /** Copies the list. */
+    public Seen {
+        ended = List.copyOf(ended);
+    }
+
+    /** Returns all that was seen, the phase in which it was stopped at the end. */
+    public List<Sample> all() {
+        return Stream.concat(ended.stream(), running.stream()).toList();
+    }
+
+    /** Returns what a worker reported all the same, since it could not be stopped at once: its atoms came to their end. */
+    public Seen reported(List<Sample> samples) {
+        return new Seen(nextAtom, samples, running.filter(it -> !it.phase().hasAtoms()));
+    }
+
+    /** Returns the atom that was cut off, if it was stopped in one. */
+    public Optional<CutOff> cutOff(Profile profile, SliceKind kind, Promise promise) {
+        return running.filter(it -> it.phase().hasAtoms())
+                .map(it -> new CutOff(nextAtom, it.took(), usual(profile, kind, it, promise)));
+    }
+
+    private static Duration usual(Profile profile, SliceKind kind, Sample atom, Promise promise) {
+        var bound = profile.span(kind, atom.phase(), 1, promise);
+        return bound.samples() == 0 ? Duration.ZERO : bound.typical();
+    }
+}
