@@ -11,6 +11,7 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.scheduler.journal.Change;
 import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.journal.JournalException;
+import org.atomizable.scheduler.journal.Patience;
 import org.atomizable.scheduler.journal.RowJson;
 import org.atomizable.scheduler.journal.Table;
 
@@ -104,7 +105,11 @@ public final class AccessTokens {
     }
 
     private synchronized void write(TokenRecord token) throws JournalException {
-        journal.write(List.of(new Change(Table.ACCESS, token.id(), Optional.of(RowJson.write(token)))));
+        List<Change> row = List.of(new Change(Table.ACCESS, token.id(), Optional.of(RowJson.write(token))));
+        Patience.with(time, () -> {
+            journal.write(row);
+            return token;
+        });
         read = false;
     }
 }

@@ -14,7 +14,20 @@ final class Schema {
 
     private static final List<List<String>> STEPS = List.of(
             List.of(table("meta"), table("job"), table("lease"), table("token"), table("tenant"), table("instance")),
-            List.of(table("access"), table("audit"), table("reservation")));
+            List.of(table("access"), table("audit"), table("reservation")),
+            List.of(
+                    checksum("meta"),
+                    checksum("job"),
+                    checksum("lease"),
+                    checksum("token"),
+                    checksum("tenant"),
+                    checksum("instance"),
+                    checksum("access"),
+                    checksum("audit"),
+                    checksum("reservation")));
+
+    /** The step that adds checksums. */
+    private static final int CHECKSUMS = 3;
 
     private Schema() {}
 
@@ -22,8 +35,32 @@ final class Schema {
         return STEPS.size();
     }
 
-    /** Brings a file up to date, in one transaction. */
+    /** Brings a file up to date, in one transaction. Several programs may open an old or new file at one time. */
     static void migrate(Connection connection, String file) throws SQLException, JournalException {
+        if (version(connection, file) == newest()) {
+            return;
+        }
+        // Whoever comes second finds the work done.
+        Transaction.run(connection, () -> bringUp(connection, version(connection, file)));
+    }
+
+    private static void bringUp(Connection connection, int version) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (List<String> step : STEPS.subList(version, newest())) {
+                for (String sql : step) {
+                    statement.execute(sql);
+                }
+            }
+            if (version < CHECKSUMS) {
+                Rows.addChecksums(connection);
+            }
+            statement.execute("PRAGMA application_id = " + APPLICATION);
+            statement.execute("PRAGMA user_version = " + newest());
+        }
+    }
+
+    /** Returns a file's version, 0 if there is nothing in it, and refuses what is no journal that can be read. */
+    private static int version(Connection connection, String file) throws SQLException, JournalException {
         int version = number(connection, "PRAGMA user_version");
         int application = number(connection, "PRAGMA application_id");
         boolean fresh = version == 0 && number(connection, "SELECT count(*) FROM sqlite_master") == 0;
@@ -37,25 +74,7 @@ final class Schema {
                             .formatted(file, version, newest()),
                     "Use the newer program, or a backup from before the update");
         }
-        if (version == newest()) {
-            return;
-        }
-        connection.setAutoCommit(false);
-        try (Statement statement = connection.createStatement()) {
-            for (List<String> step : STEPS.subList(version, newest())) {
-                for (String sql : step) {
-                    statement.execute(sql);
-                }
-            }
-            statement.execute("PRAGMA application_id = " + APPLICATION);
-            statement.execute("PRAGMA user_version = " + newest());
-            connection.commit();
-        } catch (SQLException failed) {
-            connection.rollback();
-            throw failed;
-        } finally {
-            connection.setAutoCommit(true);
-        }
+        return version;
     }
 
     static int number(Connection connection, String sql) throws SQLException {
@@ -63,6 +82,11 @@ final class Schema {
                 ResultSet result = statement.executeQuery(sql)) {
             return result.next() ? result.getInt(1) : 0;
         }
+    }
+
+    /** No row has this one, as no checksum is below 0. */
+    private static String checksum(String name) {
+        return "ALTER TABLE %s ADD COLUMN checksum INTEGER NOT NULL DEFAULT -1".formatted(name);
     }
 
     /** Row ids keep the order in which keys came. */

@@ -5,21 +5,35 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.scheduler.journal.GroupScribe;
 import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.journal.JournalException;
+import org.atomizable.scheduler.journal.Patience;
 import org.atomizable.scheduler.journal.Scribe;
 import org.atomizable.scheduler.journal.SqliteJournal;
 import org.atomizable.scheduler.market.Life;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Where a scheduler keeps what it must not forget, and who writes it there. */
 record Store(Life life, Scribe scribe) implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Store.class);
+
     static Store in(Path file, TimeSource time) throws JournalException {
-        SqliteJournal journal = SqliteJournal.open(file);
+        SqliteJournal journal = SqliteJournal.open(file, time);
         try {
-            journal.compact();
-            return new Store(Life.begin(journal), new GroupScribe(journal, time));
+            compact(journal);
+            return new Store(Patience.with(time, () -> Life.begin(journal)), new GroupScribe(journal, time));
         } catch (JournalException failed) {
             journal.close();
             throw failed;
+        }
+    }
+
+    /** A file that is longer than it needs to be is no reason not to start. */
+    private static void compact(SqliteJournal journal) {
+        try {
+            journal.compact();
+        } catch (JournalException failed) {
+            LOG.warn("the journal was not compacted: {}", failed.getMessage());
         }
     }
 

@@ -2,15 +2,26 @@ package org.atomizable.scheduler.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.time.VirtualTime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -127,6 +138,209 @@ class SqliteJournalTest {
                 assertThat(journal.all(table)).containsEntry("new", "1");
             }
         }
+    }
+
+    @Test
+    void rowsOfAnOlderJournalGetTheirChecksums() throws Exception {
+        aJournalOfTheFirstSchemaIsBroughtUpToDate();
+        change("UPDATE job SET value = '{ }' WHERE key = 'old'");
+        assertThatThrownBy(() -> SqliteJournal.open(file()))
+                .hasMessageContaining("the journal's job \"old\" is damaged");
+    }
+
+    private void change(String sql) throws Exception {
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file());
+                var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    @Test
+    void aRowThatWasChangedBesideTheSchedulerIsNamedWithTheRemedy() throws Exception {
+        for (String sql : List.of(
+                "UPDATE access SET value = '2' WHERE key = 'b'",
+                "UPDATE access SET key = 'c' WHERE key = 'b'",
+                "UPDATE access SET id = 7 WHERE key = 'b'",
+                "UPDATE access SET checksum = 0 WHERE key = 'b'",
+                "INSERT INTO access (key, value) VALUES ('d', '4')")) {
+            Files.deleteIfExists(file());
+            try (SqliteJournal journal = SqliteJournal.open(file())) {
+                journal.write(List.of(put(Table.ACCESS, "a", "1"), put(Table.ACCESS, "b", "1")));
+            }
+            change(sql);
+            assertThatThrownBy(() -> SqliteJournal.visit(file()))
+                    .as(sql)
+                    .isInstanceOf(JournalException.class)
+                    .hasMessageContaining("is damaged")
+                    .hasMessageContaining("Put a backup in its place");
+        }
+    }
+
+    @Test
+    void aRowKeepsItsPlaceWhenItIsWrittenAgain() throws Exception {
+        try (SqliteJournal journal = SqliteJournal.open(file());
+                SqliteJournal visitor = SqliteJournal.visit(file())) {
+            for (int round = 0; round < 3; round++) {
+                journal.write(List.of(put(Table.JOB, "a", "a" + round), put(Table.JOB, "b" + round, "b")));
+                visitor.write(List.of(put(Table.JOB, "c" + round, "c"), new Change(Table.JOB, "x", Optional.empty())));
+            }
+            assertThat(journal.all(Table.JOB).keySet()).containsExactly("a", "b0", "c0", "b1", "c1", "b2", "c2");
+            assertThat(visitor.all(Table.JOB)).isEqualTo(journal.all(Table.JOB));
+        }
+    }
+
+    private String rights(Path file) throws Exception {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    }
+
+    @Test
+    void filesAreTheirOwnersAloneThoughOthersMayReadWhatAProgramMakes() throws Exception {
+        Path ordinary = Files.writeString(directory.resolve("ordinary"), "");
+        assumeThat(rights(ordinary)).as("the usual umask").isNotEqualTo("rw-------");
+        Path copy = directory.resolve("copy.db");
+        try (SqliteJournal journal = SqliteJournal.open(file())) {
+            journal.write(List.of(put(Table.JOB, "a", "1")));
+            journal.backUp(copy);
+            for (String suffix : List.of("", "-wal", "-shm", ".lock")) {
+                assertThat(rights(file().resolveSibling("journal.db" + suffix)))
+                        .as(suffix)
+                        .isEqualTo("rw-------");
+            }
+            assertThat(rights(copy)).isEqualTo("rw-------");
+        }
+    }
+
+    @Test
+    void filesThatOthersMayReadAreRepaired() throws Exception {
+        try (SqliteJournal journal = SqliteJournal.open(file())) {
+            journal.write(List.of(put(Table.JOB, "a", "1")));
+            List<Path> files = Stream.of("", "-wal", "-shm", ".lock")
+                    .map(it -> file().resolveSibling("journal.db" + it))
+                    .toList();
+            for (Path each : files) {
+                Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("rw-r--r--"));
+            }
+            assertThatThrownBy(() -> SqliteJournal.open(file())).hasMessageContaining("another scheduler");
+            SqliteJournal.visit(file()).close();
+            for (Path each : files) {
+                assertThat(rights(each)).as(each.toString()).isEqualTo("rw-------");
+            }
+        }
+    }
+
+    /** As by {@code tokens create} while a scheduler starts. */
+    @Test
+    void manyProgramsMayOpenANewJournalAtOneTime() throws Exception {
+        for (int round = 0; round < 10; round++) {
+            Path fresh = directory.resolve("fresh-%d.db".formatted(round));
+            List<CompletableFuture<Void>> programs = new ArrayList<>();
+            for (int program = 0; program < 4; program++) {
+                String name = "row-" + program;
+                boolean scheduler = program == 0;
+                programs.add(CompletableFuture.runAsync(
+                        () -> {
+                            try (SqliteJournal journal =
+                                    scheduler ? SqliteJournal.open(fresh) : SqliteJournal.visitOrMake(fresh)) {
+                                journal.write(List.of(put(Table.ACCESS, name, "1")));
+                            } catch (JournalException failed) {
+                                throw new AssertionError(failed);
+                            }
+                        },
+                        it -> new Thread(it, name).start()));
+            }
+            CompletableFuture.allOf(programs.toArray(new CompletableFuture<?>[0]))
+                    .get(60, TimeUnit.SECONDS);
+            try (SqliteJournal journal = SqliteJournal.open(fresh)) {
+                assertThat(journal.all(Table.ACCESS)).hasSize(4);
+            }
+        }
+    }
+
+    /** Half a minute has passed when it has waited twice. */
+    private record Hurried(VirtualTime time) implements TimeSource {
+
+        @Override
+        public Instant now() {
+            return time.now();
+        }
+
+        @Override
+        public long nanos() {
+            return time.nanos();
+        }
+
+        @Override
+        public void sleep(Duration duration) {
+            time.advance(Duration.ofSeconds(20));
+        }
+
+        @Override
+        public Timer schedule(Duration delay, Runnable deed) {
+            return time.schedule(delay, deed);
+        }
+    }
+
+    /** Another program's transaction, which ends when the scheduler has begun to wait. */
+    private static final class EndsWhenWaitedFor implements TimeSource {
+
+        private final VirtualTime time = VirtualTime.create();
+        private final Statement other;
+
+        EndsWhenWaitedFor(Statement other) {
+            this.other = other;
+        }
+
+        @Override
+        public Instant now() {
+            return time.now();
+        }
+
+        @Override
+        public long nanos() {
+            return time.nanos();
+        }
+
+        @Override
+        public void sleep(Duration duration) throws InterruptedException {
+            time.sleep(duration);
+            try {
+                other.execute("ROLLBACK");
+            } catch (SQLException ended) {
+                throw new AssertionError(ended);
+            }
+        }
+
+        @Override
+        public Timer schedule(Duration delay, Runnable deed) {
+            return time.schedule(delay, deed);
+        }
+    }
+
+    @Test
+    void aSchedulerWaitsUntilAnotherProgramLetsTheFileGo() throws Exception {
+        Files.createDirectories(file().getParent());
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file());
+                var statement = connection.createStatement()) {
+            statement.execute("BEGIN EXCLUSIVE");
+            try (SqliteJournal journal = SqliteJournal.open(file(), new EndsWhenWaitedFor(statement))) {
+                assertThat(journal.all(Table.JOB)).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void aProgramThatNeverLetsTheFileGoIsToldOf() throws Exception {
+        Files.createDirectories(file().getParent());
+        VirtualTime time = VirtualTime.create();
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file());
+                var statement = connection.createStatement()) {
+            statement.execute("BEGIN EXCLUSIVE");
+            TimeSource hurried = new Hurried(time);
+            assertThatThrownBy(() -> SqliteJournal.open(file(), hurried))
+                    .hasMessageContaining("another program holds the lock on the journal")
+                    .hasMessageContaining("End that program's transaction");
+        }
+        SqliteJournal.open(file()).close();
     }
 
     @Test
