@@ -3,6 +3,7 @@ package org.atomizable.cli;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -11,6 +12,8 @@ import java.util.stream.Collectors;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.wire.WireJson;
+import org.atomizable.scheduler.access.Network;
+import org.atomizable.scheduler.access.TrustedProxies;
 import org.atomizable.scheduler.clear.ExchangeRules;
 import org.atomizable.scheduler.device.Device;
 import org.atomizable.scheduler.market.TenantRules;
@@ -142,6 +145,23 @@ final class SchedulerCommand implements Callable<Integer> {
     @Option(names = "--tls-key", paramLabel = "FILE", description = "The certificate's key (PEM, PKCS #8).")
     private @Nullable Path key;
 
+    @Option(
+            names = "--trusted-proxy",
+            paramLabel = "CIDR",
+            split = ",",
+            description =
+                    "Believe a proxy in this network, such as 10.0.0.0/8, about the address that called it; repeatable. "
+                            + "Without, a caller's address is that of its connection.")
+    private List<String> trustedProxies = List.of();
+
+    @Option(
+            names = "--proxy-header",
+            paramLabel = "NAME",
+            defaultValue = "X-Forwarded-For",
+            description = "Where those proxies write that address: X-Forwarded-For or Forwarded (default: "
+                    + "${DEFAULT-VALUE}). The other one is ignored.")
+    private String proxyHeader = "X-Forwarded-For";
+
     @SuppressWarnings("UnusedVariable") // Read before options are.
     @Option(
             names = SchedulerDefaults.CONFIG,
@@ -187,7 +207,9 @@ final class SchedulerCommand implements Callable<Integer> {
         if ((certificate == null) != (key == null)) {
             throw new IllegalArgumentException("--tls-cert and --tls-key go together");
         }
-        Entrance plain = noTokens ? Entrance.OPEN : Entrance.BY_TOKEN;
+        TrustedProxies proxies = new TrustedProxies(
+                trustedProxies.stream().map(Network::parse).toList(), TrustedProxies.Header.named(proxyHeader));
+        Entrance plain = (noTokens ? Entrance.OPEN : Entrance.BY_TOKEN).behind(proxies);
         return certificate == null || key == null ? plain : plain.with(new Tls(certificate, key));
     }
 

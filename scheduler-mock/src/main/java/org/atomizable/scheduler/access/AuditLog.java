@@ -9,7 +9,6 @@ import org.atomizable.scheduler.journal.Change;
 import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.journal.JournalException;
 import org.atomizable.scheduler.journal.RowJson;
-import org.atomizable.scheduler.journal.Scribe;
 import org.atomizable.scheduler.journal.Table;
 
 /** Who did what that a person may be asked about; the newest entries. Safe for use by several threads. */
@@ -20,27 +19,24 @@ public final class AuditLog {
 
     private static final long MOST = 100_000;
 
-    private final Scribe scribe;
     private final TimeSource time;
     private long next;
 
     /** Goes on with a journal's log. */
-    public AuditLog(Journal journal, Scribe scribe, TimeSource time) throws JournalException {
-        this.scribe = scribe;
+    public AuditLog(Journal journal, TimeSource time) throws JournalException {
         this.time = time;
         for (String key : journal.all(Table.AUDIT).keySet()) {
-            next = Math.max(next, Long.parseLong(key) + 1);
+            if (!key.startsWith(TurnedAway.KEY)) {
+                next = Math.max(next, Long.parseLong(key) + 1);
+            }
         }
     }
 
     /**
-     * Takes down a deed; what it was done with, secrets above all, is not for here. While nothing can be written, nothing is done but
-     * turning callers away, and that is not taken down, lest they fill the memory.
+     * Returns the rows of a new entry. They belong into the transaction of what was done, so that nothing is done without its entry.
+     * What it was done with, secrets above all, is not for here.
      */
-    public synchronized void did(String who, String did, String to) {
-        if (scribe.stuck()) {
-            return;
-        }
+    public synchronized List<Change> entry(String who, String did, String to) {
         List<Change> changes = new ArrayList<>();
         changes.add(
                 new Change(Table.AUDIT, key(next), Optional.of(RowJson.write(new Entry(time.now(), who, did, to)))));
@@ -48,7 +44,7 @@ public final class AuditLog {
             changes.add(new Change(Table.AUDIT, key(next - MOST), Optional.empty()));
         }
         next++;
-        scribe.submit(changes, () -> {});
+        return changes;
     }
 
     /** Reads a journal's log, the oldest entry first. */

@@ -46,11 +46,6 @@ public final class RateLimit {
         return true;
     }
 
-    /** Tells whether a name has one left. */
-    public synchronized boolean has(String name) {
-        return filled(name).left >= 1;
-    }
-
     private Bucket filled(String name) {
         long now = time.nanos();
         Bucket bucket = buckets.get(name);

@@ -31,7 +31,10 @@ public final class Refused extends AtomizableException {
         NONSENSE,
         /** A bound of the scheduler is reached. */
         TOO_MANY,
-        /** What was asked cannot be written down at present, and so it is not done, or not told yet. */
+        /**
+         * What was asked cannot be written down at present, and so it is not done; or it could not be written in time, and may be done
+         * yet. To ask the same again is safe. What was to be made without a key to ask for it by is undone.
+         */
         NOT_WRITTEN
     }
 

@@ -74,6 +74,11 @@ final class Floor {
         jobs.kept(lease.job()).ifPresent(job -> watch.recall(lease, job.name(), job.request.tenant()));
     }
 
+    /** Tells whether a job was registered with the same key. */
+    boolean knows(JobRequest request) {
+        return jobs.withKeyOf(request).isPresent();
+    }
+
     JobFacts register(JobRequest request, Instant now) throws Refused {
         Optional<Job> same = jobs.withKeyOf(request);
         if (same.isPresent()) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
@@ -17,6 +18,7 @@ import org.atomizable.scheduler.journal.Scribe;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -98,12 +100,37 @@ public final class Market implements AutoCloseable {
      * tokens go on growing, so that the older worker is fenced.
      */
     public JobFacts register(JobRequest request) throws Refused {
-        return moving(now -> floor.register(request, now));
+        return register(request, Along.nothing());
+    }
+
+    /** Registers a job, and writes something along with it. */
+    public JobFacts register(JobRequest request, Along<JobFacts> along) throws Refused {
+        AtomicReference<@Nullable JobFacts> made = new AtomicReference<>();
+        try {
+            return moving("registered", along, now -> {
+                boolean anew = !floor.knows(request);
+                JobFacts job = floor.register(request, now);
+                made.set(anew && request.key().isEmpty() ? job : null);
+                return new Deed.Done<>(job, anew);
+            });
+        } catch (Refused refused) {
+            // Without a key the caller cannot ask for the same job again, so it must not stay.
+            undo(refused, made.get(), along, (job, now) -> floor.withdraw(job.id(), now));
+            throw refused;
+        }
     }
 
     /** Takes a job back; its grant, if it holds one, is revoked. */
     public JobFacts withdraw(String job) throws Refused {
-        return moving(now -> floor.withdraw(job, now));
+        return withdraw(job, Along.nothing());
+    }
+
+    /** Takes a job back, and writes something along with it. */
+    public JobFacts withdraw(String job, Along<JobFacts> along) throws Refused {
+        return moving("withdrew", along, now -> {
+            boolean active = floor.facts(job).state().active();
+            return new Deed.Done<>(floor.withdraw(job, now), active);
+        });
     }
 
     /** Takes down what a job says to a window; only the last word before the clearing counts. */
@@ -117,12 +144,34 @@ public final class Market implements AutoCloseable {
      * @param from one that is past means now
      */
     public Booking reserve(String slice, String label, Instant from, Instant to) throws Refused {
-        return moving(now -> floor.reserve(slice, label, from, to, now));
+        return reserve(slice, label, from, to, Along.nothing());
+    }
+
+    /** Reserves a slice, and writes something along with it. */
+    public Booking reserve(String slice, String label, Instant from, Instant to, Along<Booking> along) throws Refused {
+        AtomicReference<@Nullable Booking> made = new AtomicReference<>();
+        try {
+            return moving("reserved", along, now -> {
+                List<Booking> before = floor.bookings();
+                Booking booking = floor.reserve(slice, label, from, to, now);
+                boolean anew = !before.contains(booking);
+                made.set(anew ? booking : null);
+                return new Deed.Done<>(booking, anew);
+            });
+        } catch (Refused refused) {
+            undo(refused, made.get(), along, (booking, now) -> floor.cancel(booking.id()));
+            throw refused;
+        }
     }
 
     /** Gives a reserved slice back. */
     public Booking cancel(String reservation) throws Refused {
-        return moving(now -> floor.cancel(reservation));
+        return cancel(reservation, Along.nothing());
+    }
+
+    /** Gives a reserved slice back, and writes something along with it. */
+    public Booking cancel(String reservation, Along<Booking> along) throws Refused {
+        return moving("cancelled", along, now -> new Deed.Done<>(floor.cancel(reservation), true));
     }
 
     /** Returns the reservations that were asked for, in order. */
@@ -212,71 +261,55 @@ public final class Market implements AutoCloseable {
         timer.cancel();
     }
 
-    private interface Deed<T> {
-        T at(Instant now) throws Refused;
-    }
-
-    /** What a deed came to: a value, or a refusal. */
-    private record Answered<T>(Optional<T> value, Optional<Refused> refused) {
-        static <T> Answered<T> by(Deed<T> deed, Instant now) {
-            try {
-                return new Answered<>(Optional.of(deed.at(now)), Optional.empty());
-            } catch (Refused refused) {
-                return new Answered<>(Optional.empty(), Optional.of(refused));
-            }
-        }
-
-        T orRefuse() throws Refused {
-            if (refused.isPresent()) {
-                throw refused.get();
-            }
-            return value.orElseThrow();
-        }
-    }
-
     private <T> T moving(Deed<T> deed) throws Refused {
-        Answered<T> answered;
+        return moving("", Along.nothing(), now -> new Deed.Done<>(deed.at(now), false));
+    }
+
+    private <T> T moving(String did, Along<T> along, Deed<Deed.Done<T>> deed) throws Refused {
+        Answered<Deed.Done<T>> answered;
         Scribe.Submitted submitted;
         synchronized (this) {
             if (scribe.stuck()) {
-                throw notWritten();
+                throw Unwritten.refusal();
             }
             Instant now = time.now();
             // What time has ended is over, even if its timer comes later than this message.
             floor.runOut(now);
             try {
-                answered = Answered.by(deed, now);
+                answered = Answered.by(() -> deed.at(now));
+                answered.value().filter(Deed.Done::anew).ifPresent(done -> notes.along(along.with(did, done.value())));
             } finally {
                 moveOn(now);
                 submitted = submit();
             }
         }
         // A refusal, too, may tell of what time has ended.
-        await(submitted);
-        return answered.orRefuse();
+        Unwritten.await(submitted);
+        return answered.orRefuse().value();
+    }
+
+    /**
+     * Undoes what was made if its maker is told that it could not be written in time: it is in the queue of what is to be written, and
+     * would be there once there is room. Waits for nothing.
+     */
+    private synchronized <T> void undo(Refused refused, @Nullable T made, Along<T> along, Deed.Undoing<T> undoing) {
+        if (made == null || refused.reason() != Refused.Reason.NOT_WRITTEN) {
+            return;
+        }
+        Instant now = time.now();
+        Answered.by(() -> {
+                    undoing.at(made, now);
+                    return made;
+                })
+                .value()
+                .ifPresent(undone -> notes.along(along.with("undid", undone)));
+        moveOn(now);
+        submit();
     }
 
     /** Has what has changed written, and what follows from it told. */
     private Scribe.Submitted submit() {
         return scribe.submit(notes.take(), outbox.take());
-    }
-
-    private static void await(Scribe.Submitted submitted) throws Refused {
-        try {
-            submitted.await();
-        } catch (JournalException failed) {
-            throw new Refused(Refused.Reason.NOT_WRITTEN, "the scheduler could not write it down", failed.remedy());
-        } catch (InterruptedException stopping) {
-            Thread.currentThread().interrupt();
-            throw notWritten();
-        }
-    }
-
-    private static Refused notWritten() {
-        return new Refused(
-                Refused.Reason.NOT_WRITTEN,
-                "the scheduler cannot write its journal at present",
-                "Say the same again in a while; its operator must make room on its disk.");
     }
 
     private void moveOn(Instant now) {

@@ -19,6 +19,12 @@ final class Notes implements LeaseKeeping {
     private record Row(Table table, String key) {}
 
     private final Map<Row, Supplier<Optional<?>>> changed = new LinkedHashMap<>();
+    private final List<Change> others = new ArrayList<>();
+
+    /** Adds rows of others that are written in the same transaction. */
+    void along(List<Change> changes) {
+        others.addAll(changes);
+    }
 
     /** Notes a row; {@code value} is asked for once all is done, and empty if it is to go. */
     void changed(Table table, String key, Supplier<Optional<?>> value) {
@@ -50,6 +56,8 @@ final class Notes implements LeaseKeeping {
         changed.forEach((row, value) ->
                 changes.add(new Change(row.table(), row.key(), value.get().map(RowJson::write))));
         changed.clear();
+        changes.addAll(others);
+        others.clear();
         return changes;
     }
 }

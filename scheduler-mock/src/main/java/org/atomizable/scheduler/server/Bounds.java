@@ -20,6 +20,12 @@ final class Bounds {
     /** A connection on which nothing moves for this long is closed; streams have heartbeats. */
     static final Duration IDLE = Duration.ofSeconds(30);
 
+    /** Longest time from a request's first byte to the end of its headers; a handshake of TLS included. */
+    static final Duration HEADERS_TIME = Duration.ofSeconds(10);
+
+    /** Longest time from the end of a request's headers to the end of its body. */
+    static final Duration BODY_TIME = Duration.ofSeconds(20);
+
     /** Calls with one token, in the long run. */
     static final int CALLS_PER_SECOND = 2000;
 

@@ -6,6 +6,8 @@ import java.net.UnknownHostException;
 import java.security.KeyStore;
 import java.util.Optional;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.api.time.TimeSource;
+import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -17,21 +19,24 @@ import org.eclipse.jetty.server.handler.EagerContentHandler;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /** How bytes come in: address, TLS, and what keeps slow and many clients from holding up the others. */
-final class Connecting {
+final class Connecting implements AutoCloseable {
 
     private static final int HEADERS = 8 * 1024;
 
     private final SchedulerOptions options;
     private final Optional<KeyStore> keys;
+    private final SlowClients slow;
 
-    private Connecting(SchedulerOptions options, Optional<KeyStore> keys) {
+    private Connecting(SchedulerOptions options, Optional<KeyStore> keys, TimeSource time) {
         this.options = options;
         this.keys = keys;
+        this.slow = new SlowClients(time);
     }
 
-    static Connecting as(SchedulerOptions options) throws AtomizableException {
+    static Connecting as(SchedulerOptions options, TimeSource time) throws AtomizableException {
         Optional<Tls> tls = options.entrance().tls();
-        return new Connecting(options, tls.isPresent() ? Optional.of(tls.get().read()) : Optional.empty());
+        return new Connecting(
+                options, tls.isPresent() ? Optional.of(tls.get().read(time.now())) : Optional.empty(), time);
     }
 
     static boolean isLoopback(String host) {
@@ -48,11 +53,18 @@ final class Connecting {
             http.setRequestHeaderSize(HEADERS);
             // It would keep 85 kB for each connection, and thousands of streams send their headers once.
             http.setHeaderCacheSize(0);
+            // Not even a bare line feed: a proxy may see other headers, or another number of requests.
+            http.setHttpCompliance(HttpCompliance.STRICT);
         });
         config.jetty.addConnector(this::connector);
-        // A body is read before a thread is given to its request, however slowly it comes.
-        config.jetty.modifyServletContextHandler(context -> context.insertHandler(new EagerContentHandler(
-                new EagerContentHandler.RetainedContentLoaderFactory(Bounds.BODY + 1, 0, false))));
+        config.jetty.modifyServletContextHandler(context -> {
+            // Each goes around those before it.
+            context.insertHandler(slow.bodyCame());
+            // A body is read before a thread is given to its request, however slowly it comes.
+            context.insertHandler(new EagerContentHandler(
+                    new EagerContentHandler.RetainedContentLoaderFactory(Bounds.BODY + 1, 0, false)));
+            context.insertHandler(slow.headersCame());
+        });
         config.jetty.modifyServer(server -> server.addBean(new NetworkConnectionLimit(Bounds.CONNECTIONS, server)));
     }
 
@@ -62,7 +74,14 @@ final class Connecting {
         connector.setHost(options.host());
         connector.setPort(options.port());
         connector.setIdleTimeout(Bounds.IDLE.toMillis());
+        slow.watch(connector);
         return connector;
+    }
+
+    /** Watches connections no more. */
+    @Override
+    public void close() {
+        slow.close();
     }
 
     private static ServerConnector secured(Server server, HttpConfiguration http, KeyStore keys) {

@@ -9,6 +9,7 @@ import org.atomizable.api.wire.JobRegistration;
 import org.atomizable.api.wire.JobView;
 import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.market.Along;
 import org.atomizable.scheduler.market.JobFacts;
 import org.atomizable.scheduler.market.Market;
 
@@ -79,11 +80,8 @@ final class JobCalls {
             throw new ProblemException(
                     403, "not-your-tenant", "The token is another tenant's. Leave the tenant out, or use its token.");
         }
-        JobFacts job = market.register(Messages.request(message, caller.tenant(), Requests.key(request)));
-        gate.did(
-                caller,
-                "registered",
-                "job %s of %s".formatted(job.id(), job.request().tenant()));
+        JobFacts job =
+                market.register(Messages.request(message, caller.tenant(), Requests.key(request)), audited(caller));
         Routes.answer(request, 201, Json.write(Messages.view(job)));
     }
 
@@ -103,9 +101,13 @@ final class JobCalls {
 
     private void withdraw(Context request, Caller caller) throws Refused {
         String id = requireOwnJob(request.pathParam("id"), caller).id();
-        JobFacts job = market.withdraw(id);
-        gate.did(caller, "withdrew", "job %s of %s".formatted(id, job.request().tenant()));
+        JobFacts job = market.withdraw(id, audited(caller));
         Routes.answer(request, 200, Json.write(Messages.view(job)));
+    }
+
+    private Along<JobFacts> audited(Caller caller) {
+        return (did, job) -> gate.entry(
+                caller, did, "job %s of %s".formatted(job.id(), job.request().tenant()));
     }
 
     private void events(Context request, Caller caller) throws ProblemException, Refused, IOException {

@@ -7,6 +7,7 @@ import org.atomizable.api.wire.ReservationRequest;
 import org.atomizable.api.wire.ReservationView;
 import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.market.Along;
 import org.atomizable.scheduler.market.Booking;
 import org.atomizable.scheduler.market.Market;
 
@@ -51,8 +52,7 @@ final class ReservationCalls {
 
     private void reserve(Context request, Caller caller) throws ProblemException, Refused {
         ReservationRequest message = Json.read(Requests.body(request), ReservationRequest.class);
-        Booking made = market.reserve(message.slice(), message.label(), message.from(), message.to());
-        gate.did(caller, "reserved", "slice %s as %s".formatted(made.slice(), made.id()));
+        Booking made = market.reserve(message.slice(), message.label(), message.from(), message.to(), audited(caller));
         Routes.answer(request, 201, Json.write(view(made)));
     }
 
@@ -65,9 +65,13 @@ final class ReservationCalls {
     }
 
     private void cancel(Context request, Caller caller) throws Refused {
-        Booking gone = market.cancel(request.pathParam("id"));
-        gate.did(caller, "cancelled", "reservation %s of slice %s".formatted(gone.id(), gone.slice()));
+        Booking gone = market.cancel(request.pathParam("id"), audited(caller));
         Routes.answer(request, 200, Json.write(view(gone)));
+    }
+
+    private Along<Booking> audited(Caller caller) {
+        return (did, booking) ->
+                gate.entry(caller, did, "reservation %s of slice %s".formatted(booking.id(), booking.slice()));
     }
 
     private static ReservationView view(Booking it) {

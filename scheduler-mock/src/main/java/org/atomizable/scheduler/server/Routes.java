@@ -4,6 +4,7 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
 import org.atomizable.api.wire.Problem;
 import org.atomizable.scheduler.lease.Refused;
@@ -14,6 +15,8 @@ import org.slf4j.LoggerFactory;
 final class Routes {
 
     private static final Logger LOG = LoggerFactory.getLogger(Routes.class);
+
+    private static final List<String> ONCE = List.of("Authorization", "Idempotency-Key", "Last-Event-ID");
 
     private final List<Call> calls;
     private final Gate gate;
@@ -35,12 +38,23 @@ final class Routes {
         routes.before(request -> {
             request.header("X-Content-Type-Options", "nosniff");
             request.header("Cache-Control", "no-store");
+            requireOnce(request);
         });
         routes.exception(ProblemException.class, (problem, request) -> answer(request, problem.problem()));
         routes.exception(Refused.class, (refused, request) -> answer(request, ProblemException.problem(refused)));
         routes.exception(HttpResponseException.class, (error, request) -> answer(request, unrouted(error)));
         routes.exception(IOException.class, (gone, request) -> LOG.debug("a client has gone: {}", gone.toString()));
         routes.exception(Exception.class, Routes::failed);
+    }
+
+    /** Two programs on the way may each believe another one of two. */
+    private static void requireOnce(Context request) throws ProblemException {
+        for (String name : ONCE) {
+            if (Collections.list(request.req().getHeaders(name)).size() > 1) {
+                throw new ProblemException(
+                        400, "doubled-header", "The header %s comes more than once. Send it once.".formatted(name));
+            }
+        }
     }
 
     private static void failed(Exception defect, Context request) {
@@ -72,6 +86,9 @@ final class Routes {
 
     static void answer(Context request, int status, byte[] body) {
         request.status(status);
+        if (status == 429 || status == 503) {
+            request.header("Retry-After", "1");
+        }
         if (body.length > 0) {
             request.contentType(status < 400 ? "application/json" : "application/problem+json");
             request.result(body);

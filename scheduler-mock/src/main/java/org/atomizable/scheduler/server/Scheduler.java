@@ -18,8 +18,10 @@ import org.atomizable.api.wire.SliceView;
 import org.atomizable.api.wire.TimelineEntry;
 import org.atomizable.scheduler.access.AccessTokens;
 import org.atomizable.scheduler.access.AuditLog;
+import org.atomizable.scheduler.access.TurnedAway;
 import org.atomizable.scheduler.clear.Clearing;
 import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.MarketRules;
 import org.atomizable.scheduler.market.Statistics;
@@ -36,6 +38,8 @@ public final class Scheduler implements AutoCloseable {
     private final Market market;
     private final EventLogs logs;
     private final EventRoute events;
+    private final Gate gate;
+    private final Connecting connecting;
     private final Store store;
     private final Readiness readiness;
 
@@ -45,6 +49,8 @@ public final class Scheduler implements AutoCloseable {
             Market market,
             EventLogs logs,
             EventRoute events,
+            Gate gate,
+            Connecting connecting,
             Store store,
             Readiness readiness) {
         this.options = options;
@@ -52,6 +58,8 @@ public final class Scheduler implements AutoCloseable {
         this.market = market;
         this.logs = logs;
         this.events = events;
+        this.gate = gate;
+        this.connecting = connecting;
         this.store = store;
         this.readiness = readiness;
     }
@@ -95,23 +103,20 @@ public final class Scheduler implements AutoCloseable {
 
     private static Scheduler start(SchedulerOptions options, MarketRules rules, Store store, TimeSource time)
             throws AtomizableException {
+        // Before anything is begun, so that nothing has to be ended if a certificate cannot be used.
+        Connecting connecting = Connecting.as(options, time);
         EventLogs logs = new EventLogs(store.life().number());
         Market market =
                 Market.resume(time, options.device(), rules, logs, options.observer(), store.life(), store.scribe());
         EventRoute events = new EventRoute(market, logs, time);
-        Gate gate = options.entrance().tokens()
-                ? new Gate(
-                        Optional.of(new AccessTokens(store.life().journal(), time)),
-                        Optional.of(new AuditLog(store.life().journal(), store.scribe(), time)),
-                        time)
-                : new Gate(Optional.empty(), Optional.empty(), time);
+        Gate gate = new Gate(
+                options.entrance().tokens() ? Optional.of(keys(options, store, time)) : Optional.empty(), time);
         List<Call> calls = new ArrayList<>(new JobCalls(market, events, gate).all());
         calls.addAll(new NegotiationCalls(market).all());
         calls.addAll(new ReservationCalls(market, gate).all());
         calls.addAll(new StateCalls(market, time, options.offers().limit()).all());
         Readiness readiness = new Readiness(market::stuck);
         Routes routes = new Routes(readiness, gate, calls);
-        Connecting connecting = Connecting.as(options);
         Javalin server = Javalin.create(config -> {
             configure(config, routes::install);
             connecting.configure(config);
@@ -119,16 +124,27 @@ public final class Scheduler implements AutoCloseable {
         try {
             server.start();
         } catch (JavalinBindException taken) {
+            connecting.close();
             market.close();
             events.close();
             throw new ListenException(options.host(), options.port(), "the port is in use", taken);
         } catch (JavalinException failed) {
+            connecting.close();
             market.close();
             events.close();
             throw new ListenException(options.host(), options.port(), String.valueOf(failed.getMessage()), failed);
         }
         readiness.started();
-        return new Scheduler(options, server, market, logs, events, store, readiness);
+        return new Scheduler(options, server, market, logs, events, gate, connecting, store, readiness);
+    }
+
+    private static Gate.Keys keys(SchedulerOptions options, Store store, TimeSource time) throws AtomizableException {
+        Journal journal = store.life().journal();
+        return new Gate.Keys(
+                new AccessTokens(journal, time),
+                new AuditLog(journal, time),
+                new TurnedAway(journal, store.scribe(), time),
+                options.entrance().proxies());
     }
 
     /** Returns where it listens, without a path. */
@@ -163,7 +179,9 @@ public final class Scheduler implements AutoCloseable {
         market.close();
         logs.close();
         events.close();
+        connecting.close();
         server.stop();
+        gate.close();
         store.close();
     }
 

@@ -56,8 +56,10 @@ final class Client {
         return http.sendAsync(request(path).build(), BodyHandlers.ofString());
     }
 
-    HttpResponse<String> call(String method, String path, String body) throws IOException, InterruptedException {
-        HttpRequest.Builder request = request(path);
+    HttpResponse<String> call(String method, String path, String body, String... headers)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request =
+                headers.length == 0 ? request(path) : request(path).headers(headers);
         return http.send(
                 (body.isEmpty()
                                 ? request.method(method, BodyPublishers.noBody())

@@ -3,13 +3,20 @@ package org.atomizable.scheduler.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
+import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.Credentials;
@@ -21,6 +28,7 @@ import org.atomizable.scheduler.journal.SqliteJournal;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** A certificate that keytool has made, as PEM files, and the client of the SDK. */
 class TlsTest {
@@ -39,28 +47,28 @@ class TlsTest {
         key = directory.resolve("server.key");
     }
 
-    private void make(String algorithm) throws Exception {
+    private void make(String algorithm, String... more) throws Exception {
         Path store = directory.resolve(algorithm + ".p12");
-        Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        "a",
-                        "-keyalg",
-                        algorithm,
-                        "-dname",
-                        "CN=localhost",
-                        "-ext",
-                        "san=ip:127.0.0.1,dns:localhost",
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        store.toString(),
-                        "-storepass",
-                        "changeit")
-                .redirectErrorStream(true)
-                .start();
+        Files.deleteIfExists(store);
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-alias",
+                "a",
+                "-keyalg",
+                algorithm,
+                "-dname",
+                "CN=localhost",
+                "-ext",
+                "san=ip:127.0.0.1,dns:localhost",
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                store.toString(),
+                "-storepass",
+                "changeit"));
+        command.addAll(List.of(more));
+        Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(keytool.getInputStream().readAllBytes());
         assertThat(keytool.waitFor()).as(said).isZero();
         KeyStore keys = KeyStore.getInstance("PKCS12");
@@ -110,14 +118,75 @@ class TlsTest {
         }
     }
 
+    private void assertTold(Instant now, String... what) {
+        assertThatThrownBy(() -> new Tls(certificate, key).read(now))
+                .isInstanceOf(AtomizableException.class)
+                .hasMessageContainingAll(what);
+    }
+
+    @Test
+    void aCertificateThatIsNotItsKeysIsToldAtTheStart() throws Exception {
+        Instant now = TimeSource.system().now();
+        for (String[] pair : new String[][] {{"RSA", "RSA"}, {"EC", "EC"}, {"Ed25519", "Ed25519"}, {"RSA", "EC"}}) {
+            make(pair[0]);
+            byte[] other = Files.readAllBytes(certificate);
+            make(pair[1]);
+            Files.write(certificate, other);
+            assertTold(now, "server.key is not that of the first certificate in", "Name the key that");
+        }
+        Scheduler.start(SchedulerOptions.of(Generous.ALWAYS), TimeSource.system())
+                .close();
+        assertThatThrownBy(() -> Scheduler.start(
+                        SchedulerOptions.of(Generous.ALWAYS).entered(Entrance.OPEN.with(new Tls(certificate, key))),
+                        TimeSource.system()))
+                .hasMessageContaining("is not that of the first certificate");
+    }
+
+    @Test
+    void aCertificateThatIsNotValidNowIsToldAtTheStart() throws Exception {
+        make("EC", "-validity", "10");
+        Instant now = TimeSource.system().now();
+        assertTold(now.plus(Duration.ofDays(11)), "CN=localhost", "expired at", "Renew it");
+        assertTold(now.minus(Duration.ofDays(1)), "is not valid before", "Set this machine's clock");
+        assertThat(new Tls(certificate, key).read(now).size()).isEqualTo(1);
+    }
+
+    @Test
+    void anExpiryThatIsNearIsLoggedWeeksBefore() throws Exception {
+        make("EC", "-validity", "60");
+        Instant now = TimeSource.system().now();
+        assertThat(logged(now.plus(Duration.ofDays(20)))).isEmpty();
+        assertThat(logged(now.plus(Duration.ofDays(40)).plusSeconds(60)))
+                .singleElement()
+                .asString()
+                .contains("expires in 19 days", "renew it and restart");
+    }
+
+    private List<String> logged(Instant now) throws Exception {
+        Logger logger = (Logger) LoggerFactory.getLogger(Tls.class);
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        logger.addAppender(lines);
+        try {
+            new Tls(certificate, key).read(now);
+        } finally {
+            logger.detachAppender(lines);
+        }
+        return lines.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+    }
+
     @Test
     void filesThatAreNoneAreToldInWords() throws Exception {
         make("RSA");
-        assertThatThrownBy(() -> new Tls(directory.resolve("none"), key).read())
-                .hasMessageContaining("none cannot be read");
-        assertThatThrownBy(() -> new Tls(certificate, certificate).read())
+        assertThatThrownBy(() -> new Tls(directory.resolve("none"), key)
+                        .read(TimeSource.system().now()))
+                .hasMessageContaining("none cannot be read: there is no such file");
+        assertThatThrownBy(() -> new Tls(certificate, certificate)
+                        .read(TimeSource.system().now()))
                 .hasMessageContaining("openssl pkcs8 -topk8 -nocrypt");
         Files.writeString(certificate, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
-        assertThatThrownBy(() -> new Tls(certificate, key).read()).hasMessageContaining("cannot be used");
+        assertThatThrownBy(
+                        () -> new Tls(certificate, key).read(TimeSource.system().now()))
+                .hasMessageContaining("cannot be used");
     }
 }

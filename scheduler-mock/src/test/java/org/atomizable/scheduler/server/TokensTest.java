@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.wire.AcceptMessage;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.HeartbeatMessage;
@@ -31,7 +32,9 @@ import org.atomizable.api.wire.ReservationView;
 import org.atomizable.api.wire.SignalMessage;
 import org.atomizable.scheduler.access.AccessTokens;
 import org.atomizable.scheduler.access.AuditLog;
+import org.atomizable.scheduler.access.Network;
 import org.atomizable.scheduler.access.Role;
+import org.atomizable.scheduler.access.TrustedProxies;
 import org.atomizable.scheduler.journal.SqliteJournal;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.market.OneSlice;
@@ -175,6 +178,81 @@ class TokensTest {
                     : 0;
         }
         assertThat(turnedAway).isPositive();
+    }
+
+    /** A scheduler on time that stands still, so that no limit fills up again. */
+    private Scheduler still(TrustedProxies proxies) throws AtomizableException {
+        return Scheduler.start(
+                SchedulerOptions.of(Generous.ALWAYS)
+                        .keptIn(directory.resolve("still.db"))
+                        .entered(Entrance.BY_TOKEN.behind(proxies)),
+                VirtualTime.create());
+    }
+
+    private String stillToken() throws AtomizableException {
+        try (SqliteJournal journal = SqliteJournal.visitOrMake(directory.resolve("still.db"))) {
+            return new AccessTokens(journal, TimeSource.system()).create("red", Role.TENANT);
+        }
+    }
+
+    private static HttpResponse<String> asked(Client client, String from) throws Exception {
+        return client.call("GET", "/v1/jobs", "", "X-Forwarded-For", from);
+    }
+
+    @Test
+    void aGoodTokenIsGoodWhateverOthersAtTheSameAddressHaveShown() throws Exception {
+        String token = stillToken();
+        try (Scheduler one = still(TrustedProxies.NONE)) {
+            Client good = new Client(one.uri(), Optional.of(token));
+            HttpResponse<String> turnedAway = good.get("/v1/jobs");
+            for (String shown : List.of("x", "atomizable_000000000000_" + "A".repeat(43))) {
+                Client bad = new Client(one.uri(), Optional.of(shown));
+                for (int i = 0; i < Bounds.BAD_TOKENS_AT_ONCE; i++) {
+                    turnedAway = bad.get("/v1/jobs");
+                    assertThat(good.get("/v1/jobs").statusCode()).isEqualTo(200);
+                }
+            }
+            assertThat(turnedAway.statusCode()).isEqualTo(429);
+            assertThat(turnedAway.headers().firstValue("Retry-After")).hasValue("1");
+            assertThat(good.register("red", "k1").state()).isEqualTo("waiting");
+        }
+    }
+
+    @Test
+    void aProxysCallersAreToldApartIfItIsTrusted() throws Exception {
+        TrustedProxies proxies =
+                new TrustedProxies(List.of(Network.parse("127.0.0.0/8")), TrustedProxies.Header.X_FORWARDED_FOR);
+        String token = stillToken();
+        try (Scheduler one = still(proxies)) {
+            Client bad = new Client(one.uri(), Optional.of("x"));
+            for (int i = 0; i < Bounds.BAD_TOKENS_AT_ONCE; i++) {
+                assertThat(asked(bad, "203.0.113.1").statusCode()).isEqualTo(401);
+            }
+            assertThat(asked(bad, "203.0.113.1").statusCode()).isEqualTo(429);
+            assertThat(asked(bad, "203.0.113.2").statusCode()).isEqualTo(401);
+            assertThat(asked(bad, "6.6.6.6, 203.0.113.1").statusCode())
+                    .as("a made-up address before the true one")
+                    .isEqualTo(429);
+            assertThat(asked(new Client(one.uri(), Optional.of(token)), "203.0.113.1")
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+        try (SqliteJournal journal = SqliteJournal.visit(directory.resolve("still.db"))) {
+            assertThat(AuditLog.read(journal))
+                    .extracting(AuditLog.Entry::who)
+                    .containsExactly("somebody at 203.0.113.1", "somebody at 203.0.113.2");
+        }
+    }
+
+    @Test
+    void aProxyThatIsNotTrustedMakesUpNoAddresses() throws Exception {
+        try (Scheduler one = still(TrustedProxies.NONE)) {
+            Client bad = new Client(one.uri(), Optional.of("x"));
+            for (int i = 0; i < Bounds.BAD_TOKENS_AT_ONCE; i++) {
+                asked(bad, "203.0.113." + i);
+            }
+            assertThat(asked(bad, "203.0.113.200").statusCode()).isEqualTo(429);
+        }
     }
 
     @Test

@@ -1,0 +1,30 @@
+package org.atomizable.scheduler.market;
+
+import org.atomizable.scheduler.journal.JournalException;
+import org.atomizable.scheduler.journal.Scribe;
+import org.atomizable.scheduler.lease.Refused;
+
+/** What callers are told while the journal cannot be written. */
+final class Unwritten {
+
+    private Unwritten() {}
+
+    /** Waits until something is written. */
+    static void await(Scribe.Submitted submitted) throws Refused {
+        try {
+            submitted.await();
+        } catch (JournalException failed) {
+            throw new Refused(Refused.Reason.NOT_WRITTEN, "the scheduler could not write it down", failed.remedy());
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            throw refusal();
+        }
+    }
+
+    static Refused refusal() {
+        return new Refused(
+                Refused.Reason.NOT_WRITTEN,
+                "the scheduler cannot write its journal at present",
+                "Say the same again in a while; its operator must make room on its disk.");
+    }
+}
