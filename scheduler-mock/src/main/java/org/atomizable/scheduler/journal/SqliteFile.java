@@ -71,9 +71,6 @@ final class SqliteFile {
 
     /** Connects to a file that is there. */
     static Connection connect(Path file) throws JournalException {
-        for (String suffix : COMPANIONS) {
-            OwnerOnly.repair(file.resolveSibling(file.getFileName() + suffix));
-        }
         Connection connection;
         try {
             connection = DriverManager.getConnection("jdbc:sqlite:" + file.toAbsolutePath());
@@ -89,6 +86,10 @@ final class SqliteFile {
             }
             requireSound(connection, file);
             Schema.migrate(connection, file.toString());
+            // Not before: it might be another program's database.
+            for (String suffix : COMPANIONS) {
+                OwnerOnly.repair(file.resolveSibling(file.getFileName() + suffix));
+            }
             for (Table table : Table.values()) {
                 Rows.read(connection, table);
             }
