@@ -104,13 +104,11 @@ final class CalibrationWatch {
                 step.since().toSeconds(),
                 whole);
         stop(thread);
+        String place = StackPlace.innermost(stack);
         throw new WorkerException(
                 FailureKind.STUCK,
                 "calibration was given up: %s had not ended after %d s%s"
-                        .formatted(
-                                step.name(),
-                                step.since().toSeconds(),
-                                stack.length == 0 ? "" : "; it is at " + stack[0]),
+                        .formatted(step.name(), step.since().toSeconds(), place.isEmpty() ? "" : "; it is at " + place),
                 "If it never ends, correct the job: the whole stack is in the log. If it is only slow, make it shorter, or"
                         + " give it more time (run --calibration-limit)");
     }

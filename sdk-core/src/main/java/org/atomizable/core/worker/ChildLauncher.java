@@ -108,10 +108,10 @@ final class ChildLauncher implements WorkerLauncher {
             try {
                 child.order(job.calibrate(slice.kind(), atoms, limit));
                 // The worker itself gives up at the limit; one that cannot even do that is killed.
-                WorkerLine line = child.next(limit.plus(GRACE));
+                WorkerLine line = child.next(limit.plus(GRACE), FailureKind.STUCK);
                 while (line.type().equals("step") && line.message() != null && line.seconds() != null) {
                     steps.at(line.message(), FromWire.seconds(line.seconds()));
-                    line = child.next(limit.plus(GRACE));
+                    line = child.next(limit.plus(GRACE), FailureKind.STUCK);
                 }
                 return samples(line);
             } catch (WorkerException | InterruptedException e) {

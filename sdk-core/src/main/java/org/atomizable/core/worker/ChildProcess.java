@@ -29,6 +29,7 @@ final class ChildProcess {
     /** What a process that ends has left in its pipes is read in no time, unless a process of the job's holds them open. */
     private static final Duration MOST_TO_DRAIN = Duration.ofSeconds(2);
 
+    private static final Duration MOST_TO_BEGIN = Duration.ofMinutes(5);
     private static final Duration MOST_TO_END = Duration.ofSeconds(10);
 
     private final Process process;
@@ -88,7 +89,12 @@ final class ChildProcess {
                     "Check that %s can be executed and %s written".formatted(command.get(0), log),
                     e);
         }
-        child.expect("ready");
+        String first = child.next(MOST_TO_BEGIN, FailureKind.WORKER_LOST).type();
+        if (!first.equals("ready")) {
+            child.kill();
+            throw new WorkerException(
+                    "the worker said \"%s\" where \"ready\" was expected".formatted(first), "Its log is " + log);
+        }
         child.ready = true;
         return child;
     }
@@ -133,16 +139,20 @@ final class ChildProcess {
         return understood(lines.take());
     }
 
-    /** Waits for the next line for so long; a process that says nothing until then is killed. */
-    WorkerLine next(Duration most) throws WorkerException, InterruptedException {
+    /**
+     * Waits for the next line for so long; a process that says nothing until then is killed.
+     *
+     * @param silence what kind of failure that is
+     */
+    WorkerLine next(Duration most, FailureKind silence) throws WorkerException, InterruptedException {
         Optional<WorkerLine> line = lines.poll(most.toMillis(), TimeUnit.MILLISECONDS);
         if (line == null) {
             kill();
             throw new WorkerException(
-                    FailureKind.STUCK,
+                    silence,
                     "the worker said nothing for %d s and was killed; its last lines: \"%s\""
                             .formatted(most.toSeconds(), log.lastWords()),
-                    "Look for native code of the job's that stops the whole JVM. Its log is " + log.file());
+                    "Look for native code or options of the JVM that stop all of it. Its log is " + log.file());
         }
         return understood(line);
     }
@@ -164,17 +174,6 @@ final class ChildProcess {
                     "The worker's log is " + log.file());
         }
         return said;
-    }
-
-    WorkerLine expect(String type) throws WorkerException, InterruptedException {
-        WorkerLine line = next();
-        if (!line.type().equals(type)) {
-            kill();
-            throw new WorkerException(
-                    "the worker said \"%s\" where \"%s\" was expected".formatted(line.type(), type),
-                    "Its log is " + log.file());
-        }
-        return line;
     }
 
     /** Waits for the process's end, and tells why it came to it. */

@@ -30,7 +30,7 @@ final class ExitCaller {
             } else if (exits && type.startsWith(SIGNAL_HANDLER)) {
                 return Optional.empty();
             } else if (exits && !type.equals("java.lang.Runtime") && !type.equals("java.lang.System")) {
-                return Optional.of(frame.toString());
+                return Optional.of(StackPlace.of(frame));
             }
         }
         return Optional.empty();

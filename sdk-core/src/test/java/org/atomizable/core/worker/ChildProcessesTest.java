@@ -171,20 +171,23 @@ class ChildProcessesTest {
     }
 
     @Test
-    void aWorkerWhoseParentIsGoneEndsByItself() throws Exception {
-        Process orphan = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        WorkerMain.class.getName(),
-                        "orphan")
-                .redirectErrorStream(true)
-                .start();
-        assertThat(orphan.inputReader().readLine()).contains("ready");
+    void aWorkerWhoseParentIsGoneEndsByItselfWhateverDescriptorsItsOrdersHave() throws Exception {
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                WorkerMain.class.getName(),
+                "orphan");
+        for (List<String> started : List.of(command, Descriptors.apart(command))) {
+            Process orphan = new ProcessBuilder(started)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            assertThat(orphan.inputReader().readLine()).contains("ready");
 
-        orphan.getOutputStream().close();
+            orphan.getOutputStream().close();
 
-        assertThat(orphan.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(orphan.exitValue()).isEqualTo(3);
+            assertThat(orphan.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(orphan.exitValue()).isEqualTo(3);
+        }
     }
 }

@@ -1,0 +1,111 @@
+package org.atomizable.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.time.VirtualTime;
+import org.atomizable.scheduler.cluster.SimulatedGpus;
+import org.atomizable.scheduler.device.Load;
+import org.atomizable.scheduler.device.SimulatedNode;
+import org.atomizable.scheduler.server.Scheduler;
+import org.atomizable.scheduler.server.SchedulerOptions;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("slow")
+class MisbehavingRunTest {
+
+    @TempDir
+    Path directory;
+
+    @AfterAll
+    static void letGo() {
+        EndlessJob.LET_GO.countDown();
+    }
+
+    private static Scheduler scheduler() throws Exception {
+        Load load = new Load(
+                Duration.ofMillis(700),
+                Duration.ofMillis(1500),
+                Duration.ofMillis(100),
+                Duration.ofMillis(200),
+                3,
+                Duration.ZERO);
+        SimulatedNode node = new SimulatedNode(
+                SimulatedGpus.parse("sim:A100-80GB*1").slices(),
+                load,
+                5,
+                TimeSource.system().now());
+        return Scheduler.start(SchedulerOptions.of(node), TimeSource.system());
+    }
+
+    private CommandRun run(Scheduler scheduler, String launcher, Class<?> job) {
+        return CommandRun.of(
+                "run",
+                "--scheduler",
+                scheduler.uri(),
+                "--store",
+                directory.resolve(launcher),
+                "--profiles",
+                directory.resolve("profiles"),
+                "--launcher",
+                launcher,
+                "--calibration-limit",
+                "4",
+                job.getName());
+    }
+
+    @Test
+    void anAtomThatNeverEndsInACalibrationEndsTheRunWithItsNameInEitherLauncher() throws Exception {
+        try (Scheduler scheduler = scheduler()) {
+            for (String launcher : List.of("inprocess", "process")) {
+                CommandRun ended = run(scheduler, launcher, EndlessJob.class);
+
+                assertThat(ended.code()).isEqualTo(1);
+                assertThat(ended.out())
+                        .contains(
+                                "calibrating: the first atoms are run",
+                                "failed (STUCK)",
+                                "atom 3 had not ended after ",
+                                "it is at org.atomizable.cli.EndlessJob.run(EndlessJob.java:",
+                                "--calibration-limit");
+            }
+        }
+    }
+
+    @Test
+    void aJobThatCallsSystemExitEndsTheRunWithTheLineThatCalledItAndItsLastWords() throws Exception {
+        try (Scheduler scheduler = scheduler()) {
+            CommandRun ended = run(scheduler, "process", ExitingJob.class);
+
+            assertThat(ended.code()).isEqualTo(1);
+            assertThat(ended.out())
+                    .contains(
+                            "failed (JOB_EXITED)",
+                            "System.exit(6) was called at org.atomizable.cli.ExitingJob.run(ExitingJob.java:",
+                            "no licence, good bye");
+        }
+    }
+
+    @Test
+    void aCalibrationThatTakesLongSaysWhatItDoesEveryHalfMinute() {
+        VirtualTime time = VirtualTime.create();
+        List<String> said = new ArrayList<>();
+        CalibrationLines lines = new CalibrationLines(said::add, time);
+
+        for (int second = 0; second <= 60; second += 5) {
+            lines.at("atom 3", Duration.ofSeconds(second));
+            time.advance(Duration.ofSeconds(5));
+        }
+
+        assertThat(said).hasSize(3);
+        assertThat(said.get(1)).isEqualTo("calibrating: atom 3 has been going on for 30 s");
+        assertThat(said.get(2)).isEqualTo("calibrating: atom 3 has been going on for 60 s");
+    }
+}
