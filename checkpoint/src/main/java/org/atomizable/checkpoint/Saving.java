@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.atomizable.api.Tensor;
 import org.atomizable.checkpoint.backend.Backend;
 import org.atomizable.checkpoint.compression.Zstd;
@@ -19,14 +20,16 @@ import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.checkpoint.manifest.Crc;
 import org.atomizable.checkpoint.manifest.StoredShard;
 import org.atomizable.checkpoint.manifest.StoredTensor;
+import org.atomizable.checkpoint.safetensors.Entry;
 import org.atomizable.checkpoint.safetensors.Header;
 import org.atomizable.checkpoint.state.Crew;
 import org.atomizable.checkpoint.state.Sums;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings a state into a nest: checksums first, which tell what surely changed; then digests, beside the writing; and each
- * shard is forced while the next is written.
+ * Brings a state into a nest: checksums first, which tell what surely changed; then digests, beside the writing. Several
+ * shards are written and forced at the same time: one thread that waits for each of its writes leaves most disks idle in
+ * between.
  */
 final class Saving {
 
@@ -38,18 +41,10 @@ final class Saving {
     private final Crew waiting;
     private final Map<String, String> metadata;
     private final boolean compressed;
-    private final List<Crew.Begun> forcing = new ArrayList<>();
     private final List<StoredShard> shared = new ArrayList<>();
-    private final List<Unfinished> unfinished = new ArrayList<>();
+    private final List<StoredShard> fresh = new ArrayList<>();
     private final Map<String, Integer> places = new HashMap<>();
-
-    /** A shard whose length on the disk is known once it was forced. */
-    private record Unfinished(
-            String file, Counted counted, long bytes, String crc32c, long headerBytes, String headerCrc32c) {
-        StoredShard stored() {
-            return new StoredShard(file, counted.bytes(), bytes, crc32c, headerBytes, headerCrc32c);
-        }
-    }
+    private final AtomicBoolean failed = new AtomicBoolean();
 
     Saving(
             Map<String, Tensor> tensors,
@@ -90,12 +85,11 @@ final class Saving {
         Set<String> rest = new LinkedHashSet<>(tensors.keySet());
         rest.removeAll(unchanged);
         Crew.Begun digesting = sums.digest(rest);
+        // Whatever fails, nobody may still read the state or write a shard when this returns.
         try {
-            for (List<String> names : plan.fresh()) {
-                writeShard(names);
-            }
+            writeShards(plan.fresh());
         } finally {
-            joinAll(digesting);
+            digesting.join();
         }
         return saved();
     }
@@ -144,40 +138,50 @@ final class Saving {
         return plan;
     }
 
-    private void writeShard(List<String> names) throws IOException {
-        Map<String, Tensor> content = new LinkedHashMap<>();
-        names.forEach(name -> content.put(name, tensor(name)));
-        Header header = Header.of(content, metadata);
-        ByteBuffer headerBytes = header.bytes();
-        String file =
-                "shard-%s-%d.safetensors%s".formatted(nest.id(), unfinished.size(), compressed ? Zstd.SUFFIX : "");
-        Counted counted = new Counted(nest.create(file));
-        Disk.Writing writing = compressed ? Zstd.into(counted) : counted;
-        boolean handedOver = false;
-        try {
-            int crc = Crc.valueOf(headerBytes);
-            String headerCrc = Crc.hex(crc);
-            append(headerBytes, writing);
-            for (Map.Entry<String, Tensor> each : content.entrySet()) {
-                append(each.getValue().data(), writing);
-                long size = each.getValue().size().count();
-                crc = Crc.joined(crc, Crc.parse(sums.crc32c(each.getKey())), size);
-            }
-            long bytes = header.dataStart() + header.dataLength();
-            int index = shared.size() + unfinished.size();
-            names.forEach(name -> places.put(name, index));
-            unfinished.add(new Unfinished(file, counted, bytes, Crc.hex(crc), header.dataStart(), headerCrc));
-            handedOver = true;
-        } finally {
-            if (!handedOver) {
-                writing.close();
-            }
+    private void writeShards(List<List<String>> groups) throws IOException {
+        StoredShard[] written = new StoredShard[groups.size()];
+        List<Crew.Deed> deeds = new ArrayList<>();
+        for (int number = 0; number < written.length; number++) {
+            int index = number;
+            groups.get(number).forEach(name -> places.put(name, shared.size() + index));
+            deeds.add(() -> {
+                // What is not begun yet would be for nothing.
+                if (!failed.get()) {
+                    written[index] = writeShard(index, groups.get(index));
+                }
+            });
         }
-        forcing.add(waiting.begin(List.of(() -> {
-            try (writing) {
+        waiting.run(deeds);
+        fresh.addAll(List.of(written));
+    }
+
+    private StoredShard writeShard(int number, List<String> names) throws IOException {
+        boolean done = false;
+        try {
+            Map<String, Tensor> content = new LinkedHashMap<>();
+            names.forEach(name -> content.put(name, tensor(name)));
+            Header header = Header.of(content, metadata);
+            ByteBuffer headerBytes = header.bytes();
+            int headerCrc = Crc.valueOf(headerBytes);
+            int crc = headerCrc;
+            String file = "shard-%s-%d.safetensors%s".formatted(nest.id(), number, compressed ? Zstd.SUFFIX : "");
+            Counted counted = new Counted(nest.create(file));
+            try (Disk.Writing writing = compressed ? Zstd.into(counted) : counted) {
+                append(headerBytes, writing);
+                for (Entry entry : header.entries()) {
+                    append(tensor(entry.name()).data(), writing);
+                    crc = Crc.joined(crc, Crc.parse(sums.crc32c(entry.name())), entry.length());
+                }
                 writing.force();
             }
-        })));
+            done = true;
+            long bytes = header.dataStart() + header.dataLength();
+            return new StoredShard(file, counted.bytes(), bytes, Crc.hex(crc), header.dataStart(), Crc.hex(headerCrc));
+        } finally {
+            if (!done) {
+                failed.set(true);
+            }
+        }
     }
 
     /** In pieces, since a disk may copy a heap buffer into direct memory whole. */
@@ -186,23 +190,6 @@ final class Saving {
             int count = Math.min(PIECE, bytes.remaining());
             file.append(bytes.slice(bytes.position(), count));
             bytes.position(bytes.position() + count);
-        }
-    }
-
-    /** Whatever failed, nobody may still read the state or write a shard when this returns. */
-    private void joinAll(Crew.Begun digesting) throws IOException {
-        IOException failure = null;
-        List<Crew.Begun> all = new ArrayList<>(forcing);
-        all.add(digesting);
-        for (Crew.Begun begun : all) {
-            try {
-                begun.join();
-            } catch (IOException e) {
-                failure = failure == null ? e : failure;
-            }
-        }
-        if (failure != null) {
-            throw failure;
         }
     }
 
@@ -218,9 +205,8 @@ final class Saving {
                     new StoredTensor(name, tensor.type(), shape(tensor), shard, sums.crc32c(name), sums.sha256(name)));
         }
         List<StoredShard> shards = new ArrayList<>(shared);
-        unfinished.forEach(each -> shards.add(each.stored()));
-        long written =
-                unfinished.stream().mapToLong(each -> each.counted().bytes()).sum();
+        shards.addAll(fresh);
+        long written = fresh.stream().mapToLong(StoredShard::storedBytes).sum();
         return new Saved(sums.stateSha256(), bytes, written, shards, stored);
     }
 

@@ -3,6 +3,7 @@ package org.atomizable.checkpoint.disk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -10,36 +11,52 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.atomizable.api.time.TimeSource;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a large file past the page cache: the processor is spared a copy, other programs keep what they have cached, and
- * there is little left to force. Whole blocks go directly; the tail, and everything where the file system cannot, goes the
- * ordinary way.
+ * there is little left to force. Whole blocks go directly; the tail, and everything where the file system cannot or is
+ * clearly faster with the cache, goes the ordinary way.
  */
 final class DirectWriting implements Disk.Writing {
 
     private static final int STAGED = 4 << 20;
     private static final int MOST_SPARE = 4;
+
+    /** A smaller file tells more of how long it takes to force any file. */
+    private static final int WORTH_MEASURING = 16 << 20;
+
     private static final Deque<ByteBuffer> SPARE = new ArrayDeque<>();
     private static final Optional<OpenOption> PAST_THE_CACHE = pastTheCache();
+    private static final Map<FileStore, CacheChoice> CHOICES = new ConcurrentHashMap<>();
+    private static final TimeSource TIME = TimeSource.system();
 
     private final Path file;
     private final FileChannel plain;
     private final int block;
     private final ByteBuffer staged;
+    private final CacheChoice choice;
     private @Nullable FileChannel direct;
-    private boolean directFails;
+    private boolean begun;
+    private boolean goesDirectly;
     private long written;
+    private long nanos;
     private boolean closed;
 
     DirectWriting(Path file) throws IOException {
         this.file = file;
         this.plain = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        this.block = block(file);
-        this.directFails = STAGED % block != 0 || PAST_THE_CACHE.isEmpty();
+        FileStore place = Files.getFileStore(file);
+        this.block = block(place);
+        this.choice = CHOICES.computeIfAbsent(place, any -> new CacheChoice());
         this.staged = spare(block);
+        if (STAGED % block != 0 || PAST_THE_CACHE.isEmpty()) {
+            choice.cannot();
+        }
     }
 
     /** Found by name: a runtime may lack this option of the JDK's, and compilers of some releases warn of it. */
@@ -55,9 +72,9 @@ final class DirectWriting implements Disk.Writing {
         }
     }
 
-    private static int block(Path file) throws IOException {
+    private static int block(FileStore place) throws IOException {
         try {
-            return Math.toIntExact(Math.max(512, Files.getFileStore(file).getBlockSize()));
+            return Math.toIntExact(Math.max(512, place.getBlockSize()));
         } catch (UnsupportedOperationException | ArithmeticException e) {
             return STAGED + 1;
         }
@@ -88,14 +105,22 @@ final class DirectWriting implements Disk.Writing {
     }
 
     private void flush() throws IOException {
+        long began = TIME.nanos();
         staged.flip();
-        if (staged.limit() == STAGED && written % block == 0 && !directFails) {
-            flushDirectly();
+        if (staged.limit() == STAGED) {
+            if (!begun) {
+                begun = true;
+                goesDirectly = choice.pastTheCache();
+            }
+            if (goesDirectly && written % block == 0) {
+                flushDirectly();
+            }
         }
         while (staged.hasRemaining()) {
             written += plain.write(staged, written);
         }
         staged.clear();
+        nanos += TIME.nanos() - began;
     }
 
     /** Where this fails nothing is lost: the ordinary way goes on where it stopped, and meets the reason if there is one. */
@@ -108,17 +133,23 @@ final class DirectWriting implements Disk.Writing {
                 written += direct.write(staged, written);
             }
         } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
-            directFails = true;
+            goesDirectly = false;
+            choice.cannot();
         }
     }
 
     @Override
     public void force() throws IOException {
         flush();
+        long began = TIME.nanos();
         if (direct != null) {
             direct.force(true);
         }
         plain.force(true);
+        nanos += TIME.nanos() - began;
+        if (written >= WORTH_MEASURING) {
+            choice.measured(goesDirectly, written, nanos);
+        }
     }
 
     @Override

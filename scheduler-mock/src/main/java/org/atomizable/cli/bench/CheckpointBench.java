@@ -19,6 +19,7 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.Catalog;
 import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.checkpoint.StateDigest;
 import org.atomizable.checkpoint.safetensors.Safetensors;
 
 /** Measures a store in one directory, round by round. */
@@ -54,6 +55,7 @@ final class CheckpointBench {
         round++;
         saves(counts);
         pause(counts);
+        spent(counts, "sha256OneThread", timed(this::digest));
         incremental(counts);
         restores(counts);
         plainly(counts);
@@ -127,6 +129,13 @@ final class CheckpointBench {
         settle();
         copied = round % 2 == 0 ? copied : copied(counts);
         note(counts, "pauseVsCopy", pause / copied);
+    }
+
+    /** What no save can do without: all processors together are at most so many times as fast. */
+    private void digest() throws IOException {
+        StateDigest digest = new StateDigest();
+        state.save(digest);
+        digest.sha256();
     }
 
     private double copied(boolean counts) throws Exception {
