@@ -122,9 +122,9 @@ class HostileStoreTest {
 
     @Test
     void aManifestOfAnotherFormatIsNotCalledDamaged() throws Exception {
-        forge(json -> json.replace("\"format\" : 2", "\"format\" : 3"));
+        forge(json -> json.replace("\"format\" : 2", "\"format\" : 4"));
 
-        requireRefused("has format 3, this software reads format 2");
+        requireRefused("has format 4, this software reads formats 2 and 3");
         assertThat(only("checkpoint-")).exists();
     }
 

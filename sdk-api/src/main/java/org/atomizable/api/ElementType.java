@@ -8,6 +8,10 @@ public enum ElementType {
     U8(1),
     /** Signed 8-bit integer. */
     I8(1),
+    /** 8-bit float with 4 bits of exponent and 3 of mantissa, without infinities. */
+    F8_E4M3(1),
+    /** 8-bit float with 5 bits of exponent and 2 of mantissa. */
+    F8_E5M2(1),
     /** Unsigned 16-bit integer. */
     U16(2),
     /** Signed 16-bit integer. */

@@ -42,6 +42,7 @@ class SafetensorsPeerTest {
     private static Map<String, Tensor> tensors() {
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         Random random = new Random(3);
+        tensors.put("odd", Tensor.of(ElementType.U8, new long[] {5}, ByteBuffer.wrap(new byte[] {1, 2, 3, 4, 5})));
         for (ElementType type : TYPES.values()) {
             byte[] data = new byte[6 * type.bytes()];
             random.nextBytes(data);

@@ -2,10 +2,13 @@ package org.atomizable.checkpoint.manifest;
 
 import java.time.Instant;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import org.atomizable.api.ElementType;
 
 /**
  * What is known of a checkpoint without reading its state.
@@ -41,8 +44,16 @@ public record Manifest(
         List<StoredShard> shards,
         List<StoredTensor> tensors) {
 
-    /** The version of the format that this code writes, and the only one it reads. */
+    /** The version of the format of checkpoints without 8-bit floats. */
     public static final int FORMAT = 2;
+
+    /**
+     * The version of the format of checkpoints with 8-bit floats. A release that does not know these types must refuse such a
+     * checkpoint by its number, and not take it for damaged.
+     */
+    public static final int FORMAT_WITH_FLOAT8 = 3;
+
+    private static final Set<ElementType> FLOAT8 = EnumSet.of(ElementType.F8_E4M3, ElementType.F8_E5M2);
 
     /** Copies the collections; maps are sorted by key, so that equal manifests have equal text. */
     public Manifest {
@@ -51,6 +62,11 @@ public record Manifest(
         environment = Collections.unmodifiableMap(new TreeMap<>(environment));
         shards = List.copyOf(shards);
         tensors = List.copyOf(tensors);
+    }
+
+    /** Returns the version of the format that it is written in: the lowest that has all its types. */
+    public int format() {
+        return tensors.stream().anyMatch(tensor -> FLOAT8.contains(tensor.type())) ? FORMAT_WITH_FLOAT8 : FORMAT;
     }
 
     /** Returns the size of its shards, shared ones included. */

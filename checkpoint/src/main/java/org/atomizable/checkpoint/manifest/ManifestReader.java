@@ -34,7 +34,7 @@ public final class ManifestReader {
     /**
      * Reads one.
      *
-     * @throws UnknownFormatException if it has another format number than {@link Manifest#FORMAT}
+     * @throws UnknownFormatException if it has a format number that is not known here
      * @throws MalformedManifestException if it is anything else than a manifest
      */
     public static Manifest read(byte[] json) throws UnknownFormatException, MalformedManifestException {
@@ -47,7 +47,7 @@ public final class ManifestReader {
                 throw new MalformedManifestException("more follows the JSON object");
             }
             long format = number(fields, "format");
-            if (format != Manifest.FORMAT) {
+            if (format != Manifest.FORMAT && format != Manifest.FORMAT_WITH_FLOAT8) {
                 throw new UnknownFormatException(format);
             }
             return manifest(fields);

@@ -29,7 +29,7 @@ public final class ManifestWriter {
 
     private static void write(Manifest manifest, JsonGenerator to) throws IOException {
         to.writeStartObject();
-        to.writeNumberField("format", Manifest.FORMAT);
+        to.writeNumberField("format", manifest.format());
         to.writeStringField("job", manifest.job());
         to.writeNumberField("nextAtom", manifest.nextAtom());
         to.writeNumberField("token", manifest.token());

@@ -6,6 +6,7 @@ import java.io.IOException;
 public final class UnknownFormatException extends IOException {
 
     UnknownFormatException(long format) {
-        super("the checkpoint has format %d, this software reads format %d".formatted(format, Manifest.FORMAT));
+        super("the checkpoint has format %d, this software reads formats %d and %d"
+                .formatted(format, Manifest.FORMAT, Manifest.FORMAT_WITH_FLOAT8));
     }
 }

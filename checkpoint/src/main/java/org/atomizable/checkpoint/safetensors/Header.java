@@ -10,6 +10,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -45,7 +46,9 @@ public record Header(Map<String, String> metadata, List<Entry> entries, long dat
     }
 
     /**
-     * Returns the header of a file that holds these tensors one after the other, in this order.
+     * Returns the header of a file that holds these tensors one after the other: those of wider elements first, otherwise in
+     * this order. Sizes of elements are powers of two, so each tensor then begins at a multiple of its own element's size.
+     * The data must be written in the order of {@link #entries}.
      *
      * @throws IllegalArgumentException if a reader would refuse it
      */
@@ -56,7 +59,7 @@ public record Header(Map<String, String> metadata, List<Entry> entries, long dat
         });
         List<Entry> entries = new ArrayList<>();
         long offset = 0;
-        for (Map.Entry<String, Tensor> each : tensors.entrySet()) {
+        for (Map.Entry<String, Tensor> each : widestFirst(tensors)) {
             Text.requireName(each.getKey());
             if (each.getKey().equals(METADATA)) {
                 throw new IllegalArgumentException("no tensor can be named %s".formatted(METADATA));
@@ -77,6 +80,12 @@ public record Header(Map<String, String> metadata, List<Entry> entries, long dat
                     .formatted(entries.size(), length, LONGEST));
         }
         return new Header(metadata, entries, length);
+    }
+
+    private static List<Map.Entry<String, Tensor>> widestFirst(Map<String, Tensor> tensors) {
+        return tensors.entrySet().stream()
+                .sorted(Comparator.comparingInt(each -> -each.getValue().type().bytes()))
+                .toList();
     }
 
     /** Returns the size of the data, in bytes. */

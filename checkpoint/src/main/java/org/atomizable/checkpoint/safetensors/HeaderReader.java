@@ -8,11 +8,13 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.atomizable.api.ElementType;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +47,7 @@ final class HeaderReader {
         Text.requireUtf8(json);
         Map<String, String> metadata = new HashMap<>();
         List<Entry> entries = new ArrayList<>();
+        Map<String, String> unknownTypes = new LinkedHashMap<>();
         try (JsonParser from = JSON.createParser(json)) {
             from.nextToken();
             while (from.nextToken() == JsonToken.FIELD_NAME) {
@@ -52,7 +55,7 @@ final class HeaderReader {
                 if (name.equals(Header.METADATA)) {
                     readMetadata(from, metadata);
                 } else {
-                    entries.add(readEntry(name, from));
+                    entries.add(readEntry(name, from, unknownTypes));
                 }
             }
             if (from.currentToken() != JsonToken.END_OBJECT || from.nextToken() != null) {
@@ -64,7 +67,19 @@ final class HeaderReader {
         }
         entries.sort(Comparator.comparingLong(Entry::begin).thenComparingLong(Entry::end));
         requireTiling(entries, dataLength);
+        // Only now: a file that breaks a rule as well is no safetensors file.
+        requireKnown(unknownTypes);
         return new Header(metadata, entries, dataStart);
+    }
+
+    private static void requireKnown(Map<String, String> unknownTypes) throws UnsupportedFileException {
+        Optional<Map.Entry<String, String>> unknown =
+                unknownTypes.entrySet().stream().findFirst();
+        if (unknown.isPresent()) {
+            throw new UnsupportedFileException("tensor \"%s\" has dtype \"%.50s\"; supported are %s"
+                    .formatted(
+                            unknown.get().getKey(), unknown.get().getValue(), Arrays.toString(ElementType.values())));
+        }
     }
 
     private static void readMetadata(JsonParser from, Map<String, String> metadata) throws IOException {
@@ -80,14 +95,17 @@ final class HeaderReader {
         }
     }
 
-    private static Entry readEntry(String name, JsonParser from) throws IOException {
+    private static Entry readEntry(String name, JsonParser from, Map<String, String> unknownTypes) throws IOException {
         expect(from.nextToken(), JsonToken.START_OBJECT, name);
         Map<String, Object> fields = new LinkedHashMap<>();
         while (from.nextToken() == JsonToken.FIELD_NAME) {
             String field = from.currentName();
             from.nextToken();
             switch (field) {
-                case "dtype" -> fields.put(field, type(name, from));
+                case "dtype" -> {
+                    expect(from.currentToken(), JsonToken.VALUE_STRING, name);
+                    fields.put(field, from.getText());
+                }
                 case "shape", "data_offsets" -> fields.put(field, sizes(name, from));
                 default ->
                     throw new MalformedFileException(
@@ -96,16 +114,22 @@ final class HeaderReader {
         }
         List<Long> shape = list(fields.get("shape"));
         List<Long> offsets = list(fields.get("data_offsets"));
-        if (!(fields.get("dtype") instanceof ElementType type) || shape == null || offsets == null) {
+        if (!(fields.get("dtype") instanceof String dtype) || shape == null || offsets == null) {
             throw new MalformedFileException("tensor \"%s\" lacks dtype, shape or data_offsets".formatted(name));
         }
         if (offsets.size() != 2 || offsets.get(0) > offsets.get(1)) {
             throw new MalformedFileException("tensor \"%s\" has data_offsets %s".formatted(name, offsets));
         }
-        Entry entry = new Entry(name, type, shape, offsets.get(0), offsets.get(1));
+        Optional<ElementType> known = type(dtype);
+        if (known.isEmpty()) {
+            unknownTypes.put(name, dtype);
+            // How many bytes it needs is not known, but where it lies must still be as the format says.
+            return new Entry(name, ElementType.U8, shape, offsets.get(0), offsets.get(1));
+        }
+        Entry entry = new Entry(name, known.get(), shape, offsets.get(0), offsets.get(1));
         if (entry.needed() != entry.length()) {
             throw new MalformedFileException("tensor \"%s\" of %s %s needs %d bytes, its offsets give %d"
-                    .formatted(name, type, shape, entry.needed(), entry.length()));
+                    .formatted(name, dtype, shape, entry.needed(), entry.length()));
         }
         return entry;
     }
@@ -115,14 +139,10 @@ final class HeaderReader {
         return (List<Long>) field;
     }
 
-    private static ElementType type(String name, JsonParser from) throws IOException {
-        expect(from.currentToken(), JsonToken.VALUE_STRING, name);
-        try {
-            return ElementType.valueOf(from.getText());
-        } catch (IllegalArgumentException e) {
-            throw new MalformedFileException(
-                    "tensor \"%s\" has dtype \"%s\", which is not supported".formatted(name, from.getText()), e);
-        }
+    private static Optional<ElementType> type(String dtype) {
+        return Arrays.stream(ElementType.values())
+                .filter(type -> type.name().equals(dtype))
+                .findFirst();
     }
 
     private static List<Long> sizes(String name, JsonParser from) throws IOException {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.atomizable.api.Tensor;
 
 /** Reads and writes whole safetensors files. */
@@ -31,6 +32,7 @@ public final class Safetensors {
      *
      * @param size of the whole file, in bytes
      * @throws MalformedFileException if the file is not what the format allows
+     * @throws UnsupportedFileException if it is, but has tensors of types that are not known here
      */
     public static Header header(Bytes file, long size) throws IOException {
         if (size < PREFIX) {
@@ -51,11 +53,11 @@ public final class Safetensors {
     /**
      * Reads one tensor's data.
      *
-     * @throws MalformedFileException if it is larger than one buffer can be, 2 GiB
+     * @throws UnsupportedFileException if it is larger than one buffer can be, 2 GiB
      */
     public static Tensor tensor(Bytes file, Header header, Entry entry) throws IOException {
         if (entry.length() > Integer.MAX_VALUE - 8) {
-            throw new MalformedFileException("tensor \"%s\" has %d bytes, more than one buffer can hold"
+            throw new UnsupportedFileException("tensor \"%s\" has %d bytes, more than one buffer can hold"
                     .formatted(entry.name(), entry.length()));
         }
         ByteBuffer data = ByteBuffer.allocate((int) entry.length());
@@ -88,7 +90,7 @@ public final class Safetensors {
     }
 
     /**
-     * Writes tensors into a file that must not exist, one after the other, in this order. A crash can leave a part of it; to
+     * Writes tensors into a file that must not exist, in the order of {@link Header#of}. A crash can leave a part of it; to
      * keep a state, use a checkpoint store.
      *
      * @param metadata free text by key
@@ -99,8 +101,10 @@ public final class Safetensors {
         Header header = Header.of(tensors, metadata);
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             append(channel, header.bytes());
-            for (Tensor tensor : tensors.values()) {
-                append(channel, tensor.data());
+            for (Entry entry : header.entries()) {
+                append(
+                        channel,
+                        Objects.requireNonNull(tensors.get(entry.name())).data());
             }
         }
     }

@@ -9,8 +9,13 @@
  * offset 8+N    the tensors' bytes, row-major, little-endian, without holes or overlaps; offsets count from here
  * </pre>
  *
+ * <p>The writer puts tensors of wider elements first, so that each begins at a multiple of its element's size: many readers
+ * map a file into memory and fail on unaligned data. The reader takes tensors in any order, aligned or not.
+ *
  * <p>The reader believes nothing: sizes are checked before memory is taken, and every malformed file is refused with a
- * {@link org.atomizable.checkpoint.safetensors.MalformedFileException} that says what is wrong and where.
+ * {@link org.atomizable.checkpoint.safetensors.MalformedFileException} that says what is wrong and where. A well-formed file
+ * with a type that is not known here is refused with an {@link
+ * org.atomizable.checkpoint.safetensors.UnsupportedFileException}.
  */
 @NullMarked
 package org.atomizable.checkpoint.safetensors;

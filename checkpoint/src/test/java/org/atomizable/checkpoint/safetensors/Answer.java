@@ -8,11 +8,11 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.atomizable.api.Tensor;
 
 /**
@@ -56,7 +56,7 @@ record Answer(String kind, long taken) {
             for (Entry entry : header.entries()) {
                 tensors.put(entry.name(), Safetensors.tensor(bytes(file), header, entry));
             }
-        } catch (MalformedFileException | EOFException e) {
+        } catch (MalformedFileException | UnsupportedFileException | EOFException e) {
             long taken = THREADS.getCurrentThreadAllocatedBytes() - before;
             return new Answer(kind(String.valueOf(e.getMessage())), taken);
         } catch (Throwable e) {
@@ -107,13 +107,12 @@ record Answer(String kind, long taken) {
         byte[] again = file(tensors, header.metadata());
         try {
             Header read = Safetensors.header(bytes(again), again.length);
-            List<Tensor> all = new ArrayList<>();
+            Map<String, Tensor> all = new HashMap<>();
             for (Entry entry : read.entries()) {
-                all.add(Safetensors.tensor(bytes(again), read, entry));
+                all.put(entry.name(), Safetensors.tensor(bytes(again), read, entry));
             }
             assertThat(read.metadata()).isEqualTo(header.metadata());
-            assertThat(read.entries().stream().map(Entry::name)).containsExactlyElementsOf(tensors.keySet());
-            assertThat(all).containsExactlyElementsOf(tensors.values());
+            assertThat(all).isEqualTo(tensors);
         } catch (IOException e) {
             throw new AssertionError("what was read and written again is refused", e);
         }
@@ -124,7 +123,9 @@ record Answer(String kind, long taken) {
         Header header = Header.of(tensors, metadata);
         ByteBuffer file = ByteBuffer.allocate((int) (header.dataStart() + header.dataLength()));
         file.put(header.bytes());
-        tensors.values().forEach(tensor -> file.put(tensor.data()));
+        header.entries()
+                .forEach(entry -> file.put(
+                        Objects.requireNonNull(tensors.get(entry.name())).data()));
         return file.array();
     }
 }

@@ -67,7 +67,8 @@ class SafetensorsProperties {
     }
 
     @Property(tries = 300)
-    void whatWasWrittenIsReadBitForBitInItsOrder(@ForAll("tensors") Map<String, Tensor> tensors) throws Exception {
+    void whatWasWrittenIsReadBitForBitAndEveryTensorIsAlignedToItsElements(
+            @ForAll("tensors") Map<String, Tensor> tensors) throws Exception {
         Path file = Files.createTempFile("tensors", ".safetensors");
         try {
             Files.delete(file);
@@ -75,10 +76,20 @@ class SafetensorsProperties {
 
             Map<String, Tensor> read = Safetensors.read(file);
 
-            assertThat(read.keySet()).containsExactlyElementsOf(tensors.keySet());
-            assertThat(read.values()).containsExactlyElementsOf(tensors.values());
+            assertThat(read).isEqualTo(tensors);
+            requireAligned(Files.readAllBytes(file));
         } finally {
             Files.deleteIfExists(file);
+        }
+    }
+
+    /** In the file, and so in memory that a reader maps it to. */
+    private static void requireAligned(byte[] file) throws Exception {
+        Header header = Safetensors.header((into, at) -> into.put(file, (int) at, into.remaining()), file.length);
+        for (Entry entry : header.entries()) {
+            assertThat((header.dataStart() + entry.begin()) % entry.type().bytes())
+                    .as("%s", entry)
+                    .isZero();
         }
     }
 

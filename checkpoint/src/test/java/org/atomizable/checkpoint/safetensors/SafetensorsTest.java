@@ -78,7 +78,9 @@ class SafetensorsTest {
                 "{'a':{'dtype':'F32','shape':[1],'data_offsets':[8,0]}}|8|data_offsets",
                 "{'a':{'dtype':'F32','shape':[4611686018427387904,4],'data_offsets':[0,8]}}|8|larger than any file",
                 "{'a':{'dtype':'F32','shape':[3],'data_offsets':[0,8]}}|8|needs 12 bytes",
-                "{'a':{'dtype':'Q7','shape':[8],'data_offsets':[0,8]}}|8|Q7",
+                "{'a':{'dtype':'Q7','shape':[8],'data_offsets':[0,7]}}|8|end at byte 7",
+                "{'a':{'dtype':'Q7','shape':[8],'data_offsets':[0,8]}} {}|8|not one JSON object",
+                "{'a':{'dtype':7,'shape':[8],'data_offsets':[0,8]}}|8|VALUE_NUMBER_INT",
                 "{'a':{'shape':[8],'data_offsets':[0,8]}}|8|lacks",
                 "{'a':{'dtype':'U8','shape':[8],'data_offsets':[0,8],'x':1}}|8|unknown field",
                 "{'a':[[[[[[[[[[1]]]]]]]]]]}|8|",
@@ -95,6 +97,50 @@ class SafetensorsTest {
         assertThatThrownBy(() -> read(file(json.getBytes(StandardCharsets.UTF_8).length, json, data)))
                 .isInstanceOf(MalformedFileException.class)
                 .hasMessageContaining(says == null ? "" : says);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"C64,[1]", "F8_E8M0,[8]", "F4,[16]", "Q7,[3]"})
+    void aTypeThatIsNotSupportedIsToldApartFromAFileThatIsNone(String dtype, String shape) {
+        String json = "{\"a\":{\"dtype\":\"%s\",\"shape\":%s,\"data_offsets\":[0,8]}}".formatted(dtype, shape);
+
+        assertThatThrownBy(() -> read(file(json.length(), json, 8)))
+                .isInstanceOf(UnsupportedFileException.class)
+                .hasMessageContaining("\"a\" has dtype \"%s\"".formatted(dtype))
+                .hasMessageContaining("F8_E4M3")
+                .hasMessageNotContaining("not a safetensors file");
+    }
+
+    @Test
+    void theDataOfWiderElementsComeFirst() throws Exception {
+        Map<String, Tensor> tensors = new LinkedHashMap<>();
+        tensors.put("flags", Tensor.of(ElementType.U8, new long[] {5}, ByteBuffer.allocate(5)));
+        tensors.put("weights", Tensor.of(ElementType.F32, new long[] {3}, ByteBuffer.allocate(12)));
+        tensors.put("halves", Tensor.of(ElementType.BF16, new long[] {1}, ByteBuffer.allocate(2)));
+        tensors.put("eighths", Tensor.of(ElementType.F8_E5M2, new long[] {3}, ByteBuffer.allocate(3)));
+        tensors.put("cursor", Tensor.of(ElementType.I64, new long[] {1}, ByteBuffer.allocate(8)));
+
+        List<Entry> entries = Header.of(tensors, Map.of()).entries();
+
+        assertThat(entries.stream().map(Entry::name))
+                .containsExactly("cursor", "weights", "halves", "flags", "eighths");
+        assertThat(entries.stream().map(Entry::begin)).containsExactly(0L, 8L, 20L, 22L, 27L);
+    }
+
+    @Test
+    void aFileWhoseTensorsAreNotAlignedIsRead() throws Exception {
+        String json =
+                "{\"a\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]},\"b\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[1,5]}}";
+        byte[] file = file(json.length(), json, 5);
+        ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putFloat(file.length - 4, 1.5f);
+
+        Header header = read(file);
+        Tensor floats = Safetensors.tensor(
+                (into, at) -> into.put(file, (int) at, into.remaining()),
+                header,
+                header.entries().get(1));
+
+        assertThat(floats.data().getFloat(0)).isEqualTo(1.5f);
     }
 
     @ParameterizedTest
