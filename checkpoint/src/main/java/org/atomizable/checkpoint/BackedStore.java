@@ -288,13 +288,6 @@ final class BackedStore implements CheckpointStore {
     }
 
     CheckpointException failed(String what, IOException cause) {
-        String why = cause.getMessage() == null
-                ? cause.toString()
-                : cause.getClass().getSimpleName() + ": " + cause.getMessage();
-        return new CheckpointException(
-                what + " (" + why + ")",
-                "Check that %s can be written and has room; what was committed before is as it was"
-                        .formatted(backend.location()),
-                cause);
+        return Failures.of(what, backend.location(), cause);
     }
 }

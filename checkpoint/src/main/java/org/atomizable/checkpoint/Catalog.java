@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.Tensor;
 import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.backend.Backend;
 import org.atomizable.checkpoint.backend.DamagedException;
 import org.atomizable.checkpoint.backend.DirectoryBackend;
@@ -22,7 +23,6 @@ import org.atomizable.checkpoint.manifest.CheckpointName;
 import org.atomizable.checkpoint.manifest.Manifest;
 import org.atomizable.checkpoint.object.ObjectBackend;
 import org.atomizable.checkpoint.object.ObjectSpace;
-import org.atomizable.checkpoint.object.S3Location;
 import org.atomizable.checkpoint.safetensors.Safetensors;
 import org.atomizable.checkpoint.state.Crew;
 
@@ -31,6 +31,8 @@ import org.atomizable.checkpoint.state.Crew;
  * job runs, and it belongs to no job.
  */
 public final class Catalog {
+
+    private static final String FENCE = "the fence";
 
     private final Backend backend;
     private final Restoring restoring;
@@ -52,11 +54,11 @@ public final class Catalog {
     /**
      * Opens the catalog of a store that is there.
      *
-     * @param location a directory, or a place in an object store such as {@code s3://BUCKET/PREFIX}
+     * @param location see {@link StoreLocation}
      * @throws CheckpointException if there is none, or it cannot be read
      */
     public static Catalog at(String location) throws CheckpointException {
-        return S3Location.isMeant(location) ? of(Checkpoints.connect(location)) : of(Path.of(location));
+        return StoreLocation.parse(location).match(Catalog::of, place -> of(Checkpoints.connect(place)));
     }
 
     /** Opens the catalog of a store in an object space; otherwise as {@link #at}. */
@@ -86,7 +88,12 @@ public final class Catalog {
         return backend.job();
     }
 
-    /** Something that does not verify, and why. */
+    /**
+     * Something that does not verify, and why.
+     *
+     * @param checkpoint its name, or "the fence"
+     * @param what is wrong
+     */
     public record Damage(String checkpoint, String what) {}
 
     /**
@@ -175,6 +182,35 @@ public final class Catalog {
             } catch (DamagedException e) {
                 return List.of(new Damage(name, String.valueOf(e.getMessage())));
             }
+        });
+    }
+
+    /**
+     * Looks at the fence, which refuses workers that lost the job.
+     *
+     * @return what is wrong, nothing if it is whole or nothing was ever committed
+     */
+    public List<Damage> verifyFence() throws CheckpointException {
+        return reading(() -> {
+            // First the checkpoints: a worker that commits meanwhile raises the fence before.
+            long newest = -1;
+            for (CheckpointSummary each : list().checkpoints()) {
+                newest = Math.max(newest, each.token().value());
+            }
+            long fenced;
+            try {
+                fenced = backend.fenced().map(FencingToken::value).orElse(-1L);
+            } catch (CheckpointException e) {
+                return List.of(new Damage(FENCE, String.valueOf(e.getMessage())));
+            }
+            if (fenced >= newest) {
+                return List.of();
+            }
+            return List.of(new Damage(
+                    FENCE,
+                    "%s, and a checkpoint was committed under token %d: a worker with an older token would not be refused."
+                                    .formatted(fenced < 0 ? "it is missing" : "it has token " + fenced, newest)
+                            + " The next commit writes it again; make sure that no older worker runs"));
         });
     }
 

@@ -41,16 +41,13 @@ public final class Checkpoints {
     /**
      * Opens the store at a place, making it if there is none.
      *
-     * @param location a directory, or a place in an object store such as {@code s3://BUCKET/PREFIX}, see {@link S3Location};
-     *     the latter needs Amazon's SDK on the class path
+     * @param location see {@link StoreLocation}; an object store needs Amazon's SDK on the class path
      * @throws org.atomizable.api.checkpoint.ForeignStoreException if it belongs to another job
      * @throws CheckpointException if it is something else than a store, or cannot be written
      */
     public static CheckpointStore at(String location, String job, StoreOptions options) throws CheckpointException {
-        if (!S3Location.isMeant(location)) {
-            return in(Path.of(location), job, options);
-        }
-        return in(connect(location), job, options);
+        return StoreLocation.parse(location)
+                .match(directory -> in(directory, job, options), place -> in(connect(place), job, options));
     }
 
     /** Opens the store in an object space, making it if there is none; otherwise as {@link #at}. */
@@ -94,10 +91,11 @@ public final class Checkpoints {
      */
     public static void remove(String location) throws CheckpointException {
         try {
-            if (S3Location.isMeant(location)) {
-                removeObjects(location);
-            } else if (Files.exists(Path.of(location))) {
-                removeFiles(Path.of(location));
+            StoreLocation place = StoreLocation.parse(location);
+            if (place instanceof StoreLocation.InObjectStore remote) {
+                removeObjects(remote.place());
+            } else if (place instanceof StoreLocation.InDirectory local && Files.exists(local.path())) {
+                removeFiles(local.path());
             }
         } catch (IOException e) {
             throw new CheckpointException(
@@ -113,12 +111,12 @@ public final class Checkpoints {
         }
     }
 
-    private static void removeObjects(String location) throws IOException, CheckpointException {
-        if (S3Location.parse(location).prefix().isEmpty()) {
+    private static void removeObjects(S3Location place) throws IOException, CheckpointException {
+        if (place.prefix().isEmpty()) {
             throw new CheckpointException(
-                    "a whole bucket is not removed, was told " + location, "Name a prefix in the bucket");
+                    "a whole bucket is not removed, was told " + place, "Name a prefix in the bucket");
         }
-        ObjectSpace space = connect(location);
+        ObjectSpace space = connect(place);
         for (String key : space.list("")) {
             space.delete(key);
         }
@@ -135,12 +133,12 @@ public final class Checkpoints {
         }
     }
 
-    static ObjectSpace connect(String location) throws CheckpointException {
+    static ObjectSpace connect(S3Location place) throws CheckpointException {
         try {
-            return S3ObjectSpace.connect(S3Location.parse(location));
+            return S3ObjectSpace.connect(place);
         } catch (NoClassDefFoundError e) {
             throw new CheckpointException(
-                    "checkpoint store %s needs a library that is not here (%s)".formatted(location, e.getMessage()),
+                    "checkpoint store %s needs a library that is not here (%s)".formatted(place, e.getMessage()),
                     "Add software.amazon.awssdk:s3 and software.amazon.awssdk:apache-client to the class path",
                     e);
         }
@@ -164,9 +162,6 @@ public final class Checkpoints {
     }
 
     static CheckpointException notOpened(String location, IOException cause) {
-        return new CheckpointException(
-                "checkpoint store %s cannot be opened (%s)".formatted(location, cause),
-                "Check that %s can be written and has room; what was committed before is as it was".formatted(location),
-                cause);
+        return Failures.of("checkpoint store %s cannot be opened".formatted(location), location, cause);
     }
 }

@@ -26,7 +26,6 @@ import org.atomizable.api.subjob.StopReason;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.SliceKind;
-import org.atomizable.checkpoint.object.S3Location;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.agent.Agent;
 import org.atomizable.core.agent.AgentJob;
@@ -173,9 +172,7 @@ final class RunCommand implements Callable<Integer> {
         if (store == null) {
             return StoreOpening.in(Path.of("checkpoints", spec.name()), spec.name());
         }
-        return S3Location.isMeant(store)
-                ? new StoreOpening(store, spec.name())
-                : StoreOpening.in(Path.of(store), spec.name());
+        return StoreOpening.at(store, spec.name());
     }
 
     private AgentResult negotiate(NamedJob named, JobSpec spec, StoreOpening opening, Board board) throws Exception {

@@ -3,6 +3,9 @@ package org.atomizable.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +18,8 @@ import org.atomizable.checkpoint.Checkpoints;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckpointCommandTest {
 
@@ -125,6 +130,82 @@ class CheckpointCommandTest {
         CommandRun imported = run("import", file, "--job", "walk", "--next-atom", "30", "--json");
 
         assertThat(imported.json().get("sha256").asText()).isEqualTo(sha256);
+    }
+
+    @Test
+    void verifyReportsAFenceThatIsBrokenOrMissing() throws Exception {
+        Path fence = store.resolve("fence.json");
+        Files.writeString(fence, "{}");
+        CommandRun broken = run("verify");
+        assertThat(broken.code()).isEqualTo(1);
+        assertThat(broken.err()).contains("the fence is damaged");
+
+        Files.delete(fence);
+        CommandRun missing = run("verify", "--json");
+
+        assertThat(missing.code()).isEqualTo(1);
+        assertThat(missing.json().at("/damage/0/checkpoint").asText()).isEqualTo("the fence");
+        assertThat(missing.json().at("/damage/0/what").asText()).contains("it is missing");
+    }
+
+    @Test
+    void anImportedStoreHasAFence() {
+        Path file = directory.resolve("state.safetensors");
+        run("export", "latest", file);
+        store = directory.resolve("other");
+        run("import", file, "--job", "walk", "--next-atom", "30");
+
+        assertThat(store.resolve("fence.json")).exists();
+        assertThat(run("verify").code()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"s3:/bucket/job", "gs://bucket/job", "s3://bucket/job?endpoint=http://127.0.0.1:1&region=r"})
+    void aPlaceThatIsNoDirectoryIsNeverMadeOne(String place) {
+        System.setProperty("aws.accessKeyId", "user");
+        System.setProperty("aws.secretAccessKey", "secret");
+        Path file = directory.resolve("state.safetensors");
+        run("export", "latest", file);
+        List<List<Object>> commands = List.of(
+                List.of("ls"),
+                List.of("show"),
+                List.of("verify"),
+                List.of("diff", "1"),
+                List.of("pin", "1"),
+                List.of("gc"),
+                List.of("export", "latest", directory.resolve("again.safetensors")),
+                List.of("import", file, "--job", "walk", "--next-atom", "30"));
+        for (List<Object> command : commands) {
+            List<Object> args = new ArrayList<>(List.of("checkpoint", command.get(0), place));
+            args.addAll(command.subList(1, command.size()));
+
+            CommandRun refused = CommandRun.of(args.toArray());
+
+            assertThat(refused.code()).as("%s", command).isEqualTo(1);
+            assertThat(refused.err()).as("%s", command).contains("://").doesNotContain("defect", "\tat ");
+        }
+        assertThat(Path.of("s3:")).doesNotExist();
+        assertThat(Path.of("gs:")).doesNotExist();
+        assertThat(run("export", "latest", place).err()).contains("s3://");
+        assertThat(run("import", place, "--job", "walk", "--next-atom", "30").err())
+                .contains("s3://");
+    }
+
+    @Test
+    void aFileOfAnUnsupportedTypeIsToldApartFromOneThatIsNoSafetensorsFile() throws Exception {
+        Path file = directory.resolve("complex.safetensors");
+        String header = "{\"x\":{\"dtype\":\"C64\",\"shape\":[1],\"data_offsets\":[0,8]}}";
+        ByteBuffer bytes = ByteBuffer.allocate(16 + header.length()).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.putLong(header.length()).put(header.getBytes(StandardCharsets.UTF_8));
+        Files.write(file, bytes.array());
+
+        assertThat(run("import", file, "--job", "walk", "--next-atom", "1").err())
+                .contains("dtype \"C64\"", "Convert the tensor")
+                .doesNotContain("not a safetensors file");
+        Files.writeString(file, "no tensors at all");
+        assertThat(run("import", file, "--job", "walk", "--next-atom", "1").err())
+                .contains("not a safetensors file", "Name a whole safetensors file");
     }
 
     @Test

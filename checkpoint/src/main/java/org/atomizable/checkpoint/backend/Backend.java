@@ -3,6 +3,7 @@ package org.atomizable.checkpoint.backend;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.StaleTokenException;
@@ -43,6 +44,13 @@ public interface Backend {
 
     /** Refuses, from now on and durably, every commit under an older token. */
     void fence(FencingToken token) throws IOException, CheckpointException;
+
+    /**
+     * Returns the newest token that the fence has; empty if there is no fence.
+     *
+     * @throws CheckpointException if it is damaged
+     */
+    Optional<FencingToken> fenced() throws IOException, CheckpointException;
 
     /** Raises the fence, clears away what dead workers left, and makes room for a new checkpoint's files. */
     Nest begin(FencingToken token) throws IOException, CheckpointException;

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -127,6 +128,12 @@ public final class DirectoryBackend implements Backend {
         if (disk.isDirectory(at(of).resolve(file))) {
             throw new DamagedException("its %s is a directory".formatted(file));
         }
+    }
+
+    @Override
+    public Optional<FencingToken> fenced() throws IOException, CheckpointException {
+        // Without the lock, which a store that can only be read does not have: the file is replaced in one step.
+        return fence.recorded();
     }
 
     @Override

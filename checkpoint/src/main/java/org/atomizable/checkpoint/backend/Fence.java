@@ -3,6 +3,7 @@ package org.atomizable.checkpoint.backend;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.atomizable.api.checkpoint.CheckpointException;
@@ -11,7 +12,7 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.checkpoint.manifest.Crc;
 
-/** The newest fencing token that a store has seen. Every method is called with the store's lock held. */
+/** The newest fencing token that a store has seen. Every method that decides or changes is called with the store's lock held. */
 final class Fence {
 
     private static final Pattern TEXT = Pattern.compile("\\{\"token\":([0-9]{1,18}),\"crc32c\":\"([0-9a-f]{8})\"}\n");
@@ -19,7 +20,7 @@ final class Fence {
     private final Path file;
     private final Disk disk;
     private final StoreFiles files;
-    private FencingToken durable = FencingToken.NONE;
+    private Optional<FencingToken> durable = Optional.empty();
 
     Fence(Path directory, Disk disk) {
         this.file = directory.resolve("fence.json");
@@ -39,21 +40,26 @@ final class Fence {
     void raise(FencingToken token) throws IOException, CheckpointException {
         require(token);
         // What another process wrote may be on no disk yet: it is written again once.
-        if (durable.olderThan(token)) {
+        if (durable.isEmpty() || durable.get().olderThan(token)) {
             files.replace(file, text(token));
-            durable = token;
+            durable = Optional.of(token);
         }
     }
 
     FencingToken newest() throws IOException, CheckpointException {
+        return recorded().orElse(FencingToken.NONE);
+    }
+
+    /** Returns what the file says; empty if there is none. */
+    Optional<FencingToken> recorded() throws IOException, CheckpointException {
         if (!disk.exists(file)) {
-            return FencingToken.NONE;
+            return Optional.empty();
         }
         Matcher matcher = TEXT.matcher(new String(files.read(file), StandardCharsets.ISO_8859_1));
         if (!matcher.matches() || !crc32c(matcher.group(1)).equals(matcher.group(2))) {
             throw damaged();
         }
-        return new FencingToken(Long.parseLong(matcher.group(1)));
+        return Optional.of(new FencingToken(Long.parseLong(matcher.group(1))));
     }
 
     private static byte[] text(FencingToken token) {

@@ -56,6 +56,7 @@ public final class ObjectBackend implements Backend {
      * @throws ForeignStoreException if it belongs to another job
      */
     public static ObjectBackend open(ObjectSpace space, String job) throws IOException, CheckpointException {
+        space.requireConditionalPuts();
         if (space.get(HEAD).isEmpty()) {
             space.put(HEAD, Head.of(job).json(), Optional.empty());
         }
@@ -79,7 +80,24 @@ public final class ObjectBackend implements Backend {
                     "there is no checkpoint store at %s".formatted(space.location()),
                     "Name the place of a store, as given to run with --store");
         }
-        return new ObjectBackend(space, Head.read(head.get().text()).job());
+        return new ObjectBackend(space, read(space, head.get()).job());
+    }
+
+    /** What cannot be read is told as what it most likely is: an answer of somebody else. */
+    private static Head read(ObjectSpace space, ObjectSpace.Versioned head) throws UnexpectedAnswerException {
+        try {
+            return Head.read(head.text());
+        } catch (IOException e) {
+            throw new UnexpectedAnswerException(
+                    "%s of %s is not what a checkpoint store has there (%s); it begins \"%s\""
+                            .formatted(
+                                    HEAD,
+                                    space.location(),
+                                    e instanceof DamagedException ? e.getMessage() : "no JSON",
+                                    UnexpectedAnswerException.beginning(head.text())),
+                    space.location(),
+                    e);
+        }
     }
 
     @Override
@@ -93,7 +111,7 @@ public final class ObjectBackend implements Backend {
     }
 
     private Head head() throws IOException {
-        return Head.read(versionedHead().text());
+        return read(space, versionedHead());
     }
 
     private ObjectSpace.Versioned versionedHead() throws IOException {
@@ -109,7 +127,7 @@ public final class ObjectBackend implements Backend {
     private Head change(Change change) throws IOException, CheckpointException {
         for (int attempt = 0; attempt < MOST_TRIES; attempt++) {
             ObjectSpace.Versioned before = versionedHead();
-            Head now = Head.read(before.text());
+            Head now = read(space, before);
             Head next = change.of(now);
             if (next.equals(now) || replaced(before, next)) {
                 return next;
@@ -168,6 +186,11 @@ public final class ObjectBackend implements Backend {
         } catch (NoSuchFileException e) {
             throw new DamagedException("its %s is gone".formatted(file), e);
         }
+    }
+
+    @Override
+    public Optional<FencingToken> fenced() throws IOException {
+        return Optional.of(new FencingToken(head().token()));
     }
 
     @Override
@@ -280,6 +303,9 @@ public final class ObjectBackend implements Backend {
             if (dead && !needed.contains(key.substring(SHARDS.length()))) {
                 debris.add(new Debris(key, size(key)));
             }
+        }
+        for (String key : everything ? space.list(ConditionalPuts.PROBE) : List.<String>of()) {
+            debris.add(new Debris(key, size(key)));
         }
         for (String key : everything ? space.list("checkpoint-") : List.<String>of()) {
             boolean committed =

@@ -30,6 +30,14 @@ public interface ObjectSpace {
      */
     boolean put(String key, String text, Optional<String> before) throws IOException;
 
+    /**
+     * Makes sure, before anything is written, that the conditions of {@link #put} are honoured. Asked whenever a store is
+     * opened to be written, so what was found out once should be remembered.
+     *
+     * @throws UnconditionalPutException if they are not
+     */
+    default void requireConditionalPuts() throws IOException {}
+
     /** Opens an object for reading at any position; fails with a NoSuchFileException if there is none. */
     Disk.Reading open(String key) throws IOException;
 

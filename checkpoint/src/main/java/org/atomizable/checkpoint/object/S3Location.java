@@ -15,11 +15,6 @@ import java.util.Optional;
  */
 public record S3Location(String bucket, String prefix, Optional<URI> endpoint, Optional<String> region) {
 
-    /** Tells whether a text is meant as such a place. */
-    public static boolean isMeant(String text) {
-        return text.startsWith("s3://");
-    }
-
     /**
      * Reads one.
      *
@@ -29,7 +24,7 @@ public record S3Location(String bucket, String prefix, Optional<URI> endpoint, O
         try {
             URI uri = new URI(text);
             String bucket = uri.getAuthority();
-            if (!isMeant(text) || bucket == null || bucket.isEmpty()) {
+            if (!text.startsWith("s3://") || bucket == null || bucket.isEmpty()) {
                 throw unreadable(text);
             }
             Optional<URI> endpoint = Optional.empty();
@@ -56,6 +51,11 @@ public record S3Location(String bucket, String prefix, Optional<URI> endpoint, O
         return new IllegalArgumentException(
                 "\"%s\" is no place in an object store; write s3://BUCKET/PREFIX, and for servers other than Amazon's add ?endpoint=URL&region=NAME"
                         .formatted(text));
+    }
+
+    /** Returns the server, for a person. */
+    String server() {
+        return endpoint.map(URI::toString).orElse("Amazon S3");
     }
 
     /** Returns the whole key. */

@@ -6,12 +6,14 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.atomizable.checkpoint.disk.Disk;
 import software.amazon.awssdk.core.ResponseBytes;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
+import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.http.apache.ApacheHttpClient;
@@ -21,7 +23,9 @@ import software.amazon.awssdk.services.s3.S3ClientBuilder;
 import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
+import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
+import software.amazon.awssdk.services.s3.model.PutObjectResponse;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
@@ -30,7 +34,7 @@ public final class S3ObjectSpace implements ObjectSpace, AutoCloseable {
 
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
-    private static final int PRECONDITION_FAILED = 412;
+    static final int PRECONDITION_FAILED = 412;
 
     private final S3Location place;
     private final S3Client client;
@@ -40,7 +44,11 @@ public final class S3ObjectSpace implements ObjectSpace, AutoCloseable {
         this.client = client;
     }
 
-    /** Connects with the credentials, and unless the place names one with the region, of the environment. */
+    /**
+     * Connects with the credentials, and unless the place names one with the region, of the environment.
+     *
+     * @throws IllegalArgumentException if there is no region
+     */
     public static S3ObjectSpace connect(S3Location place) {
         S3ClientBuilder builder = S3Client.builder()
                 .httpClientBuilder(ApacheHttpClient.builder()
@@ -52,7 +60,13 @@ public final class S3ObjectSpace implements ObjectSpace, AutoCloseable {
         place.region().map(Region::of).ifPresent(builder::region);
         place.endpoint()
                 .ifPresent(endpoint -> builder.endpointOverride(endpoint).forcePathStyle(true));
-        return new S3ObjectSpace(place, builder.build());
+        try {
+            return new S3ObjectSpace(place, builder.build());
+        } catch (SdkClientException e) {
+            throw new IllegalArgumentException(
+                    "%s cannot be reached: %s; add ?region=NAME, or set AWS_REGION".formatted(place, e.getMessage()),
+                    e);
+        }
     }
 
     @Override
@@ -68,7 +82,7 @@ public final class S3ObjectSpace implements ObjectSpace, AutoCloseable {
         try {
             return call.made();
         } catch (SdkException e) {
-            throw new IOException("%s of %s in %s failed: %s".formatted(verb, key, place, e.getMessage()), e);
+            throw S3Failures.of(verb + " of " + key, place, e);
         }
     }
 
@@ -77,9 +91,8 @@ public final class S3ObjectSpace implements ObjectSpace, AutoCloseable {
         return call("get", key, () -> {
             try {
                 ResponseBytes<GetObjectResponse> object = client.getObjectAsBytes(request(key));
-                return Optional.of(new Versioned(
-                        object.asString(StandardCharsets.UTF_8),
-                        object.response().eTag()));
+                String version = S3Failures.requireVersion(object.response().eTag(), "get of " + key, place);
+                return Optional.of(new Versioned(object.asString(StandardCharsets.UTF_8), version));
             } catch (NoSuchKeyException e) {
                 return Optional.empty();
             }
@@ -94,15 +107,23 @@ public final class S3ObjectSpace implements ObjectSpace, AutoCloseable {
     }
 
     @Override
+    public void requireConditionalPuts() throws IOException {
+        ConditionalPuts.require(client, place);
+    }
+
+    @Override
     public boolean put(String key, String text, Optional<String> before) throws IOException {
+        // Also whoever opened the store to look at it may come to change it.
+        requireConditionalPuts();
         return call("put", key, () -> {
             try {
-                client.putObject(
+                PutObjectResponse written = client.putObject(
                         request -> {
                             request.bucket(place.bucket()).key(place.key(key));
                             before.ifPresentOrElse(request::ifMatch, () -> request.ifNoneMatch("*"));
                         },
                         RequestBody.fromString(text));
+                S3Failures.requireVersion(written.eTag(), "put of " + key, place);
                 return true;
             } catch (S3Exception e) {
                 if (e.statusCode() == PRECONDITION_FAILED
@@ -118,15 +139,19 @@ public final class S3ObjectSpace implements ObjectSpace, AutoCloseable {
 
     @Override
     public Disk.Reading open(String key) throws IOException {
-        long size = call("head", key, () -> {
+        HeadObjectResponse head = call("head", key, () -> {
             try {
-                HeadObjectResponse head = client.headObject(
+                return client.headObject(
                         request -> request.bucket(place.bucket()).key(place.key(key)));
-                return head.contentLength();
             } catch (NoSuchKeyException e) {
                 throw new NoSuchFileException(place + "/" + key);
             }
         });
+        S3Failures.requireVersion(head.eTag(), "head of " + key, place);
+        if (head.contentLength() == null) {
+            throw S3Failures.unexpected("head of " + key, place, "it names no length");
+        }
+        long size = head.contentLength();
         return new Disk.Reading() {
             @Override
             public long size() {
@@ -142,22 +167,38 @@ public final class S3ObjectSpace implements ObjectSpace, AutoCloseable {
                 if (last >= size) {
                     throw new EOFException("%s ends at byte %d, needed %d".formatted(key, size, last + 1));
                 }
-                ResponseBytes<GetObjectResponse> part = call(
-                        "get",
-                        key,
-                        () -> client.getObjectAsBytes(request(key).toBuilder()
-                                .range("bytes=%d-%d".formatted(position, last))
-                                .build()));
-                if (part.asByteArrayUnsafe().length != into.remaining()) {
-                    throw new EOFException("%s: the server sent %d bytes, asked for %d"
-                            .formatted(key, part.asByteArrayUnsafe().length, into.remaining()));
-                }
-                into.put(part.asByteArrayUnsafe());
+                into.put(part(key, head, position, last));
             }
 
             @Override
             public void close() {}
         };
+    }
+
+    /** What is not this part of this object is no damage: the object may be whole, and somebody else has answered. */
+    private byte[] part(String key, HeadObjectResponse head, long first, long last) throws IOException {
+        ResponseBytes<GetObjectResponse> part = call(
+                "get",
+                key,
+                () -> client.getObjectAsBytes(request(key).toBuilder()
+                        .range("bytes=%d-%d".formatted(first, last))
+                        .build()));
+        String range = "bytes %d-%d/%d".formatted(first, last, head.contentLength());
+        if (part.asByteArrayUnsafe().length != last - first + 1
+                || !range.equals(part.response().contentRange())
+                || !head.eTag().equals(part.response().eTag())) {
+            throw S3Failures.unexpected(
+                    "get of " + key,
+                    place,
+                    "asked for %s of %s, it has %d bytes, %s of %s"
+                            .formatted(
+                                    range,
+                                    head.eTag(),
+                                    part.asByteArrayUnsafe().length,
+                                    part.response().contentRange(),
+                                    part.response().eTag()));
+        }
+        return part.asByteArrayUnsafe();
     }
 
     @Override
@@ -168,17 +209,19 @@ public final class S3ObjectSpace implements ObjectSpace, AutoCloseable {
     @Override
     public List<String> list(String beginning) throws IOException {
         int skipped = place.key("").length();
-        return call(
-                "list",
-                beginning,
-                () -> client
-                        .listObjectsV2Paginator(
-                                request -> request.bucket(place.bucket()).prefix(place.key(beginning)))
-                        .contents()
-                        .stream()
-                        .map(S3Object::key)
-                        .map(key -> key.substring(skipped))
-                        .toList());
+        List<String> keys = new ArrayList<>();
+        return call("list", beginning, () -> {
+            for (ListObjectsV2Response page : client.listObjectsV2Paginator(
+                    request -> request.bucket(place.bucket()).prefix(place.key(beginning)))) {
+                if (page.isTruncated() == null) {
+                    throw S3Failures.unexpected("list of " + beginning, place, "it is no list of objects");
+                }
+                for (S3Object object : page.contents()) {
+                    keys.add(object.key().substring(skipped));
+                }
+            }
+            return keys;
+        });
     }
 
     @Override

@@ -57,6 +57,9 @@ final class S3Upload implements Disk.Writing {
                 upload = client.createMultipartUpload(
                                 request -> request.bucket(place.bucket()).key(place.key(key)))
                         .uploadId();
+                if (upload == null) {
+                    throw S3Failures.unexpected("upload of " + key, place, "it names no upload");
+                }
             }
             String begun = upload;
             int number = parts.size() + 1;
@@ -67,6 +70,7 @@ final class S3Upload implements Disk.Writing {
                                     .partNumber(number),
                             RequestBody.fromByteBuffer(part.flip()))
                     .eTag();
+            S3Failures.requireVersion(tag, "upload of " + key, place);
             parts.add(CompletedPart.builder().partNumber(number).eTag(tag).build());
             part.clear();
         } catch (SdkException e) {
@@ -80,20 +84,24 @@ final class S3Upload implements Disk.Writing {
             return;
         }
         try {
+            String version;
             if (upload == null) {
-                client.putObject(
-                        request -> request.bucket(place.bucket()).key(place.key(key)),
-                        RequestBody.fromByteBuffer(part.flip()));
+                version = client.putObject(
+                                request -> request.bucket(place.bucket()).key(place.key(key)),
+                                RequestBody.fromByteBuffer(part.flip()))
+                        .eTag();
             } else {
                 if (part.position() > 0) {
                     sendPart();
                 }
                 String begun = upload;
-                client.completeMultipartUpload(request -> request.bucket(place.bucket())
-                        .key(place.key(key))
-                        .uploadId(begun)
-                        .multipartUpload(all -> all.parts(parts)));
+                version = client.completeMultipartUpload(request -> request.bucket(place.bucket())
+                                .key(place.key(key))
+                                .uploadId(begun)
+                                .multipartUpload(all -> all.parts(parts)))
+                        .eTag();
             }
+            S3Failures.requireVersion(version, "upload of " + key, place);
             finished = true;
         } catch (SdkException e) {
             throw failed(e);
@@ -101,7 +109,7 @@ final class S3Upload implements Disk.Writing {
     }
 
     private IOException failed(SdkException e) {
-        return new IOException("upload of %s to %s failed: %s".formatted(key, place, e.getMessage()), e);
+        return S3Failures.of("upload of " + key, place, e);
     }
 
     @Override

@@ -22,14 +22,18 @@ final class ExportCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "CHECKPOINT", description = "Which.")
     private String checkpoint;
 
-    @Parameters(index = "2", paramLabel = "FILE", description = "The file to write; it must not exist.")
-    private Path file;
+    @Parameters(
+            index = "2",
+            paramLabel = "FILE",
+            description = "The file to write, on this machine; it must not exist.")
+    private String to;
 
     @SuppressWarnings("NullAway.Init")
     ExportCommand() {}
 
     @Override
     public Integer call() throws Exception {
+        Path file = LocalFile.named(to);
         Catalog catalog = store.open();
         String name = catalog.find(checkpoint);
         catalog.export(name, file);

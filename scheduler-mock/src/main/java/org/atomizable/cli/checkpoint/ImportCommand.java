@@ -1,6 +1,7 @@
 package org.atomizable.cli.checkpoint;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -9,9 +10,10 @@ import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.window.FencingToken;
-import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.checkpoint.safetensors.Safetensors;
+import org.atomizable.checkpoint.safetensors.UnsupportedFileException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -19,14 +21,17 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "import",
         mixinStandardHelpOptions = true,
-        description = "Commits the tensors of a safetensors file as a job's newest checkpoint.")
+        description = {
+            "Commits the tensors of a safetensors file as a job's newest checkpoint.",
+            "The store is made if there is none."
+        })
 final class ImportCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", paramLabel = "STORE", description = "The store's directory; made if there is none.")
-    private Path store;
+    @Mixin
+    private StoreOption store;
 
-    @Parameters(index = "1", paramLabel = "FILE", description = "A safetensors file.")
-    private Path file;
+    @Parameters(index = "1", paramLabel = "FILE", description = "A safetensors file on this machine.")
+    private String from;
 
     @Option(names = "--job", required = true, description = "The name of the job whose state it is.")
     private String job;
@@ -43,23 +48,21 @@ final class ImportCommand implements Callable<Integer> {
             description = "Fencing token; must not be older than any that the store has seen. Default: 0.")
     private long token;
 
-    @Option(names = "--json", description = "Print JSON.")
-    private boolean json;
-
     @SuppressWarnings("NullAway.Init")
     ImportCommand() {}
 
     @Override
     public Integer call() throws Exception {
-        Map<String, Tensor> tensors = read();
-        try (CheckpointStore opened = Checkpoints.in(store, job);
+        Path file = LocalFile.named(from);
+        Map<String, Tensor> tensors = read(file);
+        try (CheckpointStore opened = store.openFor(job);
                 CheckpointStore.Draft draft = opened.open(nextAtom, new FencingToken(token))) {
             for (Map.Entry<String, Tensor> each : tensors.entrySet()) {
                 draft.state().tensor(each.getKey(), each.getValue());
             }
             draft.note("importedFrom", String.valueOf(file.getFileName()));
             Checkpoint committed = draft.commit();
-            if (json) {
+            if (store.json) {
                 Printed.json(Map.of("nextAtom", committed.nextAtom(), "sha256", committed.sha256()));
             } else {
                 System.out.printf(
@@ -70,9 +73,16 @@ final class ImportCommand implements Callable<Integer> {
         return 0;
     }
 
-    private Map<String, Tensor> read() throws CheckpointException {
+    private static Map<String, Tensor> read(Path file) throws CheckpointException {
         try {
             return Safetensors.read(file);
+        } catch (NoSuchFileException e) {
+            throw new CheckpointException("there is no file %s".formatted(file), "Name a safetensors file", e);
+        } catch (UnsupportedFileException e) {
+            throw new CheckpointException(
+                    "%s cannot be imported (%s)".formatted(file, e.getMessage()),
+                    "Convert the tensor to a type that is supported, or leave it out",
+                    e);
         } catch (IOException e) {
             throw new CheckpointException(
                     "%s cannot be imported (%s)".formatted(file, e.getMessage()), "Name a whole safetensors file", e);

@@ -1,7 +1,10 @@
 package org.atomizable.cli.checkpoint;
 
 import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.checkpoint.Catalog;
+import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.checkpoint.StoreOptions;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -16,6 +19,11 @@ final class StoreOption {
 
     @SuppressWarnings("NullAway.Init")
     StoreOption() {}
+
+    /** Opens a job's store to write into it, making it if there is none. */
+    CheckpointStore openFor(String job) throws CheckpointException {
+        return Checkpoints.at(store, job, StoreOptions.usual());
+    }
 
     Catalog open() throws CheckpointException {
         return Catalog.at(store);

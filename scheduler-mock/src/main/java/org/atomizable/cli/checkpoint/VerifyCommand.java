@@ -16,7 +16,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "verify",
         mixinStandardHelpOptions = true,
-        description = "Reads every byte and compares every checksum and digest; exits with 1 if any differs.")
+        description = {
+            "Reads every byte and compares every checksum and digest, and looks at the fence.",
+            "Exits with 1 if anything is wrong."
+        })
 final class VerifyCommand implements Callable<Integer> {
 
     private static final int DAMAGED = 1;
@@ -41,6 +44,7 @@ final class VerifyCommand implements Callable<Integer> {
             wanted = wanted.stream().filter(it -> it.name().equals(name)).toList();
             damage.removeIf(it -> !it.checkpoint().equals(name));
         }
+        damage.addAll(catalog.verifyFence());
         damage.forEach(VerifyCommand::print);
         try (Board board = store.json ? Board.onStandardError() : Board.onStandardOutput()) {
             for (CheckpointSummary each : wanted) {

@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.checkpoint.StoreLocation;
 import org.atomizable.checkpoint.StoreOptions;
-import org.atomizable.checkpoint.object.S3Location;
 
 /**
  * Where a job's checkpoints are, so that any process can open them.
@@ -17,6 +17,18 @@ import org.atomizable.checkpoint.object.S3Location;
  */
 public record StoreOpening(String location, String job) {
 
+    /**
+     * Returns the opening of a store where a person says it is.
+     *
+     * @param location see {@link StoreLocation}; a directory may be relative to this process's
+     * @throws IllegalArgumentException if it is no place for a store
+     */
+    public static StoreOpening at(String location, String job) {
+        return StoreLocation.parse(location)
+                .<StoreOpening, RuntimeException>match(
+                        directory -> in(directory, job), place -> new StoreOpening(location, job));
+    }
+
     /** Returns the opening of a store in a directory. */
     public static StoreOpening in(Path directory, String job) {
         return new StoreOpening(directory.toAbsolutePath().toString(), job);
@@ -24,15 +36,17 @@ public record StoreOpening(String location, String job) {
 
     /** Returns the directory, if it is one. */
     public Optional<Path> directory() {
-        return S3Location.isMeant(location) ? Optional.empty() : Optional.of(Path.of(location));
+        return StoreLocation.parse(location)
+                .<Optional<Path>, RuntimeException>match(Optional::of, place -> Optional.empty());
     }
 
     /** Returns the opening of another job's store in the same place, whose name begins with this one's. */
     StoreOpening beside(String suffix, String owner) {
-        int query = S3Location.isMeant(location) ? location.indexOf('?') : -1;
+        StoreLocation parsed = StoreLocation.parse(location);
+        int query = parsed instanceof StoreLocation.InObjectStore ? location.indexOf('?') : -1;
         String place = (query < 0 ? location : location.substring(0, query)).replaceAll("/+$", "");
-        boolean wholeBucket = S3Location.isMeant(location)
-                && S3Location.parse(location).prefix().isEmpty();
+        boolean wholeBucket = parsed instanceof StoreLocation.InObjectStore remote
+                && remote.place().prefix().isEmpty();
         String separator = wholeBucket ? "/" : ".";
         return new StoreOpening(place + separator + suffix + (query < 0 ? "" : location.substring(query)), owner);
     }

@@ -1,0 +1,27 @@
+package org.atomizable.checkpoint;
+
+import java.io.IOException;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.checkpoint.object.ObjectStoreException;
+
+/** Tells a person about a failure of the place where checkpoints lie, and what helps. */
+final class Failures {
+
+    private Failures() {}
+
+    /** Returns what to throw; an object store that knows better than "no room" what helps is believed. */
+    static CheckpointException of(String what, String location, IOException cause) {
+        for (Throwable each = cause; each != null; each = each.getCause()) {
+            if (each instanceof ObjectStoreException told) {
+                return new CheckpointException("%s: %s".formatted(what, told.getMessage()), told.remedy(), cause);
+            }
+        }
+        String why = cause.getMessage() == null
+                ? cause.toString()
+                : cause.getClass().getSimpleName() + ": " + cause.getMessage();
+        return new CheckpointException(
+                "%s (%s)".formatted(what, why),
+                "Check that %s can be written and has room; what was committed before is as it was".formatted(location),
+                cause);
+    }
+}

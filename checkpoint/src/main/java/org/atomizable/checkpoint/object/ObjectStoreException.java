@@ -1,0 +1,24 @@
+package org.atomizable.checkpoint.object;
+
+import java.io.IOException;
+
+/** An object store did not do what it was asked; says why, and what helps. */
+public class ObjectStoreException extends IOException {
+
+    private final String remedy;
+
+    ObjectStoreException(String what, String remedy) {
+        super(what);
+        this.remedy = remedy;
+    }
+
+    ObjectStoreException(String what, String remedy, Throwable cause) {
+        super(what, cause);
+        this.remedy = remedy;
+    }
+
+    /** Returns what a person can do about it. */
+    public String remedy() {
+        return remedy;
+    }
+}

@@ -1,0 +1,191 @@
+package org.atomizable.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import java.util.Optional;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.window.FencingToken;
+import org.atomizable.checkpoint.object.FakeS3;
+import org.atomizable.checkpoint.object.ObjectStoreException;
+import org.atomizable.checkpoint.object.UnconditionalPutException;
+import org.atomizable.checkpoint.object.UnexpectedAnswerException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Object stores that do not do what S3 does, and things that answer in their place. */
+class UnfitServerTest {
+
+    private FakeS3 server;
+
+    @BeforeEach
+    void start() throws Exception {
+        server = new FakeS3();
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private CheckpointStore store() throws CheckpointException {
+        return Checkpoints.at(server.location(), "walk", StoreOptions.usual());
+    }
+
+    private static void commit(CheckpointStore store, long atom) throws Exception {
+        try (CheckpointStore.Draft draft = store.open(atom, new FencingToken(1))) {
+            draft.state().longs("atom", atom);
+            draft.commit();
+        }
+    }
+
+    @Test
+    void aServerThatHonoursConditionsIsAskedOnceForAllStoresOnIt() throws Exception {
+        try (CheckpointStore store = store()) {
+            commit(store, 1);
+        }
+        long probing =
+                server.requests().stream().filter(it -> it.contains("probe-")).count();
+        try (CheckpointStore store = store()) {
+            commit(store, 2);
+            assertThat(store.latest().orElseThrow().nextAtom()).isEqualTo(2);
+        }
+
+        assertThat(probing).isEqualTo(6);
+        assertThat(server.requests().stream().filter(it -> it.contains("probe-")))
+                .hasSize(6);
+        assertThat(server.objects().keySet()).noneMatch(key -> key.contains("probe-"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"If-None-Match", "If-Match", "If-None-Match If-Match"})
+    void aServerThatIgnoresAConditionIsRefusedBeforeAnythingIsWritten(String ignored) {
+        server.ignoring(ignored.split(" "));
+
+        assertThatThrownBy(this::store)
+                .isInstanceOf(CheckpointException.class)
+                .hasCauseInstanceOf(UnconditionalPutException.class)
+                .hasMessageContaining(server.endpoint())
+                .hasMessageContaining("ignores " + ignored.split(" ")[0])
+                .hasMessageContaining("Use a server that honours If-None-Match and If-Match");
+        assertThat(server.objects()).isEmpty();
+        // What was found wrong is not remembered: it may be mended.
+        server.ignoring();
+        try (CheckpointStore store = store()) {
+            assertThat(store.latest()).isEmpty();
+        } catch (CheckpointException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void aServerThatDoesNotImplementConditionsIsRefused() {
+        server.misbehaving((verb, key) ->
+                verb.equals("PUT") ? Optional.of(FakeS3.Answer.error(501, "NotImplemented")) : Optional.empty());
+
+        assertThatThrownBy(this::store)
+                .hasCauseInstanceOf(UnconditionalPutException.class)
+                .hasMessageContaining("does not implement conditional puts");
+    }
+
+    @Test
+    void aServerThatRefusesEveryConditionIsRefused() {
+        server.misbehaving((verb, key) -> verb.equals("PUT") && server.objects().containsKey(key)
+                ? Optional.of(FakeS3.Answer.error(412, "PreconditionFailed"))
+                : Optional.empty());
+
+        assertThatThrownBy(this::store)
+                .hasCauseInstanceOf(UnconditionalPutException.class)
+                .hasMessageContaining("refuses a put whose condition holds");
+    }
+
+    @Test
+    void aPageInHtmlIsNoLackOfRoom() {
+        server.misbehaving((verb, key) -> Optional.of(FakeS3.Answer.html(200)));
+
+        assertThatThrownBy(this::store)
+                .isInstanceOf(CheckpointException.class)
+                .hasCauseInstanceOf(UnexpectedAnswerException.class)
+                .hasMessageContaining("no proxy or login page answers in its place")
+                .hasMessageNotContaining("room");
+        assertThatThrownBy(() -> Catalog.at(server.location())).hasCauseInstanceOf(UnexpectedAnswerException.class);
+    }
+
+    @Test
+    void anErrorInHtmlIsQuoted() {
+        server.misbehaving((verb, key) -> Optional.of(FakeS3.Answer.html(403)));
+
+        assertThatThrownBy(() -> Catalog.at(server.location()))
+                .hasCauseInstanceOf(UnexpectedAnswerException.class)
+                .hasMessageContaining("status 403")
+                .hasMessageContaining("<!DOCTYPE html>");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"<html>hello</html>", "{\"ok\":true}", "[]", "", "{\"format\":1,\"job\":\"wal"})
+    void aHeadThatIsNoneIsQuotedAndNotTakenForOne(String text) {
+        server.misbehaving((verb, key) -> verb.equals("GET") && key.endsWith("head.json")
+                ? Optional.of(new FakeS3.Answer(200, Map.of("ETag", "\"x\""), text))
+                : Optional.empty());
+
+        assertThatThrownBy(this::store)
+                .hasCauseInstanceOf(UnexpectedAnswerException.class)
+                .hasMessageContaining("it begins \"" + text.substring(0, Math.min(5, text.length())))
+                .hasMessageNotContaining("has room");
+    }
+
+    @Test
+    void aListThatIsCutOffIsNotTakenForAnEmptyOne() throws Exception {
+        try (CheckpointStore store = store()) {
+            commit(store, 1);
+        }
+        for (String body :
+                new String[] {"<?xml version=\"1.0\"?><ListBucketResult><Contents><Ke", "<html></html>", ""}) {
+            server.misbehaving((verb, key) -> verb.equals("GET") && key.isEmpty()
+                    ? Optional.of(new FakeS3.Answer(200, Map.of("Content-Type", "application/xml"), body))
+                    : Optional.empty());
+
+            assertThatThrownBy(() -> Catalog.at(server.location()).collect(Retention.everything(), true, true))
+                    .as(body)
+                    .hasCauseInstanceOf(UnexpectedAnswerException.class);
+        }
+    }
+
+    @Test
+    void aShardThatSomebodyElseAnswersForIsNotSetAsideAsDamaged() throws Exception {
+        try (CheckpointStore store = store()) {
+            commit(store, 1);
+            for (int status : new int[] {200, 206}) {
+                server.misbehaving((verb, key) -> verb.equals("GET") && key.contains("shard-")
+                        ? Optional.of(FakeS3.Answer.html(status))
+                        : Optional.empty());
+                assertThatThrownBy(store::latest).hasCauseInstanceOf(UnexpectedAnswerException.class);
+            }
+            server.misbehaving((verb, key) -> Optional.empty());
+
+            assertThat(store.latest().orElseThrow().state().longs("atom")).containsExactly(1);
+        }
+    }
+
+    @Test
+    void whatTheServerLacksIsToldApart() {
+        server.misbehaving((verb, key) -> Optional.of(FakeS3.Answer.error(507, "XMinioStorageFull")));
+        assertThatThrownBy(this::store)
+                .hasCauseInstanceOf(ObjectStoreException.class)
+                .hasMessageContaining("Make room at " + server.endpoint());
+        server.misbehaving((verb, key) -> Optional.of(FakeS3.Answer.error(403, "AccessDenied")));
+        assertThatThrownBy(this::store).hasMessageContaining("Check the credentials");
+        server.misbehaving((verb, key) -> Optional.of(FakeS3.Answer.error(404, "NoSuchBucket")));
+        assertThatThrownBy(this::store).hasMessageContaining("Create the bucket");
+        String location = server.location();
+        server.stopAnswering();
+        assertThatThrownBy(() -> Catalog.at(location))
+                .hasMessageContaining("runs and can be reached")
+                .hasMessageNotContaining("room");
+    }
+}
