@@ -179,6 +179,8 @@ final class AgentLoop {
 
     private void hold(Grant grant) {
         held = new Holding(grant, standing.progress().nextAtom(), desk.time());
+        // To start a worker may take longer than the scheduler's patience.
+        scheduleBeat(held);
         desk.deputy().launch(held);
     }
 
@@ -213,7 +215,6 @@ final class AgentLoop {
         }
         standing = standing.runningOn(grant.slice());
         desk.observer().begins(subjob.get());
-        scheduleBeat(holding);
         holding.begins(subjob.get(), desk.time());
         desk.deputy().run(holding, worker, subjob.get());
     }

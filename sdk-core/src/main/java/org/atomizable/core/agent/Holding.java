@@ -19,6 +19,7 @@ final class Holding implements Worker.Progress {
     private volatile @Nullable Worker worker;
     private volatile @Nullable Subjob subjob;
     private volatile boolean lost;
+    private volatile boolean over;
     private volatile String why = "";
     private volatile Optional<Seen> seenWhenLost = Optional.empty();
     private volatile Optional<Duration> startUp = Optional.empty();
@@ -43,7 +44,7 @@ final class Holding implements Worker.Progress {
 
     void servedBy(Worker launched) {
         worker = launched;
-        if (lost) {
+        if (over) {
             launched.kill();
         }
     }
@@ -69,7 +70,11 @@ final class Holding implements Worker.Progress {
             seenWhenLost = Optional.of(sightings.seen());
         }
         lost = true;
-        worker().ifPresent(Worker::kill);
+        if (subjob != null) {
+            worker().ifPresent(Worker::kill);
+        }
+        // A worker that has begun nothing is kept: if it were stopped for having started slowly, none would ever be
+        // there.
     }
 
     boolean lost() {
@@ -131,6 +136,7 @@ final class Holding implements Worker.Progress {
     }
 
     void end() {
+        over = true;
         heartbeat.cancel();
         yielding.cancel();
         worker().ifPresent(Worker::close);

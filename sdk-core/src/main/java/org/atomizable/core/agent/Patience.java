@@ -15,6 +15,7 @@ record Patience(int windows, int believed, int slack) {
     /** As many times as a calibration sees of a phase, about. */
     private static final int FIRST_BELIEVED = 8;
 
+    private static final int WINDOWS_TO_WARM_UP = 3;
     private static final int WINDOWS_TO_LOOSEN = 10;
     private static final int WINDOWS_TO_FORGET = 20;
     private static final int MOST_SLACK = 4;
@@ -24,6 +25,11 @@ record Patience(int windows, int believed, int slack) {
     Patience tooShort() {
         int more = windows + 1;
         return new Patience(more, believed, more % WINDOWS_TO_LOOSEN == 0 ? Math.min(MOST_SLACK, slack + 1) : slack);
+    }
+
+    /** Tells whether a cold worker is planned for like a warm one: some window must be spent on making it warm. */
+    boolean warmsUp() {
+        return windows >= WINDOWS_TO_WARM_UP;
     }
 
     boolean isAtItsEnd() {

@@ -83,10 +83,11 @@ record Standing(
         boolean starving = Duration.between(waitingSince, now).compareTo(options.starving()) > 0;
         Grain grain = patience.grain(options.grain());
         Negotiation negotiation = options.negotiation();
-        Candidates.Ahead ahead = atom -> profile.from(spec, atom, !warm);
+        boolean cold = !warm && !patience.warmsUp();
+        Candidates.Ahead ahead = atom -> profile.from(spec, atom, cold);
         Feasible feasible = Feasible.in(
                 window,
-                warm ? Duration.ZERO : startUpWithin(window, now, options),
+                cold ? startUpWithin(window, now, options) : Duration.ZERO,
                 atomsLeft(),
                 ahead.from(progress.nextAtom()),
                 options.promise(),
@@ -151,7 +152,13 @@ record Standing(
      * @param warm whether its worker has run a subjob of this job
      */
     Materialized materialize(Grant grant, Instant now, boolean warm, AgentOptions options) {
-        Profile ahead = profile.from(spec, progress.nextAtom(), !warm);
+        Materialized asItIs = materialize(grant, now, profile.from(spec, progress.nextAtom(), !warm), options);
+        boolean fits = asItIs.match(built -> true, handBack -> false);
+        // What is too short for a cold worker may still make it warm; the guard sees to it that it ends in time.
+        return fits || warm ? asItIs : materialize(grant, now, ahead(), options);
+    }
+
+    private Materialized materialize(Grant grant, Instant now, Profile ahead, AgentOptions options) {
         return Materialized.of(grant, now, progress.nextAtom(), atomsLeft(), ahead, options.promise());
     }
 

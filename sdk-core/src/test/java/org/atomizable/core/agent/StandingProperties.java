@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -130,6 +131,27 @@ class StandingProperties {
             standing = standing.answered(lengthy, answer, AgentOptions.DEFAULT);
         }
         assertThat(standing.answer(brief, NOW, AgentOptions.DEFAULT)).isInstanceOf(Answer.Silence.class);
+    }
+
+    @Example
+    void whereWindowsAreTooShortForAColdWorkerOneIsSpentOnMakingItWarm() {
+        JobProfile profile = standing(100)
+                .profile()
+                .with(ofPhase(Phase.START_UP, 3, 30_000, 100))
+                .with(ofPhase(Phase.COLD_RESTORE, 3, 30_000, 100));
+        Standing standing = new Standing(
+                JobSpec.of("job", 100), profile, Progress.startingAt(0), Patience.FRESH, NOW, Optional.empty());
+        Slice slice = slice(0, 1000);
+        Window window = new Window("w", slice, slice.memory(), NOW, Duration.ofSeconds(20));
+        assertThat(standing.answer(window, NOW, true, AgentOptions.DEFAULT)).isInstanceOf(Answer.Signal.class);
+
+        for (int i = 0; i < 3; i++) {
+            Answer answer = standing.answer(window, NOW, false, AgentOptions.DEFAULT);
+            assertThat(answer).isInstanceOf(Answer.Silence.class);
+            standing = standing.answered(window, answer, AgentOptions.DEFAULT);
+        }
+
+        assertThat(standing.answer(window, NOW, false, AgentOptions.DEFAULT)).isInstanceOf(Answer.Signal.class);
     }
 
     @Property
