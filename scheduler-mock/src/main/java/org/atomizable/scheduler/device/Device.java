@@ -20,4 +20,14 @@ public interface Device {
      * @throws IllegalArgumentException if there never can have been such a slice
      */
     Calendar calendar(String slice, Interval time);
+
+    /**
+     * Returns which GPU a slice is a part of.
+     *
+     * @return unless the device knows better, the slice's id up to its last dot
+     */
+    default String gpu(String slice) {
+        int dot = slice.lastIndexOf('.');
+        return dot < 0 ? slice : slice.substring(0, dot);
+    }
 }

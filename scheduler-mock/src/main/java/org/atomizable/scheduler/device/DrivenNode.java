@@ -207,6 +207,11 @@ public final class DrivenNode implements Device, AutoCloseable {
         return new Calendar(stretch, reservations);
     }
 
+    @Override
+    public String gpu(String slice) {
+        return found.gpuOf().getOrDefault(slice, slice);
+    }
+
     /** Hears what the driver tells until the node is closed; on a thread of its own. */
     public void listen() {
         Thread thread = new Thread(

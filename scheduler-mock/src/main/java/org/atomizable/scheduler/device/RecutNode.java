@@ -103,6 +103,11 @@ public final class RecutNode implements Recuttable, AutoCloseable {
     }
 
     @Override
+    public String gpu(String slice) {
+        return node.gpu(slice);
+    }
+
+    @Override
     public synchronized List<Slice> possible() {
         List<Slice> possible = new ArrayList<>();
         cuts.forEach((gpu, cut) -> cut.geometry()

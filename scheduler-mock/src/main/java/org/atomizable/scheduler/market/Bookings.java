@@ -56,6 +56,11 @@ final class Bookings implements Device {
         return calendar;
     }
 
+    @Override
+    public String gpu(String slice) {
+        return device.gpu(slice);
+    }
+
     /**
      * Reserves a slice. To say so again, because the answer was lost, changes nothing.
      *

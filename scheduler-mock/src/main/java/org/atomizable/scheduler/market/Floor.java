@@ -43,7 +43,7 @@ final class Floor {
         this.jobs = new Jobs(rules.mostJobs(), names, notes);
         this.accounts = new Accounts(rules.tenants(), notes);
         this.bookings = new Bookings(device, names, notes);
-        this.watch = new Watch(new Tally(bookings, began), observer, jobs);
+        this.watch = new Watch(new Tally(bookings, began), observer, jobs, new Histories());
         this.leases = new Leases(rules.leases(), notes);
         Quotas quotas = new Quotas(rules.tenants(), jobs, leases);
         this.recutting = new Recutting(device, rules.offers().longest(), jobs, quotas);
@@ -229,6 +229,14 @@ final class Floor {
         return facts(jobs.find(id));
     }
 
+    JobHistory history(String id) throws Refused {
+        Job job = jobs.find(id);
+        return watch.histories()
+                .of(
+                        job.id,
+                        leases.living().filter(it -> it.job().equals(job.id)).toList());
+    }
+
     List<JobFacts> facts() {
         return jobs.all().map(this::facts).toList();
     }
@@ -249,7 +257,10 @@ final class Floor {
                                 lease.grant().slice().id(),
                                 Stretch.Kind.SUBJOB,
                                 name(lease.job()),
-                                Optional.of(jobs.known(lease.job()).request.tenant()),
+                                Optional.of(new Stretch.Subjob(
+                                        lease.job(),
+                                        jobs.known(lease.job()).request.tenant(),
+                                        true)),
                                 until))));
         return watch.tally().timeline(time, running);
     }
@@ -350,6 +361,7 @@ final class Floor {
 
     private void forget(Job job) {
         mailbox.forgotten(job.id);
+        watch.histories().forget(job.id);
         if (!jobs.knowsLineage(job.lineage())) {
             leases.forget(job.lineage());
         }
@@ -366,7 +378,8 @@ final class Floor {
                 leases.newest(job.lineage()),
                 job.peak,
                 job.claimed,
-                job.safePoint);
+                job.safePoint,
+                new JobFacts.Part(job.waitingSince, job.missed, job.offered, job.signals, job.grants, job.needed));
     }
 
     private String name(String job) {

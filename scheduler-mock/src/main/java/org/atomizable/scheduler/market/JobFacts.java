@@ -16,6 +16,7 @@ import org.atomizable.api.window.FencingToken;
  * @param claimed the memory that its newest bid, or the newest subjob that it accepted, may need; empty before that, and after the
  *     scheduler's restart until the next one
  * @param safePoint the last that it was known to be at; empty before its first report
+ * @param part what it has done in the market
  */
 public record JobFacts(
         String id,
@@ -27,4 +28,18 @@ public record JobFacts(
         FencingToken newestToken,
         Bytes peak,
         Optional<MemoryClaim> claimed,
-        Optional<SafePoint> safePoint) {}
+        Optional<SafePoint> safePoint,
+        Part part) {
+
+    /**
+     * What a job has done in the market.
+     *
+     * @param since its last grant, or its registration if it had none
+     * @param missed windows in a row that it was told of and did not answer
+     * @param offered windows that it was told of
+     * @param signals how often it was interested
+     * @param grants that it was given
+     * @param needed the memory that it has said it needs; empty if it has said nothing
+     */
+    public record Part(Instant since, int missed, long offered, long signals, long grants, Optional<Bytes> needed) {}
+}

@@ -51,12 +51,13 @@ final class Ledger {
         }
     }
 
-    void recall(String job, String tenant, Interval time) {
-        keep(new Stretch(slice, Stretch.Kind.SUBJOB, job, Optional.of(tenant), time));
+    /** Takes down a subjob of a former life, which counts in no sum of this one. */
+    void recall(String name, Stretch.Subjob subjob, Interval time) {
+        keep(new Stretch(slice, Stretch.Kind.SUBJOB, name, Optional.of(subjob), time));
     }
 
-    void used(String job, String tenant, Interval time) {
-        recall(job, tenant, time);
+    void used(String name, Stretch.Subjob subjob, Interval time) {
+        recall(name, subjob, time);
         busy = busy.plus(time.length());
     }
 

@@ -214,6 +214,11 @@ public final class Market implements AutoCloseable {
         return floor.facts(id);
     }
 
+    /** Returns what happened to a job lately. */
+    public synchronized JobHistory history(String id) throws Refused {
+        return floor.history(id);
+    }
+
     /** Returns every job that is known, in order of registration. */
     public synchronized List<JobFacts> jobs() {
         return floor.facts();
@@ -227,6 +232,11 @@ public final class Market implements AutoCloseable {
     /** Returns the slices that windows are made of. */
     public List<Slice> slices() {
         return device.slices();
+    }
+
+    /** Returns which GPU a slice is a part of. */
+    public String gpu(String slice) {
+        return device.gpu(slice);
     }
 
     /** Returns the slices that GPUs can be cut into where jobs need them. */

@@ -7,9 +7,23 @@ import org.atomizable.scheduler.cluster.Interval;
  * A piece of a slice's past or future.
  *
  * @param label the reservation's label, the window's id, or the job's name
- * @param tenant whose the job is; empty if it is no subjob
+ * @param subjob which subjob it is; empty if it is none
  */
-public record Stretch(String slice, Kind kind, String label, Optional<String> tenant, Interval time) {
+public record Stretch(String slice, Kind kind, String label, Optional<Subjob> subjob, Interval time) {
+
+    /**
+     * A job's part in it.
+     *
+     * @param job the job's id
+     * @param tenant whose the job is
+     * @param running whether it runs still, so that the stretch ends now
+     */
+    public record Subjob(String job, String tenant, boolean running) {}
+
+    /** Returns whose the job is; empty if it is no subjob. */
+    public Optional<String> tenant() {
+        return subjob.map(Subjob::tenant);
+    }
 
     /** What it is. */
     public enum Kind {

@@ -65,7 +65,8 @@ final class Tally {
         Lease lease = ended.lease();
         Instant at = lease.ended().map(Lease.Ended::at).orElse(lease.grant().ends());
         Interval.between(lease.grant().starts(), at)
-                .ifPresent(time -> ledger(lease.grant().slice().id()).used(ended.job(), ended.tenant(), time));
+                .ifPresent(time -> ledger(lease.grant().slice().id())
+                        .used(ended.job(), new Stretch.Subjob(lease.job(), ended.tenant(), false), time));
         endedEarly += ended.early() ? 1 : 0;
         lease.ended().ifPresent(end -> {
             switch (end.by()) {
@@ -88,7 +89,8 @@ final class Tally {
     void recall(Lease lease, String job, String tenant) {
         Instant at = lease.ended().map(Lease.Ended::at).orElse(lease.grant().ends());
         Interval.between(lease.grant().starts(), at)
-                .ifPresent(time -> ledger(lease.grant().slice().id()).recall(job, tenant, time));
+                .ifPresent(time -> ledger(lease.grant().slice().id())
+                        .recall(job, new Stretch.Subjob(lease.job(), tenant, false), time));
     }
 
     Statistics snapshot(Instant now, Stream<Job> jobs, List<Lease> living) {
@@ -115,7 +117,10 @@ final class Tally {
                     .map(it ->
                             new Stretch(slice.id(), Stretch.Kind.RESERVATION, it.label(), Optional.empty(), it.time()))
                     .forEach(all::add);
-            ledger(slice.id()).stretches().forEach(all::add);
+            ledger(slice.id())
+                    .stretches()
+                    .filter(it -> it.time().overlaps(time))
+                    .forEach(all::add);
         }
         all.addAll(running);
         return all.stream()

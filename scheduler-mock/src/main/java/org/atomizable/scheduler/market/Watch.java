@@ -10,8 +10,8 @@ import org.atomizable.scheduler.lease.Lease;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells the tally and the observer what happens. Guarded by the market's lock. */
-record Watch(Tally tally, Observer observer, Jobs jobs) {
+/** Tells the tally, the histories and the observer what happens. Guarded by the market's lock. */
+record Watch(Tally tally, Observer observer, Jobs jobs, Histories histories) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Watch.class);
 
@@ -39,6 +39,7 @@ record Watch(Tally tally, Observer observer, Jobs jobs) {
         String reason = why.orElseGet(() -> whyNobody(heard, unheard.isEmpty()));
         Cleared cleared = new Cleared(collecting.window, collecting.tenants(), heard, unheard, winners, reason, deal);
         tally.cleared(cleared);
+        histories.cleared(collecting.answers(), cleared);
         if (LOG.isDebugEnabled()) {
             LOG.debug(
                     "window {} of {}: {} won, {}; {}",
@@ -60,10 +61,12 @@ record Watch(Tally tally, Observer observer, Jobs jobs) {
     /** Shows a lease of a former life, which counts in no sum of this one. */
     void recall(Lease lease, String job, String tenant) {
         tally.recall(lease, job, tenant);
+        histories.ended(lease);
     }
 
     void ended(GrantEnded ended) {
         tally.ended(ended);
+        histories.ended(ended.lease());
         observer.ended(ended);
     }
 

@@ -25,6 +25,16 @@ record Caller(Optional<Bearer> bearer) {
         return bearer.map(it -> it.role() != Role.TENANT).orElse(true);
     }
 
+    /** Returns the caller's role; {@code anybody} where everybody is let in. */
+    String role() {
+        return bearer.map(it -> it.role().toString()).orElse("anybody");
+    }
+
+    /** Tells whether this caller may withdraw the jobs that it sees. */
+    boolean mayWithdraw() {
+        return bearer.map(it -> it.role() != Role.VIEWER).orElse(true);
+    }
+
     /** Returns whose a job is that this caller registers. */
     Optional<String> tenant() {
         return bearer.map(Bearer::name);

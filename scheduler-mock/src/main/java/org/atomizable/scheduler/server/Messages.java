@@ -35,6 +35,9 @@ final class Messages {
 
     private static final double MOST_SECONDS = 1e9;
 
+    /** What a tenant reads in place of another tenant's job. */
+    static final String ANOTHERS = "another tenant's";
+
     private Messages() {}
 
     /**
@@ -168,7 +171,7 @@ final class Messages {
         return new TimelineEntry(
                 stretch.slice(),
                 stretch.kind().name().toLowerCase(Locale.ROOT),
-                seen ? stretch.label() : "another tenant's",
+                seen ? stretch.label() : ANOTHERS,
                 stretch.time().from(),
                 stretch.time().to());
     }

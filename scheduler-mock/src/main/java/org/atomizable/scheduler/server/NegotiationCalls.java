@@ -15,10 +15,12 @@ import org.atomizable.scheduler.market.Market;
 final class NegotiationCalls {
 
     private final Market market;
+    private final Reports reports;
     private final Requests requests = new Requests();
 
-    NegotiationCalls(Market market) {
+    NegotiationCalls(Market market, Reports reports) {
         this.market = market;
+        this.reports = reports;
     }
 
     List<Call> all() {
@@ -99,7 +101,10 @@ final class NegotiationCalls {
     }
 
     private void report(Context request, Caller caller) throws ProblemException, Refused {
-        ofGrant(request, caller, ReportMessage.class, (grant, message) -> market.report(grant, Messages.end(message)));
+        ofGrant(request, caller, ReportMessage.class, (grant, message) -> {
+            market.report(grant, Messages.end(message));
+            reports.said(grant, message.message());
+        });
     }
 
     private interface GrantDeed<T> {

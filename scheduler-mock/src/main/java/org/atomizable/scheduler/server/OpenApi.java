@@ -26,6 +26,7 @@ final class OpenApi {
             "grants", "Grants: what the holder of a lease tells of its subjob",
             "reservations", "Reservations: what operators keep slices for",
             "cluster", "The cluster: slices, their use over time, and memory",
+            "dashboard", "What the dashboard asks for: differences, pages and summaries",
             "operation", "How the scheduler itself is");
 
     private final Schemas schemas = new Schemas();

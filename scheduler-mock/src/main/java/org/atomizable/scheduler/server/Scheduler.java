@@ -22,6 +22,7 @@ import org.atomizable.scheduler.access.TurnedAway;
 import org.atomizable.scheduler.clear.Clearing;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.journal.Journal;
+import org.atomizable.scheduler.market.Mailbox;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.MarketRules;
 import org.atomizable.scheduler.market.Statistics;
@@ -71,6 +72,20 @@ public final class Scheduler implements AutoCloseable {
      * @throws AtomizableException if there is no such policy, or the journal cannot be used
      */
     public static Scheduler start(SchedulerOptions options, TimeSource time) throws AtomizableException {
+        return start(options, time, Optional.empty());
+    }
+
+    /**
+     * Starts a scheduler with jobs in the same process.
+     *
+     * @param jobs are told, beside the event streams, whatever the market tells jobs
+     */
+    public static Scheduler start(SchedulerOptions options, TimeSource time, Mailbox jobs) throws AtomizableException {
+        return start(options, time, Optional.of(jobs));
+    }
+
+    private static Scheduler start(SchedulerOptions options, TimeSource time, Optional<Mailbox> jobs)
+            throws AtomizableException {
         requireSafe(options);
         MarketRules rules = new MarketRules(
                 options.offers(),
@@ -81,7 +96,7 @@ public final class Scheduler implements AutoCloseable {
                 options.tenants());
         Store store = options.journal().isPresent() ? Store.in(options.journal().get(), time) : Store.forNow();
         try {
-            return start(options, rules, store, time);
+            return start(options, rules, store, time, jobs);
         } catch (AtomizableException failed) {
             store.close();
             throw failed;
@@ -101,20 +116,24 @@ public final class Scheduler implements AutoCloseable {
         }
     }
 
-    private static Scheduler start(SchedulerOptions options, MarketRules rules, Store store, TimeSource time)
+    private static Scheduler start(
+            SchedulerOptions options, MarketRules rules, Store store, TimeSource time, Optional<Mailbox> jobs)
             throws AtomizableException {
         // Before anything is begun, so that nothing has to be ended if a certificate cannot be used.
         Connecting connecting = Connecting.as(options, time);
         EventLogs logs = new EventLogs(store.life().number());
+        Mailbox told = jobs.<Mailbox>map(it -> new BothMailboxes(logs, it)).orElse(logs);
         Market market =
-                Market.resume(time, options.device(), rules, logs, options.observer(), store.life(), store.scribe());
+                Market.resume(time, options.device(), rules, told, options.observer(), store.life(), store.scribe());
         EventRoute events = new EventRoute(market, logs, time);
         Gate gate = new Gate(
                 options.entrance().tokens() ? Optional.of(keys(options, store, time)) : Optional.empty(), time);
         List<Call> calls = new ArrayList<>(new JobCalls(market, events, gate).all());
-        calls.addAll(new NegotiationCalls(market).all());
+        Reports reports = new Reports();
+        calls.addAll(new NegotiationCalls(market, reports).all());
         calls.addAll(new ReservationCalls(market, gate).all());
         calls.addAll(new StateCalls(market, time, options.offers().limit()).all());
+        calls.addAll(new DashboardCalls(market, time, reports).all());
         Readiness readiness = new Readiness(market::stuck);
         Routes routes = new Routes(readiness, gate, calls);
         Javalin server = Javalin.create(config -> {
@@ -153,6 +172,11 @@ public final class Scheduler implements AutoCloseable {
         String address = host.contains(":") ? "[" + host + "]" : host;
         String scheme = options.entrance().tls().isPresent() ? "https" : "http";
         return URI.create("%s://%s:%d".formatted(scheme, address, server.port()));
+    }
+
+    /** Returns the market, for jobs in the same process. */
+    public Market market() {
+        return market;
     }
 
     /** Returns the slices that windows are made of. */

@@ -44,8 +44,24 @@ final class Words {
                             .map(SchedulerFeature::word)
                             .toList());
 
-    private static final Map<Property, List<String>> OF_THE_SERVER =
-            Map.of(new Property(Health.class, "status"), List.of("ok", "ready"));
+    private static final Map<Property, List<String>> OF_THE_SERVER = Map.of(
+            new Property(Health.class, "status"), List.of("ok", "ready"),
+            new Property(DashboardView.class, "role"), List.of("tenant", "operator", "viewer", "anybody"),
+            new Property(Piece.class, "kind"), lowerCase(Stretch.Kind.values()),
+            new Property(JobPage.JobRow.class, "state"), lowerCase(JobState.values()),
+            new Property(JobPage.JobRow.class, "mode"), MODES,
+            new Property(SubjobView.class, "outcome"),
+                    List.of(
+                            "granted",
+                            "running",
+                            "finished",
+                            "yielded",
+                            "failed",
+                            "handed-back",
+                            "overrun",
+                            "silent",
+                            "out-of-memory",
+                            "withdrawn"));
 
     private Words() {}
 

@@ -1,0 +1,181 @@
+package org.atomizable.scheduler.server;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Slice;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.market.Market;
+import org.atomizable.scheduler.market.Stretch;
+
+/**
+ * The changes of the timeline, numbered, so that each reader is sent only what is new. The market is looked at when somebody asks, and then
+ * at most four times a second, however many readers there are. Safe for use by several threads.
+ */
+final class TimelineChanges {
+
+    static final Duration AHEAD = Duration.ofSeconds(15);
+
+    /** What has ended longer ago does not change. */
+    private static final Duration RECENT = Duration.ofSeconds(30);
+
+    private static final Duration REFRESH = Duration.ofMillis(250);
+    private static final int MOST_CHANGES = 50_000;
+
+    /** More than there can be changes in a millisecond. */
+    private static final long NUMBERS_IN_A_MILLISECOND = 1000;
+
+    private record Change(long number, Stretch stretch, boolean gone) {}
+
+    /** By what a stretch is known again. */
+    private record Key(String slice, Stretch.Kind kind, String label, Instant from) {
+        static Key of(Stretch it) {
+            return new Key(it.slice(), it.kind(), it.label(), it.time().from());
+        }
+    }
+
+    private final Market market;
+    private final TimeSource time;
+    private final Deque<Change> changes = new ArrayDeque<>();
+    private final long first;
+    private Map<Key, Stretch> recent = new HashMap<>();
+    private List<Slice> slices = List.of();
+    private long slicesChanged;
+    private long newest;
+    private Instant read = Instant.MIN;
+
+    TimelineChanges(Market market, TimeSource time) {
+        this.market = market;
+        this.time = time;
+        // Numbers of an earlier run of the scheduler are smaller, so that its readers begin anew.
+        this.first = time.now().toEpochMilli() * NUMBERS_IN_A_MILLISECOND;
+        this.newest = first;
+    }
+
+    /**
+     * What a reader has to know.
+     *
+     * @param number of the newest change
+     * @param whole whether the reader must forget what it was told before
+     * @param slices empty if they are the same as before
+     */
+    record News(
+            Instant now,
+            long number,
+            boolean whole,
+            Optional<List<Slice>> slices,
+            List<Stretch> put,
+            List<Stretch> gone) {}
+
+    /**
+     * Returns what has changed.
+     *
+     * @param after the number of the newest change that the reader knows
+     * @param past how much is told to a reader who knows nothing, or too little
+     */
+    synchronized News after(long after, Duration past) {
+        Instant now = time.now();
+        if (Duration.between(read.equals(Instant.MIN) ? now.minus(REFRESH) : read, now)
+                        .compareTo(REFRESH)
+                >= 0) {
+            refresh(now);
+        }
+        boolean known = after > first
+                && after <= newest
+                && (changes.isEmpty() || changes.getFirst().number() <= after + 1);
+        if (!known) {
+            Interval all = new Interval(now.minus(past), now.plus(AHEAD));
+            return new News(now, newest, true, Optional.of(slices), market.timeline(all), List.of());
+        }
+        Map<Key, Stretch> put = new LinkedHashMap<>();
+        Map<Key, Stretch> gone = new LinkedHashMap<>();
+        for (var it = changes.descendingIterator(); it.hasNext(); ) {
+            Change change = it.next();
+            if (change.number() <= after) {
+                break;
+            }
+            Key key = Key.of(change.stretch());
+            // The newest word on each counts.
+            if (!put.containsKey(key) && !gone.containsKey(key)) {
+                (change.gone() ? gone : put).put(key, change.stretch());
+            }
+        }
+        return new News(
+                now,
+                newest,
+                false,
+                slicesChanged > after ? Optional.of(slices) : Optional.empty(),
+                List.copyOf(put.values()),
+                List.copyOf(gone.values()));
+    }
+
+    private void refresh(Instant now) {
+        read = now;
+        List<Slice> there = market.slices();
+        if (!there.equals(slices)) {
+            slices = there;
+            slicesChanged = ++newest;
+        }
+        Interval region = new Interval(now.minus(RECENT), now.plus(AHEAD));
+        Map<Key, Stretch> next = new HashMap<>();
+        for (Stretch stretch : market.timeline(region)) {
+            Stretch whole = unclipped(stretch, region.from());
+            Key key = Key.of(whole);
+            Stretch before = recent.get(key);
+            next.put(key, whole);
+            if (before == null || !same(before, whole)) {
+                add(whole, false);
+            }
+        }
+        List<Stretch> vanished = new ArrayList<>();
+        recent.forEach((key, before) -> {
+            if (!next.containsKey(key) && before.time().to().isAfter(region.from())) {
+                vanished.add(before);
+            }
+        });
+        vanished.forEach(it -> add(it, true));
+        recent = next;
+    }
+
+    /** A device may tell only the part of a long reservation that it was asked for. */
+    private Stretch unclipped(Stretch stretch, Instant from) {
+        if (stretch.kind() != Stretch.Kind.RESERVATION || !stretch.time().from().equals(from)) {
+            return stretch;
+        }
+        return recent.values().stream()
+                .filter(it -> it.kind() == Stretch.Kind.RESERVATION
+                        && it.slice().equals(stretch.slice())
+                        && it.label().equals(stretch.label())
+                        && !it.time().to().isBefore(from))
+                .findFirst()
+                .map(it -> new Stretch(
+                        stretch.slice(),
+                        stretch.kind(),
+                        stretch.label(),
+                        stretch.subjob(),
+                        new Interval(it.time().from(), stretch.time().to())))
+                .orElse(stretch);
+    }
+
+    /** What runs ends now, each time that it is looked at, which is no news. */
+    private static boolean same(Stretch before, Stretch after) {
+        boolean runs = after.subjob().filter(Stretch.Subjob::running).isPresent();
+        boolean ran = before.subjob().filter(Stretch.Subjob::running).isPresent();
+        return (runs && ran) || before.equals(after);
+    }
+
+    private void add(Stretch stretch, boolean gone) {
+        changes.add(new Change(++newest, stretch, gone));
+        if (changes.size() > MOST_CHANGES) {
+            changes.remove();
+        }
+    }
+}
