@@ -13,6 +13,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             CheckpointBenchCommand.class,
             ClearingBenchCommand.class,
+            DashboardBenchCommand.class,
             NegotiationBenchCommand.class,
             OverheadBenchCommand.class,
             PackingBenchCommand.class,
@@ -33,6 +34,6 @@ public final class BenchCommand implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "bench needs one of its commands: checkpoint, clearing, negotiation, overhead, packing, profile, sampling, scheduler");
+                "bench needs one of its commands: checkpoint, clearing, dashboard, negotiation, overhead, packing, profile, sampling, scheduler");
     }
 }

@@ -14,11 +14,22 @@ final class Crowd {
 
     private final SplittableRandom chance;
     private final double slackSeconds;
+    private final int timesLonger;
     private int drawn;
 
     Crowd(long seed, double slackSeconds) {
+        this(seed, slackSeconds, 1);
+    }
+
+    /**
+     * Makes a crowd.
+     *
+     * @param timesLonger than usual the jobs are
+     */
+    Crowd(long seed, double slackSeconds, int timesLonger) {
         this.chance = new SplittableRandom(seed);
         this.slackSeconds = slackSeconds;
+        this.timesLonger = timesLonger;
     }
 
     static String tenant(int number) {
@@ -38,7 +49,7 @@ final class Crowd {
     }
 
     private MadeUpJob drawn(double done) {
-        long atoms = chance.nextLong(LEAST_ATOMS, MOST_ATOMS + 1);
+        long atoms = timesLonger * chance.nextLong(LEAST_ATOMS, MOST_ATOMS + 1);
         int number = drawn++;
         return new MadeUpJob(
                 "job-%06d".formatted(number), tenant(number), atoms, (long) (done * (atoms - 1)), slackSeconds);

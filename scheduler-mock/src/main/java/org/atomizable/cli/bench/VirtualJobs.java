@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.score.Features;
 import org.atomizable.api.score.JobFeature;
@@ -28,7 +28,7 @@ import org.atomizable.scheduler.market.Mailbox;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.Observer;
 
-/** Made-up jobs of a market in the same process: they bid, accept, beat and report in virtual time. Used by one thread. */
+/** Made-up jobs of a market in the same process: they bid, accept, beat and report in virtual time. Used by one thread, beside which a person may withdraw some. */
 final class VirtualJobs implements Mailbox, Observer {
 
     private static final int BEATS_IN_A_PATIENCE = 3;
@@ -36,9 +36,9 @@ final class VirtualJobs implements Mailbox, Observer {
     private final TimeSource time;
     private final CountedTime counted;
     private final Crowd crowd;
-    private final Map<String, MadeUpJob> jobs = new HashMap<>();
+    private final Map<String, MadeUpJob> jobs = new ConcurrentHashMap<>();
     private final Map<String, Instant> offered = new HashMap<>();
-    private final Set<String> held = new HashSet<>();
+    private final Set<String> held = ConcurrentHashMap.newKeySet();
     private Optional<Market> market = Optional.empty();
     private Latencies windowToGrant = new Latencies();
     private long windows;
@@ -211,6 +211,12 @@ final class VirtualJobs implements Mailbox, Observer {
         if (held.remove(grant)) {
             revoked++;
         }
+    }
+
+    @Override
+    public void over(String job) {
+        // A person may have withdrawn it.
+        jobs.remove(job);
     }
 
     @Override

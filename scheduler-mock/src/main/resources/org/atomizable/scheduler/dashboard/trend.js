@@ -1,12 +1,14 @@
-"use strict";
-// Draws and tells what was made of the slices' memory. Knows readings, and asks nobody.
+// Draws and tells what was made of the slices' memory, and how much of the holes was used. Knows readings, and asks nobody.
 
+import { at, drawn, element } from "./dom.js";
+import { clock, percent } from "./format.js";
+
+export const MINUTE = 60000;
 const TREND_HEIGHT = 170;
 const TREND_LEFT = 50;
 const TREND_BOTTOM = 24;
 /** Readings come every 5 s; where three are missing, nothing was read. */
-const TREND_GAP_MILLIS = 15000;
-const MINUTE = 60000;
+export const TREND_GAP_MILLIS = 15000;
 const MUCH = 0.2;
 /** From the bottom of the chart to its top. Each tells its part of a reading. */
 const LAYERS = [
@@ -31,10 +33,6 @@ const SPANS = [
 /** What those who hear the page were told last, and when. */
 let heard = null;
 
-function readings(trend) {
-  return trend.map((it) => ({ ...it, at: new Date(it.at).getTime() }));
-}
-
 function mean(list) {
   const of = (name) => list.reduce((sum, it) => sum + it[name], 0) / list.length;
   return { leased: of("leased"), reserved: of("reserved"), free: of("free"), fragmented: of("fragmented") };
@@ -53,7 +51,7 @@ function shares(reading) {
     " free (" + useful + " % of use, " + percent(reading.fragmented) + " fragmented)";
 }
 
-function gaps(list, now) {
+export function gaps(list, now) {
   return list.map((it, index) => ({ from: it.at, to: index + 1 < list.length ? list[index + 1].at : now }))
     .filter((it) => it.to - it.from > TREND_GAP_MILLIS);
 }
@@ -100,8 +98,63 @@ function written(text, attributes) {
   return it;
 }
 
+/** Shares on the left, times below. */
+function axes(svg, span, { x, y, now, width, bottom }) {
+  for (const share of [0, 0.5, 1]) {
+    svg.append(drawn("line", { class: "grid", x1: TREND_LEFT, x2: width - 8, y1: y(share), y2: y(share) }),
+      written(percent(share), { x: TREND_LEFT - 6, y: y(share) + 4, "text-anchor": "end" }));
+  }
+  for (let mark = 0; mark <= span.marks; mark++) {
+    const minutes = span.minutes * (span.marks - mark) / span.marks;
+    const last = mark === span.marks;
+    svg.append(drawn("line", { class: "grid", x1: x(now - minutes * MINUTE), x2: x(now - minutes * MINUTE), y1: bottom, y2: bottom + 4 }),
+      written(last ? "now" : mark === 0 ? minutes + " min ago" : String(minutes),
+        { x: x(now - minutes * MINUTE), y: TREND_HEIGHT - 6, "text-anchor": last ? "end" : mark === 0 ? "start" : "middle" }));
+  }
+}
+
+/** How much of the memory that nobody had reserved was leased; null where all of it was reserved. */
+function used(reading) {
+  const holes = reading.leased + reading.free;
+  return holes > 0.005 ? reading.leased / holes : null;
+}
+
+function drawUse(list, now) {
+  const wide = at("use").clientWidth;
+  const span = spanOf(list, now);
+  const width = Math.max(240, wide);
+  const bottom = TREND_HEIGHT - TREND_BOTTOM;
+  const from = now - span.minutes * MINUTE;
+  const x = (time) => TREND_LEFT + (width - TREND_LEFT - 8) * Math.max(0, time - from) / (now - from);
+  const y = (share) => bottom - (bottom - 10) * share;
+  const svg = drawn("svg", { class: "trend", viewBox: "0 0 " + width + " " + TREND_HEIGHT, height: TREND_HEIGHT, "aria-hidden": "true" });
+  let line = "";
+  let last = 0;
+  for (const it of steps(list, span.step).filter((it) => it.from + span.step > from)) {
+    const share = used(it);
+    if (share === null) continue;
+    const middle = Math.min(now, it.from + span.step / 2);
+    line += (line && middle - last < TREND_GAP_MILLIS + span.step ? "L" : "M") + x(middle).toFixed(1) + " " + y(share).toFixed(1);
+    last = middle;
+  }
+  svg.append(drawn("path", { class: "use", d: line }));
+  axes(svg, span, { x, y, now, width, bottom });
+  at("use").replaceChildren(svg);
+  const shares = list.map(used).filter((it) => it !== null);
+  const text = shares.length === 0 ? "Nothing was free yet." : "Now " + percent(shares[shares.length - 1]) + " of what nobody has reserved is leased; " +
+    percent(shares.reduce((sum, it) => sum + it, 0) / shares.length) + " on average.";
+  if (at("use-summary").textContent !== text) at("use-summary").textContent = text;
+}
+
+/** How much of the holes is used now, by the newest reading. */
+export function useNow(list) { return list.length === 0 ? null : used(list[list.length - 1]); }
+
+function spanOf(list, now) {
+  return SPANS.find((it) => list.length > 0 && now - list[0].at <= it.minutes * MINUTE) ?? SPANS[SPANS.length - 1];
+}
+
 function chart(list, now, wide) {
-  const span = SPANS.find((it) => list.length > 0 && now - list[0].at <= it.minutes * MINUTE) ?? SPANS[SPANS.length - 1];
+  const span = spanOf(list, now);
   const from = now - span.minutes * MINUTE;
   const width = Math.max(240, wide);
   const bottom = TREND_HEIGHT - TREND_BOTTOM;
@@ -127,17 +180,7 @@ function chart(list, now, wide) {
     svg.append(drawn("path", { class: "layer " + layer.name, d: paths[index], ...fill }));
   });
   svg.append(drawn("path", { class: "edge", d: edges }));
-  for (const share of [0, 0.5, 1]) {
-    svg.append(drawn("line", { class: "grid", x1: TREND_LEFT, x2: width - 8, y1: y(share), y2: y(share) }),
-      written(percent(share), { x: TREND_LEFT - 6, y: y(share) + 4, "text-anchor": "end" }));
-  }
-  for (let mark = 0; mark <= span.marks; mark++) {
-    const minutes = span.minutes * (span.marks - mark) / span.marks;
-    const last = mark === span.marks;
-    svg.append(drawn("line", { class: "grid", x1: x(now - minutes * MINUTE), x2: x(now - minutes * MINUTE), y1: bottom, y2: bottom + 4 }),
-      written(last ? "now" : mark === 0 ? minutes + " min ago" : String(minutes),
-        { x: x(now - minutes * MINUTE), y: TREND_HEIGHT - 6, "text-anchor": last ? "end" : mark === 0 ? "start" : "middle" }));
-  }
+  axes(svg, span, { x, y, now, width, bottom });
   return svg;
 }
 
@@ -180,10 +223,12 @@ function tell(list, now) {
   heard = { reading, at: now };
 }
 
-function drawTrend(list, asked) {
+/** Draws both charts; now and then, as readings come every five seconds. */
+export function drawTrend(list, asked) {
   // A reading may be younger than the answer before it.
   const now = Math.max(asked, ...list.slice(-1).map((it) => it.at));
   at("trend").replaceChildren(chart(list, now, at("trend").clientWidth));
+  drawUse(list, now);
   const text = summary(list, now);
   if (at("trend-summary").textContent !== text) at("trend-summary").textContent = text;
   fill(at("trend-rows"), rows(list, now));

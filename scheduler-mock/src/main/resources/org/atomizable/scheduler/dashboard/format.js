@@ -1,0 +1,42 @@
+// Figures and times as people read them.
+
+export function percent(share) { return (100 * share).toFixed(0) + " %"; }
+
+export function sentence(text) { return text.charAt(0).toUpperCase() + text.slice(1) + "."; }
+
+export function clock(millis) { return new Date(millis).toLocaleTimeString([], { hour12: false }); }
+
+export function millis(instant) { return instant === null || instant === undefined ? null : new Date(instant).getTime(); }
+
+/** Whole numbers with a thin gap between thousands. */
+export function count(number) { return String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f"); }
+
+/** A length of time: 0.4 s, 12 s, 3 min 20 s, 2 h 5 min, 4 d 3 h. */
+export function length(time) {
+  const seconds = Math.max(0, time / 1000);
+  if (seconds < 9.95) return seconds.toFixed(1) + " s";
+  const whole = Math.round(seconds);
+  if (whole < 60) return whole + " s";
+  if (whole < 3600) return two(Math.floor(whole / 60), "min", whole % 60, "s");
+  if (whole < 86400) return two(Math.floor(whole / 3600), "h", Math.floor(whole % 3600 / 60), "min");
+  return two(Math.floor(whole / 86400), "d", Math.floor(whole % 86400 / 3600), "h");
+}
+
+/** The same in one unit, where there is little room. */
+export function brief(time) {
+  const seconds = Math.max(0, time / 1000);
+  if (seconds < 60) return length(time);
+  if (seconds < 3600) return Math.floor(seconds / 60) + " min";
+  return seconds < 86400 ? Math.floor(seconds / 3600) + " h" : Math.floor(seconds / 86400) + " d";
+}
+
+function two(large, largeUnit, small, smallUnit) {
+  return large + " " + largeUnit + (small > 0 ? " " + small + " " + smallUnit : "");
+}
+
+export function bytes(count) {
+  const units = ["B", "KiB", "MiB", "GiB", "TiB"];
+  let power = 0;
+  while (count >= 1024 && power < units.length - 1) { count /= 1024; power++; }
+  return (power === 0 ? count : count.toFixed(1)) + " " + units[power];
+}

@@ -1,0 +1,169 @@
+// Asks for what is new, again and again while somebody looks, and has it shown.
+
+import { alerts, forget, troubles } from "./alerts.js";
+import { ask, enter, forgetToken, hasToken, Pace } from "./api.js";
+import { at, facts, say } from "./dom.js";
+import { count, millis, percent } from "./format.js";
+import * as job from "./job.js";
+import * as jobs from "./jobs.js";
+import { measure } from "./memory.js";
+import * as slices from "./slices.js";
+import { held, lastRead, now, store, take } from "./store.js";
+import { draw } from "./timeline.js";
+import { drawTrend, useNow } from "./trend.js";
+import * as explained from "./window.js";
+
+const TICK = 1000;
+/** The list of jobs is asked for in every so many ticks. */
+const LIST = 2;
+const TWO_MINUTES = 120000;
+
+const pace = new Pace(TICK);
+let timer = 0;
+let running = false;
+let ticks = 0;
+let drawnReading = 0;
+let shownSlices = null;
+let route = { page: "board" };
+
+/** What is shown is told by the address, so that it can be kept, sent and gone back from. */
+function routed() {
+  const [page, id] = location.hash.slice(1).split("/");
+  return (page === "job" || page === "window") && id ? { page, id: decodeURIComponent(id) } : { page: "board" };
+}
+
+function go() {
+  const before = route;
+  route = routed();
+  at("board").hidden = route.page !== "board";
+  at("job-page").hidden = route.page !== "job";
+  at("window-page").hidden = route.page !== "window";
+  if (route.page !== "job") job.leave();
+  at("tip").hidden = true;
+  if (before.page !== route.page || before.id !== route.id) {
+    if (route.page !== "board") scrollTo(0, 0);
+    const title = { job: "job-title", window: "window-title" }[route.page];
+    if (title) at(title).focus();
+    else if (before.page !== "board") at("jobs-title").focus();
+    if (route.page === "window") explained.show(route.id).catch(failed);
+  }
+  soon();
+}
+
+function soon() {
+  clearTimeout(timer);
+  timer = setTimeout(tick, 0);
+}
+
+async function tick() {
+  clearTimeout(timer);
+  // A page that nobody sees asks for nothing; it is told when somebody looks again.
+  if (running || document.hidden) return;
+  running = true;
+  let pause;
+  try {
+    await look();
+    pause = pace.done();
+  } catch (problem) {
+    pause = failed(problem);
+  }
+  running = false;
+  if (pause !== null) timer = setTimeout(tick, pause);
+}
+
+async function look() {
+  const { past, anew } = slices.needed();
+  const view = await ask("/v1/dashboard?after=" + (anew ? 0 : store.cursor) + "&past=" + past + "&read=" + lastRead());
+  take(view, past * 1000);
+  inside(true);
+  if (store.slices !== shownSlices) {
+    measure(store.slices, store.possible);
+    shownSlices = store.slices;
+  }
+  figures();
+  jobs.counts();
+  if (route.page === "board") {
+    if (ticks++ % LIST === 0) await jobs.refresh();
+    await slices.refreshShares();
+    draw();
+    slices.table();
+    slices.picked();
+    if (lastRead() !== drawnReading) {
+      drawTrend(store.readings, store.now);
+      drawnReading = lastRead();
+    }
+  } else if (route.page === "job") {
+    await job.show(route.id);
+  }
+  alerts(troubles({
+    writable: store.writable, slices: store.slices, possible: store.possible, lost: held("GPU lost", store.now), cut: held("being cut anew", store.now),
+    waitingSince: millis(store.attention.waitingSince), late: store.attention.late, patient: store.attention.patient, idle: idle(),
+    list: store.readings, now: store.now,
+  }));
+  say(at("state"), "Live");
+}
+
+function idle() {
+  return ![...store.pieces.values()].some((it) => [...it.subjob.values()].some((one) => one.to === null || one.to > store.now - TWO_MINUTES));
+}
+
+function figures() {
+  const use = useNow(store.readings);
+  facts(at("figures"), { Running: count(store.counts.running), Waiting: count(store.counts.waiting), Finished: count(store.counts.finished),
+    Slices: count(store.slices.length), "Use of holes": use === null ? "none free" : percent(use) });
+}
+
+/** Shows the board, or asks for a token. */
+function inside(yes) {
+  at("entrance").hidden = yes;
+  at("inside").hidden = !yes;
+  if (!yes && document.activeElement !== at("token")) at("token").focus();
+}
+
+/** Returns for how long to pause; null to wait until somebody does something. */
+function failed(problem) {
+  if (problem.status === 401) {
+    say(at("state"), "Waiting for a token");
+    if (hasToken()) alerts([{ key: "token", text: "That token is not good: enter another." }]);
+    forgetToken();
+    inside(false);
+    return null;
+  }
+  if (problem.status === 404 && route.page === "job") {
+    alerts([{ key: "job", text: "That job is not known here, or no longer." }]);
+    location.hash = "";
+    return TICK;
+  }
+  const pause = pace.failed(problem);
+  const again = " Trying again in " + Math.ceil(pause / 1000) + " s.";
+  if (problem.status === 429 || problem.status === 503) {
+    say(at("state"), "Asked to wait");
+    alerts([{ key: "busy", text: "The scheduler asks this page to wait: " + problem.message }]);
+  } else {
+    say(at("state"), "Not connected");
+    alerts([{ key: "unreachable", text: "The scheduler does not answer (" + problem.message + "): see that it runs. Trying again." }]);
+  }
+  at("state").title = again.trim();
+  return pause;
+}
+
+at("entrance").addEventListener("submit", (event) => {
+  event.preventDefault();
+  enter(at("token").value.trim());
+  at("token").value = "";
+  forget("token");
+  alerts([]);
+  say(at("state"), "Connecting");
+  soon();
+});
+document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });
+document.addEventListener("range", soon);
+addEventListener("resize", () => { if (store.cursor && route.page === "board") drawTrend(store.readings, now()); });
+addEventListener("hashchange", go);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && route.page !== "board" && !at("confirm").open) history.length > 1 ? history.back() : (location.hash = "");
+});
+jobs.install();
+slices.install();
+job.install();
+go();
