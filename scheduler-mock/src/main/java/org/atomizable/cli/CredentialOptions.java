@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.core.client.Credentials;
+import org.atomizable.scheduler.journal.OwnerOnly;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -35,6 +36,7 @@ final class CredentialOptions {
         if (tokenFile == null) {
             return Optional.ofNullable(System.getenv(VARIABLE));
         }
+        OwnerOnly.warn(tokenFile, "a token");
         try {
             return Optional.of(Files.readString(tokenFile));
         } catch (IOException unreadable) {

@@ -18,6 +18,7 @@ import org.atomizable.core.wire.WireJson;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.scheduler.access.AccessTokens;
 import org.atomizable.scheduler.access.Role;
+import org.atomizable.scheduler.journal.OwnerOnly;
 import org.atomizable.scheduler.journal.SqliteJournal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -201,6 +202,7 @@ public final class ChaosCommand implements Callable<Integer> {
     private static Path token(Stage stage, Path work) throws Exception {
         Path token = work.resolve("token");
         try (SqliteJournal journal = SqliteJournal.open(stage.journal())) {
+            OwnerOnly.makeIfAbsent(token);
             Files.writeString(token, new AccessTokens(journal, TimeSource.system()).create("chaos", Role.TENANT));
         }
         return token;

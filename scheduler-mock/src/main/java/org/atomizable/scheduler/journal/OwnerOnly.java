@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Files that only their owner can read and write, whatever the process's umask is. On file systems without such rights, files as they are. */
-final class OwnerOnly {
+public final class OwnerOnly {
 
     private static final Logger LOG = LoggerFactory.getLogger(OwnerOnly.class);
     private static final Set<PosixFilePermission> RIGHTS =
@@ -22,13 +22,33 @@ final class OwnerOnly {
 
     private OwnerOnly() {}
 
-    /** Makes an empty file. */
+    /** Makes an empty file; fails if there is one. */
     static void make(Path file) throws IOException {
         Files.createFile(file, rights(file));
     }
 
+    /** Says so in the log if others may read a file that is not ours to change. */
+    public static void warn(Path file, String holds) {
+        if (!hasRights(file)) {
+            return;
+        }
+        try {
+            Set<PosixFilePermission> found = Files.getPosixFilePermissions(file);
+            if (found.contains(PosixFilePermission.GROUP_READ) || found.contains(PosixFilePermission.OTHERS_READ)) {
+                LOG.warn(
+                        "{} holds {}, and users other than its owner may read it ({}); run: chmod 600 {}",
+                        file,
+                        holds,
+                        PosixFilePermissions.toString(found),
+                        file);
+            }
+        } catch (IOException gone) {
+            // Whoever reads it finds out.
+        }
+    }
+
     /** Makes an empty file if there is none; SQLite gives its companions the rights of the file itself. */
-    static void makeIfAbsent(Path file) throws IOException {
+    public static void makeIfAbsent(Path file) throws IOException {
         try {
             if (!Files.exists(file)) {
                 make(file);

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.scheduler.journal.OwnerOnly;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -132,6 +133,7 @@ public record Tls(Path certificate, Path key) {
     }
 
     private PrivateKey privateKey() throws AtomizableException {
+        OwnerOnly.warn(key, "the certificate's key");
         String text;
         try {
             text = Files.readString(key);

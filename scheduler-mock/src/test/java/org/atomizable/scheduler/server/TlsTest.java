@@ -9,6 +9,7 @@ import ch.qos.logback.core.read.ListAppender;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +25,7 @@ import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.client.SchedulerUnreachableException;
 import org.atomizable.scheduler.access.AccessTokens;
 import org.atomizable.scheduler.access.Role;
+import org.atomizable.scheduler.journal.OwnerOnly;
 import org.atomizable.scheduler.journal.SqliteJournal;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -155,15 +157,25 @@ class TlsTest {
     void anExpiryThatIsNearIsLoggedWeeksBefore() throws Exception {
         make("EC", "-validity", "60");
         Instant now = TimeSource.system().now();
-        assertThat(logged(now.plus(Duration.ofDays(20)))).isEmpty();
-        assertThat(logged(now.plus(Duration.ofDays(40)).plusSeconds(60)))
+        assertThat(logged(Tls.class, now.plus(Duration.ofDays(20)))).isEmpty();
+        assertThat(logged(Tls.class, now.plus(Duration.ofDays(40)).plusSeconds(60)))
                 .singleElement()
                 .asString()
                 .contains("expires in 19 days", "renew it and restart");
     }
 
-    private List<String> logged(Instant now) throws Exception {
-        Logger logger = (Logger) LoggerFactory.getLogger(Tls.class);
+    @Test
+    void aKeyThatOthersMayReadIsLogged() throws Exception {
+        make("EC");
+        Instant now = TimeSource.system().now();
+        Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r-----"));
+        assertThat(logged(OwnerOnly.class, now)).singleElement().asString().contains("chmod 600", "rw-r-----");
+        Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
+        assertThat(logged(OwnerOnly.class, now)).isEmpty();
+    }
+
+    private List<String> logged(Class<?> by, Instant now) throws Exception {
+        Logger logger = (Logger) LoggerFactory.getLogger(by);
         ListAppender<ILoggingEvent> lines = new ListAppender<>();
         lines.start();
         logger.addAppender(lines);
