@@ -100,7 +100,7 @@ class RuntimeBidsProperties {
 
         JobProfile profile = profile(atomMicros, peakMebi);
         long left = atoms.map(it -> it - done).orElse(Long.MAX_VALUE);
-        Feasible feasible = Feasible.in(window, left, profile, Promise.DEFAULT, Grain.DEFAULT, true);
+        Feasible feasible = Feasible.in(window, Duration.ZERO, left, profile, Promise.DEFAULT, Grain.DEFAULT, true);
         Assume.that(feasible.atoms() > 0);
         Situation situation =
                 new Situation(left, deadline, there ? Optional.of(window.slice().id()) : Optional.empty());
