@@ -13,6 +13,7 @@ import org.atomizable.api.window.SliceKind;
 import org.atomizable.profiler.fit.ClopperPearson;
 import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.profiler.profile.KeptPromises;
+import org.atomizable.profiler.profile.ObservedSubjob;
 import org.atomizable.profiler.store.Recording;
 
 /**
@@ -178,7 +179,7 @@ public record Backtest(
                 replays.get(0).boundByOthers(subjob, before, largest);
             }
             before.add(Rule.bytes(subjob.peak()));
-            known = known.with(subjob.samples());
+            known = known.with(ObservedSubjob.complete(subjob.samples()));
         }
     }
 }

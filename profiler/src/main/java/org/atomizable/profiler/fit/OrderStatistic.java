@@ -66,7 +66,7 @@ public final class OrderStatistic {
     }
 
     /** P(Bin(n, q) <= k), for k below n, by the incomplete beta function. */
-    private static double atMost(int k, int n, double q) {
+    static double atMost(int k, int n, double q) {
         return Beta.regularizedBeta(1 - q, (double) n - k, k + 1.0);
     }
 

@@ -29,28 +29,19 @@ record CourseProfile(JobProfile profile, JobSpec spec, long first, boolean cold)
         return profile.span(kind, phase, atoms, promise);
     }
 
-    /** The number of phases is that of the whole course, so that bounds grow, or stay, with the number of atoms. */
     @Override
     public Footprint footprint(SliceKind kind, long atoms, Promise promise) {
         if (atoms < 1) {
             throw new IllegalArgumentException("a subjob has 1 atom or more, was asked for " + atoms);
         }
-        int most = 4 + spec.recurring().size();
-        Map<Phase, Long> phases = phases(atoms);
-        Promise each = promise.sharedAmong(most);
-        // Shared once more among its phases by the profile, so handed over as what they have together.
-        return profile.footprint(kind, phases, together(each, phases.size()));
-    }
-
-    private static Promise together(Promise each, int parts) {
-        return new Promise(each.theta() * parts, 1 - (1 - each.gamma()) * parts, each.epsilon() * parts);
+        return profile.footprint(kind, phases(atoms), promise);
     }
 
     private Phase asIs(Phase phase) {
         return cold ? phase.cold() : phase;
     }
 
-    private Map<Phase, Long> phases(long atoms) {
+    Map<Phase, Long> phases(long atoms) {
         long end = atoms > Long.MAX_VALUE - first ? Long.MAX_VALUE : first + atoms;
         Map<Phase, Long> phases = new LinkedHashMap<>();
         phases.put(asIs(Phase.RESTORE), 1L);
@@ -64,8 +55,11 @@ record CourseProfile(JobProfile profile, JobSpec spec, long first, boolean cold)
             }
             most = Math.max(most, count);
         }
-        // Several phases may recur at one atom: at least so many are left.
-        long steady = atoms - most;
+        // Several phases may recur at one atom: at least so many are left. The first of them is the warm-up, unless it
+        // follows
+        // one that recurs.
+        boolean recursAtFirst = !new Phase(spec.phaseOf(first)).equals(Phase.STEADY);
+        long steady = atoms - most - (recursAtFirst ? 0 : 1);
         if (steady > 0) {
             phases.put(Phase.STEADY, steady);
         }

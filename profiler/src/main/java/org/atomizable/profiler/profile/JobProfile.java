@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
+import org.atomizable.api.profile.Footprint;
 import org.atomizable.api.profile.MemoryBound;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Profile;
@@ -41,6 +42,12 @@ import org.atomizable.profiler.fit.Conformal;
  * }</pre>
  */
 public final class JobProfile implements Profile {
+
+    /** How a bound by the order statistics of every phase is named. */
+    static final String ORDER_STATISTIC = "order statistic";
+
+    /** How a bound by an order statistic of whole subjobs is named. */
+    public static final String WHOLE_SUBJOBS = "order statistic of whole subjobs";
 
     /** With fewer samples of its own, a kind of slice is answered from those of all kinds. */
     static final int FEWEST_OWN = 3;
@@ -68,6 +75,7 @@ public final class JobProfile implements Profile {
     private final Optional<Prior> prior;
     private final Map<Key, Series> own;
     private final Map<Phase, Series> pools;
+    private final Map<SliceKind, WholeSubjobs> wholes;
     private final KeptPromises kept;
     private final Optional<Elsewhere> elsewhere;
 
@@ -81,11 +89,13 @@ public final class JobProfile implements Profile {
             Optional<Prior> prior,
             Map<Key, Series> own,
             Map<Phase, Series> pools,
+            Map<SliceKind, WholeSubjobs> wholes,
             KeptPromises kept,
             Optional<Elsewhere> elsewhere) {
         this.prior = prior;
         this.own = Map.copyOf(own);
         this.pools = Map.copyOf(pools);
+        this.wholes = Map.copyOf(wholes);
         this.kept = kept;
         this.elsewhere = elsewhere;
     }
@@ -96,17 +106,18 @@ public final class JobProfile implements Profile {
      * @param memory the most memory that the job's author expects it ever to use, as its spec declares
      */
     public static JobProfile declared(Optional<Bytes> memory) {
-        return new JobProfile(Prior.declared(memory), Map.of(), Map.of(), KeptPromises.NONE, Optional.empty());
+        return new JobProfile(
+                Prior.declared(memory), Map.of(), Map.of(), Map.of(), KeptPromises.NONE, Optional.empty());
     }
 
     /** Returns the profile of a job of which nothing was measured yet. */
     public static JobProfile of(JobSpec spec) {
-        return new JobProfile(Prior.of(spec), Map.of(), Map.of(), KeptPromises.NONE, Optional.empty());
+        return new JobProfile(Prior.of(spec), Map.of(), Map.of(), Map.of(), KeptPromises.NONE, Optional.empty());
     }
 
     /** Returns this profile, with what the job's spec says of its memory. */
     public JobProfile believing(JobSpec spec) {
-        return new JobProfile(Prior.of(spec), own, pools, kept, elsewhere);
+        return new JobProfile(Prior.of(spec), own, pools, wholes, kept, elsewhere);
     }
 
     /**
@@ -121,8 +132,23 @@ public final class JobProfile implements Profile {
                         prior,
                         extended(own, samples, sample -> new Key(sample.kind(), sample.phase())),
                         extended(pools, samples, Sample::phase),
+                        wholes,
                         kept,
                         elsewhere);
+    }
+
+    /** Returns this profile with a newer subjob: its samples, and itself as one observation. */
+    public JobProfile with(ObservedSubjob subjob) {
+        return withSubjobs(List.of(subjob));
+    }
+
+    /** Returns this profile with newer subjobs, in the order in which they ran. */
+    public JobProfile withSubjobs(List<ObservedSubjob> subjobs) {
+        List<Sample> samples =
+                subjobs.stream().flatMap(it -> it.samples().stream()).toList();
+        JobProfile learned = with(samples);
+        return new JobProfile(
+                prior, learned.own, learned.pools, WholeSubjobs.extended(wholes, subjobs), kept, elsewhere);
     }
 
     private static <K> Map<K, Series> extended(Map<K, Series> before, List<Sample> samples, Function<Sample, K> key) {
@@ -137,7 +163,7 @@ public final class JobProfile implements Profile {
 
     /** Returns this profile, knowing how promises were kept. */
     public JobProfile knowing(KeptPromises kept) {
-        return new JobProfile(prior, own, pools, kept, elsewhere);
+        return new JobProfile(prior, own, pools, wholes, kept, elsewhere);
     }
 
     /**
@@ -152,7 +178,7 @@ public final class JobProfile implements Profile {
             throw new IllegalArgumentException("answers are widened by 1 or more, was told " + factor);
         }
         String note = String.format(Locale.ROOT, ", of %s times %.2f", key, factor);
-        return new JobProfile(prior, own, pools, kept, Optional.of(new Elsewhere(measured, factor, note)));
+        return new JobProfile(prior, own, pools, wholes, kept, Optional.of(new Elsewhere(measured, factor, note)));
     }
 
     /**
@@ -169,6 +195,7 @@ public final class JobProfile implements Profile {
                 prior,
                 withNewestTimes(own, most),
                 withNewestTimes(pools, most),
+                WholeSubjobs.withNewestTimes(wholes, most),
                 new KeptPromises(kept.memory(), Conformal.FIRST),
                 elsewhere.map(it -> new Elsewhere(it.measured().withNewestTimes(most), it.factor(), it.note())));
     }
@@ -198,10 +225,35 @@ public final class JobProfile implements Profile {
 
     @Override
     public long mostAtoms(SliceKind kind, Bytes capacity, Duration length, long wanted, Promise promise) {
+        return subjobs(kind, promise).mostAtoms(capacity, length, wanted);
+    }
+
+    SubjobBounds subjobs(SliceKind kind, Promise promise) {
         return subjobs.computeIfAbsent(
-                        new Whole(kind, promise),
-                        it -> SubjobBounds.of((phase, each) -> bounds(kind, phase, each), promise))
-                .mostAtoms(capacity, length, wanted);
+                new Whole(kind, promise),
+                it -> SubjobBounds.of((phase, each) -> bounds(kind, phase, each), whole(kind), promise, kept));
+    }
+
+    WholeSubjobs whole(SliceKind kind) {
+        return wholes.getOrDefault(kind, WholeSubjobs.NONE);
+    }
+
+    /**
+     * Restore, first atom, steady atoms and checkpoint are bounded together; every other phase is one more part, with a share
+     * of the promise of its own.
+     */
+    @Override
+    public Footprint footprint(SliceKind kind, Map<Phase, Long> phases, Promise promise) {
+        Footprint union = Profile.super.footprint(kind, phases, promise);
+        return SubjobParts.of(phases)
+                .map(parts -> parts.bounded(this, kind, promise, union))
+                .orElse(union);
+    }
+
+    /** Tells by what a subjob of so many atoms, from the next of a job on, is bounded, and what a proof takes. */
+    public Grounds grounds(JobSpec spec, long nextAtom, SliceKind kind, long atoms, Promise promise) {
+        requireAtoms(atoms);
+        return Grounds.of(this, kind, new CourseProfile(this, spec, nextAtom, false).phases(atoms), promise);
     }
 
     /**
@@ -359,13 +411,14 @@ public final class JobProfile implements Profile {
                 && prior.equals(that.prior)
                 && own.equals(that.own)
                 && pools.equals(that.pools)
+                && wholes.equals(that.wholes)
                 && kept.equals(that.kept)
                 && elsewhere.equals(that.elsewhere);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(prior, own, pools, kept, elsewhere);
+        return Objects.hash(prior, own, pools, wholes, kept, elsewhere);
     }
 
     @Override

@@ -24,8 +24,11 @@ public record KeptPromises(Conformal memory, Conformal time) {
         return new KeptPromises(memory, time.after(broken, promise.epsilon()));
     }
 
-    /** Returns what to ask of samples where this is promised. */
+    /** Returns what to ask of samples where this is promised: never less, or what is called proved would not be. */
     Promise asking(Promise promised) {
-        return new Promise(memory.level(promised.theta()), promised.gamma(), time.level(promised.epsilon()));
+        return new Promise(
+                Math.min(promised.theta(), memory.level(promised.theta())),
+                promised.gamma(),
+                Math.min(promised.epsilon(), time.level(promised.epsilon())));
     }
 }

@@ -40,8 +40,10 @@ final class Series {
                 .filter(sample -> !sample.unfinished())
                 .mapToLong(sample -> sample.peak().count())
                 .toArray());
-        this.times = BlockSeries.ofSums(
-                samples.stream().skip(outOfTime).mapToLong(Series::nanoseconds).toArray());
+        this.times = BlockSeries.ofSums(samples.stream()
+                .skip(outOfTime)
+                .mapToLong(sample -> nanoseconds(sample.took()))
+                .toArray());
         this.atLeast = atLeast(samples.subList(outOfTime, samples.size()));
     }
 
@@ -50,7 +52,7 @@ final class Series {
         int ended = 0;
         for (int i = samples.size() - 1; i >= 0 && ended < RECOVERY; i--) {
             if (samples.get(i).unfinished()) {
-                most = Math.max(most, BEYOND * nanoseconds(samples.get(i)) * (RECOVERY - ended) / RECOVERY);
+                most = Math.max(most, BEYOND * nanoseconds(samples.get(i).took()) * (RECOVERY - ended) / RECOVERY);
             } else {
                 ended++;
             }
@@ -58,8 +60,8 @@ final class Series {
         return most;
     }
 
-    private static long nanoseconds(Sample sample) {
-        Duration took = sample.took();
+    /** Returns a time as a number of which many can be added up. */
+    static long nanoseconds(Duration took) {
         return (took.compareTo(TimeRule.FOREVER) < 0 ? took : TimeRule.FOREVER).toNanos();
     }
 

@@ -2,82 +2,110 @@ package org.atomizable.profiler.profile;
 
 import java.time.Duration;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Footprint;
 import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Promise;
+import org.atomizable.profiler.fit.SubjobCurveBounds;
 
 /**
- * How many atoms fit, on one kind of slice under one promise. The same inequalities as those of
- * {@link org.atomizable.api.profile.Profile#footprint}, solved for the number of atoms instead of tried.
+ * Bounds of subjobs of a restore, a first atom, others and a checkpoint, on one kind of slice under one promise, worked out so
+ * that a question costs a few comparisons.
  *
- * @param one of a subjob of one atom
- * @param several of a subjob of two or more, whose promise is shared among one phase more
- * @param steady of the second atom and those after it
+ * @param memory in bytes
+ * @param time in nanoseconds
+ * @param phases what its phases are bounded by
  */
-record SubjobBounds(Frame one, Frame several, PhaseBounds steady) {
+record SubjobBounds(SubjobBound memory, SubjobBound time, SubjobPhases phases) {
+
+    /** From so many subjobs on, the times of longer ones are guessed from theirs. */
+    private static final int ENOUGH_TO_EXTEND = 32;
+
+    static SubjobBounds of(
+            BiFunction<Phase, Promise, PhaseBounds> bounds, WholeSubjobs whole, Promise promise, KeptPromises kept) {
+        SubjobPhases phases = SubjobPhases.of(bounds, promise);
+        boolean overrun = Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
+                .anyMatch(it -> bounds.apply(it, promise.sharedAmong(4)).span().remembersOverrun());
+        return new SubjobBounds(
+                new SubjobBound(
+                        whole.peaksUnder(promise, kept),
+                        phases.memory(),
+                        true,
+                        kept.memory().margin()),
+                time(whole, promise, kept, phases, overrun),
+                phases);
+    }
+
+    /** After an overrun nothing is proved for a while: subjobs were exchangeable until then. */
+    private static SubjobBound time(
+            WholeSubjobs whole, Promise promise, KeptPromises kept, SubjobPhases phases, boolean overrun) {
+        SubjobCurveBounds curves = whole.timesUnder(promise, kept);
+        double margin = kept.time().margin();
+        int extended = curves.levelOf(whole.times().reachedBy(ENOUGH_TO_EXTEND) + 1) - 1;
+        SubjobBound.ByPhases byPhases = overrun || extended < 0
+                ? phases.time()
+                : new Extended(
+                        phases.time(),
+                        curves.atoms(extended),
+                        SubjobBound.widened(curves.largest(extended), margin),
+                        phases.steady().span());
+        return new SubjobBound(curves, byPhases, !overrun, margin);
+    }
 
     /**
-     * Restore, first atom and checkpoint.
-     *
-     * @param memory the bound of the one that needs most
-     * @param time the sum of their bounds
-     * @param start the bound of the restore
-     * @param first the bound of the first atom
-     * @param checkpoint the bound of the checkpoint
+     * Subjobs longer than many that were seen: the largest of those and a bound of the atoms more, if that is less than the
+     * phases' bound. A guess, by which longer subjobs are tried and so come to be seen.
      */
-    private record Frame(Bytes memory, Duration time, Duration start, Duration first, Duration checkpoint) {
-
-        static Frame of(BiFunction<Phase, Promise, PhaseBounds> bounds, Promise each) {
-            PhaseBounds restore = bounds.apply(Phase.RESTORE, each);
-            PhaseBounds warmUp = bounds.apply(Phase.WARM_UP, each);
-            PhaseBounds checkpoint = bounds.apply(Phase.CHECKPOINT, each);
-            Bytes memory = restore.peak()
-                    .bound(1)
-                    .upper()
-                    .max(warmUp.peak().bound(1).upper())
-                    .max(checkpoint.peak().bound(1).upper());
-            Duration start = restore.span().bound(1).upper();
-            Duration first = warmUp.span().bound(1).upper();
-            Duration last = checkpoint.span().bound(1).upper();
-            return new Frame(memory, start.plus(first).plus(last), start, first, last);
+    private record Extended(SubjobBound.ByPhases phases, long seen, long largest, TimeRule steady)
+            implements SubjobBound.ByPhases {
+        @Override
+        public long of(long atoms) {
+            long byPhases = phases.of(atoms);
+            return atoms <= seen ? byPhases : Math.min(byPhases, largest + steady.upper(atoms - seen));
         }
 
-        /** Tells whether a single atom fits, its reserve included. */
-        boolean fits(Bytes capacity, Duration length) {
-            Duration lease = start.plus(Reserve.usual(first, checkpoint).beforeAtom());
-            return !memory.exceeds(capacity) && lease.compareTo(length) <= 0;
+        @Override
+        public long most(long limit, long fits) {
+            long byPhases = phases.most(limit, fits);
+            boolean longer = fits >= seen && largest <= limit;
+            long more = longer ? steady.most(Duration.ofNanos(limit - largest)) : 0;
+            return more == 0 ? byPhases : Math.max(byPhases, more == Long.MAX_VALUE ? more : seen + more);
         }
     }
 
-    static SubjobBounds of(BiFunction<Phase, Promise, PhaseBounds> bounds, Promise promise) {
-        Promise each = promise.sharedAmong(4);
-        return new SubjobBounds(
-                Frame.of(bounds, promise.sharedAmong(3)), Frame.of(bounds, each), bounds.apply(Phase.STEADY, each));
+    /** Returns the shortest lease of so many atoms: the bound of those before the last, and the reserve asked for before it. */
+    Duration lease(long atoms, Footprint byPhases) {
+        Duration all = Duration.ofNanos(time.of(atoms)).plus(Reserve.KEPT_FREE);
+        Duration guarded = Duration.ofNanos(time.of(Math.max(1, atoms - 1)))
+                .plus(byPhases.reserve().beforeAtom());
+        Duration least = guarded.compareTo(byPhases.lease()) < 0 ? guarded : byPhases.lease();
+        return all.compareTo(least) > 0 ? all : least;
     }
 
     long mostAtoms(Bytes capacity, Duration length, long wanted) {
-        if (wanted > 1 && !several.memory().exceeds(capacity)) {
-            long steadyAtoms = steadyAtoms(capacity, length);
-            if (steadyAtoms > 0) {
-                return steadyAtoms >= wanted - 1 ? wanted : 1 + steadyAtoms;
-            }
-        }
-        return wanted > 0 && one.fits(capacity, length) ? 1 : 0;
-    }
-
-    /** All of them must fit, and all but the last with the reserve that is asked for before the last. */
-    private long steadyAtoms(Bytes capacity, Duration length) {
-        long all = steady.most(capacity, length.minus(several.time()).minus(Reserve.KEPT_FREE));
-        Duration single = steady.span().bound(1).upper();
-        Duration longest = single.compareTo(several.first()) > 0 ? single : several.first();
-        Duration beforeLast = length.minus(several.start())
-                .minus(several.first())
-                .minus(Reserve.usual(longest, several.checkpoint()).beforeAtom());
-        if (all == 0 || beforeLast.isNegative()) {
+        long all = Math.min(memory.most(capacity.count()), mostWithin(length.minus(Reserve.KEPT_FREE)));
+        if (wanted < 1 || all < 1) {
             return 0;
         }
-        long butLast = steady.span().most(beforeLast);
-        return butLast == Long.MAX_VALUE ? all : Math.min(all, butLast + 1);
+        return Math.min(wanted, Math.min(all, Math.max(phases.most(length), guarded(length))));
+    }
+
+    /** All but the last must fit with the reserve that is asked for before the last. */
+    private long guarded(Duration length) {
+        long butLast = mostWithin(length.minus(phases.reserve().beforeAtom()));
+        if (butLast > 0) {
+            return butLast == Long.MAX_VALUE ? butLast : butLast + 1;
+        }
+        return Math.min(1, mostWithin(length.minus(phases.reserveOfOne().beforeAtom())));
+    }
+
+    private long mostWithin(Duration length) {
+        return length.isNegative() ? 0 : time.most(nanoseconds(length));
+    }
+
+    private static long nanoseconds(Duration length) {
+        return length.toSeconds() < Long.MAX_VALUE / 2_000_000_000 ? length.toNanos() : Long.MAX_VALUE;
     }
 }

@@ -51,7 +51,7 @@ final class TimeRule {
             return new TimeBound(FOREVER, FOREVER, promise, 0, "unknown");
         }
         double usual = bounds.of(atoms);
-        double after = atLeast == 0 ? 0 : atLeast + (atoms > 1 ? bounds.of(atoms - 1) : 0);
+        double after = after(atoms);
         Duration upper = duration(Math.max(usual, after));
         Duration typical = duration(series.times().typical(atoms).orElseThrow());
         return new TimeBound(
@@ -62,6 +62,21 @@ final class TimeRule {
                 (provable ? bounds.method(atoms) : BlockBounds.Method.WIDENED_MAXIMUM)
                         + note
                         + (after > usual ? ", after an overrun" : ""));
+    }
+
+    /** What so many atoms are expected to take while one is remembered that was stopped; 0 if none is. */
+    private double after(long atoms) {
+        return atLeast == 0 ? 0 : atLeast + (atoms > 1 ? bounds.of(atoms - 1) : 0);
+    }
+
+    /** Returns the bound alone, in nanoseconds. */
+    long upper(long atoms) {
+        return (bounds.isEmpty() ? FOREVER : duration(Math.max(bounds.of(atoms), after(atoms)))).toNanos();
+    }
+
+    /** Tells whether a phase is remembered that was stopped before its end. */
+    boolean remembersOverrun() {
+        return atLeast > 0;
     }
 
     private static Duration duration(double nanoseconds) {

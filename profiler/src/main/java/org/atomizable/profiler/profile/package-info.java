@@ -8,6 +8,8 @@
  * <table>
  * <caption>Methods, in the order in which they are tried</caption>
  * <tr><th>method</th><th>memory of k atoms in a row</th><th>time of k atoms in a row</th></tr>
+ * <tr><td>order statistic of whole subjobs</td><td>of the largest peaks of subjobs planned for k atoms or more, over their first
+ * k; only whole subjobs are so bounded, see {@link org.atomizable.profiler.fit.SubjobCurves}</td><td>of their times</td></tr>
  * <tr><td>order statistic</td><td>of the largest peaks of blocks of atoms, each kept with its share of {@code theta}; see
  * {@link org.atomizable.profiler.fit.BlockSeries}</td><td>of sums over blocks of atoms, each kept with its share of
  * {@code epsilon}</td></tr>
@@ -26,10 +28,11 @@
  * declared stays believed; where it declared nothing, it is taken to need none, or it could never run.
  *
  * <p>What is asked of the samples is not quite what was promised: {@link org.atomizable.profiler.profile.KeptPromises} asks
- * for more after a promise was broken and for less while none is, so that in the long run as many are broken as was promised,
- * whatever the job does.
+ * for more after a promise was broken, and takes that back while none is, so that in the long run no more are broken than was
+ * promised, whatever the job does.
  *
- * <p>Only {@code order statistic} is proved, of exchangeable samples. A tail's limit supposes that it goes on as it began. The
+ * <p>Only {@code order statistic} and {@code order statistic of whole subjobs} are proved, of exchangeable samples or subjobs;
+ * {@link org.atomizable.profiler.profile.Assurance} tells what stands behind a method. A tail's limit supposes that it goes on as it began. The
  * others are stated guesses, and the guards that
  * watch a running subjob stop it at a safe point where one of them was wrong.
  *

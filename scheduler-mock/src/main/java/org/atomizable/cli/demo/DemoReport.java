@@ -1,6 +1,8 @@
 package org.atomizable.cli.demo;
 
 import java.util.List;
+import org.atomizable.profiler.profile.Assurance;
+import org.atomizable.profiler.profile.Grounds;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,7 @@ record DemoReport(
      * @param computeSeconds all time inside subjobs, restore and checkpoint included
      * @param straightSeconds time of the straight run's atoms
      * @param overheadRatio the one over the other
+     * @param memoryMethod by which the memory of its newest subjob was bounded
      */
     record Job(
             String name,
@@ -65,7 +68,48 @@ record DemoReport(
             double checkpointSeconds,
             long peakBytes,
             String memoryMethod,
+            Bounds bounds,
             String result) {}
+
+    /** By what the newest subjob of a job was bounded. */
+    record Bounds(Bound memory, Bound time) {
+
+        static final Bounds NONE = new Bounds(Bound.NONE, Bound.NONE);
+
+        static Bounds of(Grounds grounds) {
+            return new Bounds(
+                    new Bound(
+                            grounds.memoryMethod(),
+                            grounds.memory().toString(),
+                            grounds.memorySubjobs(),
+                            grounds.memoryNeeds()),
+                    new Bound(
+                            grounds.timeMethod(),
+                            grounds.time().toString(),
+                            grounds.timeSubjobs(),
+                            grounds.timeNeeds()));
+        }
+    }
+
+    /**
+     * One bound.
+     *
+     * @param assurance what stands behind it
+     * @param subjobsSeen subjobs seen that were planned for as many atoms
+     * @param subjobsForProof how many of them a proof takes, if none of them needs more
+     */
+    record Bound(String method, String assurance, int subjobsSeen, long subjobsForProof) {
+
+        static final Bound NONE = new Bound("none", "none", 0, 0);
+
+        /** Tells it in words, for a person. */
+        String words() {
+            return assurance.equals(Assurance.PROVED.toString())
+                    ? assurance
+                    : "%s (%s; %d of the %d subjobs that a proof takes)"
+                            .formatted(assurance, method, subjobsSeen, subjobsForProof);
+        }
+    }
 
     /** What a job achieved, with its 95 % interval. */
     record Metric(String name, double value, double low, double high) {}

@@ -67,6 +67,13 @@ final class DemoTable {
                 report.mode(),
                 100 * report.utilization(),
                 report.meanCompletionSeconds()));
+        for (DemoReport.Job job : report.jobs()) {
+            lines.add("%s: memory bounded by %s; time by %s"
+                    .formatted(
+                            job.name(),
+                            job.bounds().memory().words(),
+                            job.bounds().time().words()));
+        }
         report.broken().forEach(it -> lines.add("BROKEN: " + it));
         return lines;
     }

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Promise;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.FailureKind;
@@ -27,6 +28,7 @@ final class JobTrack implements AgentObserver {
 
     private final Board.Bar bar;
     private final Consumer<String> log;
+    private final JobSpec spec;
     private final String name;
     private final long total;
     private long quarter;
@@ -43,6 +45,7 @@ final class JobTrack implements AgentObserver {
     private Duration committing = Duration.ZERO;
     private Bytes peak = Bytes.ZERO;
     private String memoryMethod = "none";
+    private DemoReport.Bounds bounds = DemoReport.Bounds.NONE;
 
     /**
      * Makes the track of a job that has not begun.
@@ -52,6 +55,7 @@ final class JobTrack implements AgentObserver {
     JobTrack(JobSpec spec, Board.Bar bar, Consumer<String> log, JobProfile unmeasured) {
         this.bar = bar;
         this.log = log;
+        this.spec = spec;
         this.name = spec.name();
         this.total = spec.totalAtoms().orElse(0);
         this.profile = unmeasured;
@@ -90,6 +94,9 @@ final class JobTrack implements AgentObserver {
 
     @Override
     public synchronized void ended(Subjob subjob, Report report, JobProfile learned) {
+        // The profile as it was when the subjob was planned.
+        bounds = DemoReport.Bounds.of(profile.grounds(
+                spec, subjob.firstAtom(), subjob.grant().slice().kind(), subjob.atoms(), Promise.DEFAULT));
         profile = learned;
         long ran = report.samples().stream().filter(it -> it.phase().hasAtoms()).count();
         boolean outOfMemory =
@@ -157,6 +164,7 @@ final class JobTrack implements AgentObserver {
                 committing.toNanos() / 1e9,
                 peak.count(),
                 memoryMethod,
+                bounds,
                 compared.result());
     }
 }

@@ -301,7 +301,11 @@ final class AgentLoop {
         }
         standing = standing.learning(
                 timeWasUp
-                        ? Lesson.ofOverrun(standing.profile(), seen, options.promise())
+                        ? Lesson.ofOverrun(
+                                standing.profile(),
+                                seen,
+                                holding.subjob().map(Subjob::atoms).orElse(0L),
+                                options.promise())
                         : Lesson.ofLost(standing.profile(), seen));
         Circumstances known = new Circumstances(holding.lostBecause(), OptionalInt.empty(), cutOffs);
         FailureKind kind = holding.lost() ? FailureKind.OVERRUN : how;

@@ -111,7 +111,7 @@ class LessonTest {
     void anOverrunWidensTheBoundOfTheNextPlanAtOnceAndItsPromiseOfTimeIsBroken() {
         Seen seen = new Seen(3, List.of(atom(100, false), atom(100, false)), Optional.of(atom(4000, true)));
 
-        JobProfile learned = Lesson.ofOverrun(profile, seen, PROMISE);
+        JobProfile learned = Lesson.ofOverrun(profile, seen, 50, PROMISE);
 
         assertThat(learned.span(KIND, Phase.STEADY, 1, PROMISE).upper()).isGreaterThan(Duration.ofSeconds(4));
         assertThat(learned.kept().time().shift()).isPositive();

@@ -1,0 +1,116 @@
+package org.atomizable.profiler.fit;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Bounds of whole subjobs, by level: level i is of all numbers of atoms above the level before up to {@link #atoms}. Immutable.
+ */
+public final class SubjobCurveBounds {
+
+    private final long[] atoms;
+    private final long[] bounds;
+    private final long[] largest;
+    private final boolean[] proved;
+
+    private SubjobCurveBounds(int levels) {
+        atoms = new long[levels];
+        bounds = new long[levels];
+        largest = new long[levels];
+        proved = new boolean[levels];
+    }
+
+    static SubjobCurveBounds of(SubjobCurves curves, Allowance promised, Allowance asked) {
+        long[] levels = curves.levels();
+        List<SubjobCurve> newestFirst = curves.newestFirst();
+        SubjobCurveBounds result = new SubjobCurveBounds(levels.length);
+        long before = 0;
+        for (int level = 0; level < levels.length; level++) {
+            result.atoms[level] = levels[level];
+            Seen seen = Seen.of(newestFirst, levels[level], asked.fewest(Allowance.MOST));
+            before = Math.max(before, seen.largest());
+            result.largest[level] = before;
+            int above = asked.above(seen.count);
+            if (above < 0 && promised.above(seen.count) >= 0) {
+                above = 0;
+            }
+            result.proved[level] = above >= 0 && seen.ofRank(above) < SubjobCurve.UNSEEN;
+            result.bounds[level] = result.proved[level] ? seen.ofRank(above) : before;
+        }
+        return result;
+    }
+
+    /** The largest values of the newest subjobs planned for so many atoms. */
+    private static final class Seen {
+        private final long[] descending = new long[Allowance.MOST + 1];
+        private int count;
+        private long largestSeen;
+
+        static Seen of(List<SubjobCurve> newestFirst, long atoms, long most) {
+            Seen seen = new Seen();
+            for (int i = 0; i < newestFirst.size() && seen.count < most; i++) {
+                SubjobCurve curve = newestFirst.get(i);
+                if (curve.planned() >= atoms) {
+                    seen.add(curve.at(atoms));
+                }
+            }
+            return seen;
+        }
+
+        private void add(long value) {
+            count++;
+            if (value < SubjobCurve.UNSEEN) {
+                largestSeen = Math.max(largestSeen, value);
+            }
+            int at = descending.length - 1;
+            if (value > descending[at]) {
+                while (at > 0 && descending[at - 1] < value) {
+                    descending[at] = descending[at - 1];
+                    at--;
+                }
+                descending[at] = value;
+            }
+        }
+
+        /** The largest that was seen to its end. */
+        long largest() {
+            return largestSeen;
+        }
+
+        /** The value that so many exceed at the most. */
+        long ofRank(int above) {
+            return descending[above];
+        }
+    }
+
+    /** Returns how many levels there are; 0 if no subjob was seen. */
+    public int levels() {
+        return atoms.length;
+    }
+
+    /** Returns the level of a number of atoms; {@link #levels} if no subjob was planned for so many. */
+    public int levelOf(long k) {
+        int found = Arrays.binarySearch(atoms, k);
+        return found >= 0 ? found : -found - 1;
+    }
+
+    /** Returns the most atoms of a level. */
+    public long atoms(int level) {
+        return atoms[level];
+    }
+
+    /** Tells whether the bound of a level is proved. */
+    public boolean proved(int level) {
+        return proved[level];
+    }
+
+    /** Returns the bound of a level if it is proved, else the largest value seen, which no other bound may undercut. */
+    public long bound(int level) {
+        return bounds[level];
+    }
+
+    /** Returns the largest value that was seen to its end, of this level or one before. */
+    public long largest(int level) {
+        return largest[level];
+    }
+}

@@ -1,0 +1,35 @@
+package org.atomizable.profiler.profile;
+
+/** What stands behind a bound. */
+public enum Assurance {
+    /** Order statistics: holds with the stated confidence for whatever distribution, if observations are exchangeable. */
+    PROVED("proved by order statistics"),
+    /** A fitted tail: holds if the tail goes on as it began. */
+    TAIL_FIT("tail fit"),
+    /** What the job declared, or what was counted from what it is made of. */
+    DECLARED("declared"),
+    /** A guess from what was seen: only the rate of broken bounds is held in the long run. */
+    LONG_RUN("long-run guarantee");
+
+    private final String words;
+
+    Assurance(String words) {
+        this.words = words;
+    }
+
+    /** Returns what stands behind a bound, by the method that the bound names. */
+    public static Assurance of(String method) {
+        if (method.equals(JobProfile.ORDER_STATISTIC) || method.equals(JobProfile.WHOLE_SUBJOBS)) {
+            return PROVED;
+        }
+        if (method.startsWith("generalized Pareto")) {
+            return TAIL_FIT;
+        }
+        return method.equals("declared") || method.equals("analytic") ? DECLARED : LONG_RUN;
+    }
+
+    @Override
+    public String toString() {
+        return words;
+    }
+}

@@ -1,0 +1,99 @@
+package org.atomizable.profiler.profile;
+
+import org.atomizable.profiler.fit.SubjobCurveBounds;
+
+/**
+ * What subjobs are bounded by, in memory or in time, as a function of the number of their atoms that never falls.
+ *
+ * <p>Where enough whole subjobs were seen it is their order statistic; elsewhere what its phases are bounded by, but no less
+ * than the largest subjob seen, so that asking for more never gets a lower bound.
+ */
+final class SubjobBound {
+
+    /** The bound by phases. */
+    interface ByPhases {
+        /** Returns the bound of a subjob of so many atoms, 1 or more; never falls with them. */
+        long of(long atoms);
+
+        /**
+         * Returns the most atoms bounded by no more than that; 0 if not even one is.
+         *
+         * @param fits so many are known to be
+         */
+        long most(long limit, long fits);
+    }
+
+    private final SubjobCurveBounds whole;
+    private final ByPhases phases;
+    private final boolean believed;
+    private final double margin;
+
+    /** The bound at the end of each level. */
+    private final long[] ends;
+
+    /**
+     * Makes one.
+     *
+     * @param believed whether subjobs to come are believed to be like those that were seen
+     * @param margin by which the bounds of whole subjobs are widened, 1 or more
+     */
+    SubjobBound(SubjobCurveBounds whole, ByPhases phases, boolean believed, double margin) {
+        this.whole = whole;
+        this.phases = phases;
+        this.believed = believed;
+        this.margin = margin;
+        this.ends = new long[whole.levels()];
+        for (int level = 0; level < ends.length; level++) {
+            ends[level] = at(level, whole.atoms(level));
+        }
+    }
+
+    static long widened(long value, double margin) {
+        return margin == 1 ? value : (long) Math.ceil(margin * value);
+    }
+
+    long of(long atoms) {
+        return at(whole.levelOf(atoms), atoms);
+    }
+
+    /** Tells whether that bound is proved of whole subjobs. */
+    boolean proved(long atoms) {
+        return provedAt(whole.levelOf(atoms));
+    }
+
+    private boolean provedAt(int level) {
+        return believed && level < ends.length && whole.proved(level);
+    }
+
+    private long at(int level, long atoms) {
+        long least = least(level);
+        return provedAt(level) ? least : Math.max(least, phases.of(atoms));
+    }
+
+    /** What every number of atoms of a level is bounded by at the least. */
+    private long least(int level) {
+        long before = level == 0 ? 0 : ends[level - 1];
+        if (level == ends.length) {
+            return before;
+        }
+        return Math.max(before, widened(provedAt(level) ? whole.bound(level) : whole.largest(level), margin));
+    }
+
+    long most(long limit) {
+        int level = 0;
+        int tooHigh = ends.length;
+        while (level < tooHigh) {
+            int middle = (level + tooHigh) >>> 1;
+            if (ends[middle] <= limit) {
+                level = middle + 1;
+            } else {
+                tooHigh = middle;
+            }
+        }
+        long fits = level == 0 ? 0 : whole.atoms(level - 1);
+        if (least(level) > limit) {
+            return fits;
+        }
+        return Math.max(fits, phases.most(limit, fits));
+    }
+}

@@ -1,0 +1,123 @@
+package org.atomizable.profiler.profile;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Footprint;
+import org.atomizable.api.profile.MemoryBound;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.api.profile.TimeBound;
+import org.atomizable.api.window.SliceKind;
+
+/**
+ * The phases of a subjob as the parts that a promise is shared among.
+ *
+ * @param atoms of the first part: restore, so many atoms, checkpoint
+ * @param others every other phase, and how many atoms of each
+ */
+record SubjobParts(long atoms, Map<Phase, Long> others) {
+
+    /** Returns the parts; empty if restore, first atom or checkpoint are missing. */
+    static Optional<SubjobParts> of(Map<Phase, Long> phases) {
+        Map<Phase, Long> others = new LinkedHashMap<>(phases);
+        Long restore = others.remove(Phase.RESTORE);
+        Long first = others.remove(Phase.WARM_UP);
+        Long checkpoint = others.remove(Phase.CHECKPOINT);
+        Long steady = others.remove(Phase.STEADY);
+        return restore == null || first == null || checkpoint == null
+                ? Optional.empty()
+                : Optional.of(new SubjobParts(first + (steady == null ? 0 : steady), others));
+    }
+
+    /** Returns the bounds of all parts together; the rest is taken from {@code union}. */
+    Footprint bounded(JobProfile profile, SliceKind kind, Promise promise, Footprint union) {
+        Promise each = promise.sharedAmong(1L + others.size());
+        SubjobBounds first = profile.subjobs(kind, each);
+        Bytes memory = Bytes.of(first.memory().of(atoms));
+        Duration time = Duration.ofNanos(first.time().of(atoms));
+        List<MemoryBound> unproved = new ArrayList<>();
+        for (Map.Entry<Phase, Long> part : others.entrySet()) {
+            MemoryBound peak = profile.peak(kind, part.getKey(), part.getValue(), each);
+            memory = memory.max(peak.upper());
+            time = time.plus(
+                    profile.span(kind, part.getKey(), part.getValue(), each).upper());
+            if (Assurance.of(peak.method()) != Assurance.PROVED) {
+                unproved.add(peak);
+            }
+        }
+        boolean proved = first.memory().proved(atoms);
+        MemoryBound by = proved
+                ? weakest(unproved)
+                        .orElse(new MemoryBound(
+                                memory,
+                                promise,
+                                profile.whole(kind).peaks().plannedFor(atoms),
+                                JobProfile.WHOLE_SUBJOBS))
+                : byPhases(profile, kind, promise, union.memory());
+        return new Footprint(
+                new MemoryBound(memory, promise, by.samples(), by.method()),
+                time,
+                union.typical(),
+                union.useful(),
+                union.oneAtom(),
+                union.checkpoint(),
+                others.isEmpty() ? first.lease(atoms, union) : lease(time, union));
+    }
+
+    /** The last atom may be in any part: before it, all are supposed to have taken their whole bound. */
+    private static Duration lease(Duration time, Footprint union) {
+        Duration all = time.plus(Footprint.Reserve.KEPT_FREE);
+        Duration guarded = time.plus(union.reserve().beforeAtom());
+        Duration least = guarded.compareTo(union.lease()) < 0 ? guarded : union.lease();
+        return all.compareTo(least) > 0 ? all : least;
+    }
+
+    /** A bound by phases is proved only if that of every phase is. */
+    private MemoryBound byPhases(JobProfile profile, SliceKind kind, Promise promise, MemoryBound largest) {
+        if (Assurance.of(largest.method()) != Assurance.PROVED) {
+            return largest;
+        }
+        Promise each = promise.sharedAmong(phases().size());
+        return weakest(phases().entrySet().stream()
+                        .map(it -> profile.peak(kind, it.getKey(), it.getValue(), each))
+                        .filter(it -> Assurance.of(it.method()) != Assurance.PROVED)
+                        .toList())
+                .orElse(largest);
+    }
+
+    private static Optional<MemoryBound> weakest(Collection<MemoryBound> unproved) {
+        return unproved.stream().max(Comparator.comparing(MemoryBound::upper));
+    }
+
+    /** Returns the method by which the time is bounded. */
+    String timeMethod(JobProfile profile, SliceKind kind, Promise promise) {
+        Promise shared = promise.sharedAmong(1L + others.size());
+        boolean whole = profile.subjobs(kind, shared).time().proved(atoms);
+        Map<Phase, Long> asked = whole ? others : phases();
+        Promise each = whole ? shared : promise.sharedAmong(asked.size());
+        return asked.entrySet().stream()
+                .map(it -> profile.span(kind, it.getKey(), it.getValue(), each))
+                .filter(it -> Assurance.of(it.method()) != Assurance.PROVED)
+                .max(Comparator.comparing(TimeBound::upper))
+                .map(TimeBound::method)
+                .orElse(whole ? JobProfile.WHOLE_SUBJOBS : JobProfile.ORDER_STATISTIC);
+    }
+
+    private Map<Phase, Long> phases() {
+        Map<Phase, Long> phases = new LinkedHashMap<>(others);
+        phases.put(Phase.RESTORE, 1L);
+        phases.put(Phase.WARM_UP, 1L);
+        phases.put(Phase.CHECKPOINT, 1L);
+        if (atoms > 1) {
+            phases.put(Phase.STEADY, atoms - 1);
+        }
+        return phases;
+    }
+}

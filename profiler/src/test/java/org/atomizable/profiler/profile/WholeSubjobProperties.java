@@ -1,0 +1,145 @@
+package org.atomizable.profiler.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.LongRange;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.profile.Footprint;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.window.SliceKind;
+
+/** Laws of profiles that know whole subjobs, stopped ones among them. */
+class WholeSubjobProperties {
+
+    private static final SliceKind KIND = new SliceKind("1g.10gb");
+
+    @Property(tries = 300)
+    void boundsGrowWithTheNumberOfAtomsAndTheStrictnessOfThePromise(
+            @ForAll("profiles") JobProfile profile,
+            @ForAll @LongRange(min = 1, max = 50) long atoms,
+            @ForAll @LongRange(min = 0, max = 50) long more,
+            @ForAll("promises") Promise promise,
+            @ForAll @DoubleRange(min = 0.01, max = 1) double stricter) {
+        Promise strict = new Promise(
+                promise.theta() * stricter, 1 - (1 - promise.gamma()) * stricter, promise.epsilon() * stricter);
+        Footprint less = profile.footprint(KIND, atoms, promise);
+        Footprint greater = profile.footprint(KIND, atoms + more, strict);
+        assertThat(greater.memory().upper())
+                .isGreaterThanOrEqualTo(less.memory().upper());
+        assertThat(greater.time()).isGreaterThanOrEqualTo(less.time());
+        assertThat(greater.lease()).isGreaterThanOrEqualTo(less.lease());
+    }
+
+    @Property(tries = 300)
+    void theMostAtomsThatFitAreThoseWhoseFootprintFits(
+            @ForAll("profiles") JobProfile profile,
+            @ForAll @LongRange(min = 0, max = 120) long mebi,
+            @ForAll @LongRange(min = 0, max = 4000) long millis,
+            @ForAll @LongRange(min = 1, max = 200) long wanted,
+            @ForAll("promises") Promise promise) {
+        Bytes capacity = Bytes.mebi(mebi);
+        Duration length = Duration.ofMillis(millis);
+        long most = profile.mostAtoms(KIND, capacity, length, wanted, promise);
+        assertThat(most).isBetween(0L, wanted);
+        assertThat(most == 0 || fits(profile.footprint(KIND, most, promise), capacity, length))
+                .isTrue();
+        assertThat(most == wanted || !fits(profile.footprint(KIND, most + 1, promise), capacity, length))
+                .isTrue();
+    }
+
+    @Property(tries = 100)
+    void noSubjobSeenToItsEndExceedsTheBoundUnlessThatIsProved(
+            @ForAll("subjobs") List<ObservedSubjob> subjobs, @ForAll("promises") Promise promise) {
+        JobProfile profile = profile(Optional.empty(), subjobs, 0);
+        for (ObservedSubjob subjob : subjobs.subList(0, Math.min(5, subjobs.size()))) {
+            long atoms = subjob.samples().stream()
+                    .filter(it -> it.phase().hasAtoms())
+                    .count();
+            boolean proved = atoms == 0
+                    || profile.grounds(JobSpec.openEnded("job"), 0, KIND, atoms, promise)
+                                    .time()
+                            == Assurance.PROVED
+                    || subjob.ending() == ObservedSubjob.Ending.SHORT_OF_MEMORY;
+            Duration took = subjob.samples().stream().map(Sample::took).reduce(Duration.ZERO, Duration::plus);
+            assertThat(proved
+                            || took.compareTo(profile.footprint(KIND, atoms, promise)
+                                            .time())
+                                    <= 0)
+                    .isTrue();
+        }
+    }
+
+    private static boolean fits(Footprint need, Bytes capacity, Duration length) {
+        return !need.memory().upper().exceeds(capacity) && need.lease().compareTo(length) <= 0;
+    }
+
+    private static JobProfile profile(Optional<Bytes> declared, List<ObservedSubjob> subjobs, int broken) {
+        JobProfile profile = JobProfile.declared(declared);
+        KeptPromises kept = KeptPromises.NONE;
+        for (ObservedSubjob subjob : subjobs) {
+            profile = profile.with(subjob);
+        }
+        for (int i = 0; i < 10; i++) {
+            kept = kept.afterMemory(Promise.DEFAULT, i < broken).afterTime(Promise.DEFAULT, i < broken);
+        }
+        return profile.knowing(kept);
+    }
+
+    @Provide
+    Arbitrary<JobProfile> profiles() {
+        return Combinators.combine(
+                        Arbitraries.longs().between(0, 80).map(Bytes::mebi).optional(),
+                        subjobs(),
+                        Arbitraries.integers().between(0, 3))
+                .as(WholeSubjobProperties::profile);
+    }
+
+    @Provide
+    Arbitrary<List<ObservedSubjob>> subjobs() {
+        return Combinators.combine(
+                        Arbitraries.integers().between(1, 40),
+                        Arbitraries.integers().between(0, 30),
+                        Arbitraries.longs().between(0, 1000),
+                        Arbitraries.of(ObservedSubjob.Ending.class))
+                .as(WholeSubjobProperties::subjob)
+                .list()
+                .ofMaxSize(40);
+    }
+
+    private static ObservedSubjob subjob(int atoms, int missing, long seed, ObservedSubjob.Ending ending) {
+        List<Sample> samples = new ArrayList<>();
+        samples.add(sample(Phase.RESTORE, seed));
+        for (int i = 0; i < atoms; i++) {
+            samples.add(sample(i == 0 ? Phase.WARM_UP : Phase.STEADY, seed * 31 + i));
+        }
+        samples.add(sample(Phase.CHECKPOINT, seed * 17));
+        boolean complete = ending == ObservedSubjob.Ending.COMPLETE;
+        return new ObservedSubjob(samples, complete ? atoms : atoms + missing, Duration.ZERO, ending);
+    }
+
+    private static Sample sample(Phase phase, long seed) {
+        long random = (seed + 1) * 0x9E3779B97F4A7C15L >>> 40;
+        return new Sample(KIND, phase, Duration.ofMillis(random % 50), Bytes.mebi(random % 47));
+    }
+
+    @Provide
+    Arbitrary<Promise> promises() {
+        Arbitrary<Double> probability =
+                Arbitraries.doubles().between(0.001, 0.999).ofScale(5);
+        return Combinators.combine(probability, probability, probability).as(Promise::new);
+    }
+}
