@@ -1,0 +1,59 @@
+package org.atomizable.profiler.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.window.SliceKind;
+import org.junit.jupiter.api.Test;
+
+class WholeSubjobsTest {
+
+    private static final SliceKind KIND = new SliceKind("1g.10gb");
+    private static final ObservedSubjob SUBJOB = ObservedSubjob.complete(List.of(
+            sample(Phase.RESTORE, 50),
+            sample(Phase.WARM_UP, 30),
+            sample(Phase.STEADY, 20),
+            sample(Phase.CHECKPOINT, 40)));
+
+    private static Sample sample(Phase phase, long millis) {
+        return new Sample(KIND, phase, Duration.ofMillis(millis), Bytes.gibi(1));
+    }
+
+    private static Grounds grounds(JobProfile profile) {
+        return profile.grounds(JobSpec.openEnded("job"), 0, KIND, 2, Promise.DEFAULT);
+    }
+
+    @Test
+    void aDeclarationIsBelievedUntilAMeasuredBoundIsProved() {
+        JobProfile declared = JobProfile.declared(Optional.of(Bytes.gibi(4)));
+        JobProfile few = declared.withSubjobs(Collections.nCopies(298, SUBJOB));
+        assertThat(grounds(few).memory()).isEqualTo(Assurance.DECLARED);
+        assertThat(few.footprint(KIND, 2, Promise.DEFAULT).memory().upper()).isEqualTo(Bytes.gibi(4));
+        JobProfile enough = few.with(SUBJOB);
+        assertThat(grounds(enough).memory()).isEqualTo(Assurance.PROVED);
+        assertThat(enough.footprint(KIND, 2, Promise.DEFAULT).memory().upper()).isEqualTo(Bytes.gibi(1));
+    }
+
+    @Test
+    void afterAnOverrunTheTimeIsNotProvedAndTheBoundIsWider() {
+        JobProfile proved = JobProfile.declared(Optional.empty()).withSubjobs(Collections.nCopies(200, SUBJOB));
+        assertThat(grounds(proved).time()).isEqualTo(Assurance.PROVED);
+        assertThat(proved.footprint(KIND, 2, Promise.DEFAULT).time()).isEqualTo(Duration.ofMillis(140));
+        Sample stopped = new Sample(KIND, Phase.STEADY, Duration.ofSeconds(4), Bytes.gibi(1), true);
+        JobProfile after = proved.with(new ObservedSubjob(
+                List.of(sample(Phase.RESTORE, 50), sample(Phase.WARM_UP, 30), stopped),
+                2,
+                Duration.ZERO,
+                ObservedSubjob.Ending.SHORT_OF_TIME));
+        assertThat(grounds(after).time()).isNotEqualTo(Assurance.PROVED);
+        assertThat(after.footprint(KIND, 2, Promise.DEFAULT).time()).isGreaterThan(Duration.ofSeconds(4));
+    }
+}
