@@ -166,8 +166,8 @@ final class SchedulerLoad {
                 counts.refusals(),
                 Ratios.rounded(schedulerShare),
                 Ratios.rounded(ownShare),
-                Ratios.rounded(grown("atomizable_slice_busy_seconds", before, after)
-                        / grown("atomizable_slice_hole_seconds", before, after)),
+                Ratios.rounded(grown("atomizable_slice_busy_seconds_total", before, after)
+                        / grown("atomizable_slice_hole_seconds_total", before, after)),
                 SchedulerProcess.MOST_HEAP_MEBIBYTES,
                 List.copyOf(heap),
                 Slope.of(heap, took / (SAMPLES - 1) / SECONDS_IN_A_MINUTE),

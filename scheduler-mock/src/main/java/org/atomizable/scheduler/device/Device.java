@@ -30,4 +30,9 @@ public interface Device {
         int dot = slice.lastIndexOf('.');
         return dot < 0 ? slice : slice.substring(0, dot);
     }
+
+    /** Returns what went wrong with the GPUs so far. */
+    default Troubles troubles() {
+        return Troubles.NONE;
+    }
 }

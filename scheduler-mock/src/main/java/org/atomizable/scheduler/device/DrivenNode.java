@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
@@ -46,6 +47,7 @@ public final class DrivenNode implements Device, AutoCloseable {
     private final GpuDriver driver;
     private final TimeSource time;
     private final Map<String, Instant> lostSince = new ConcurrentHashMap<>();
+    private final AtomicLong errors = new AtomicLong();
     private volatile Found found;
     private volatile boolean closed;
 
@@ -229,7 +231,10 @@ public final class DrivenNode implements Device, AutoCloseable {
     void hear(Duration patience) {
         try {
             Optional<GpuEvent> event = driver.nextEvent(patience);
-            event.ifPresent(it -> LOG.warn("GPU {}: {} {}", it.gpu(), it.kind(), it.code()));
+            event.ifPresent(it -> {
+                errors.incrementAndGet();
+                LOG.warn("GPU {}: {} {}", it.gpu(), it.kind(), it.code());
+            });
             List<String> answering = driver.gpus().stream().map(Gpu::uuid).toList();
             for (String gpu : Set.copyOf(found.gpuOf().values())) {
                 if (!answering.contains(gpu) && lostSince.putIfAbsent(gpu, time.now()) == null) {
@@ -239,8 +244,14 @@ public final class DrivenNode implements Device, AutoCloseable {
                 }
             }
         } catch (GpuException failed) {
+            errors.incrementAndGet();
             LOG.error("the GPUs' driver cannot be asked: {}", failed.getMessage());
         }
+    }
+
+    @Override
+    public Troubles troubles() {
+        return new Troubles(errors.get(), lostSince.size());
     }
 
     @Override

@@ -279,6 +279,13 @@ public final class RecutNode implements Recuttable, AutoCloseable {
         return new Cut(driver.geometry(gpu), others, own);
     }
 
+    /** What its driver has refused counts, too. */
+    @Override
+    public Troubles troubles() {
+        Troubles ofNode = node.troubles();
+        return new Troubles(ofNode.errors() + recuts().failed(), ofNode.lost());
+    }
+
     @Override
     public synchronized Recuts recuts() {
         return recuts;

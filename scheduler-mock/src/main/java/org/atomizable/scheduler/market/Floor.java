@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.window.Grant;
@@ -26,6 +27,7 @@ final class Floor {
 
     private final MarketRules rules;
     private final Mailbox mailbox;
+    private final LongSupplier nanos;
     private final Watch watch;
     private final Names names;
     private final Jobs jobs;
@@ -36,7 +38,21 @@ final class Floor {
     private final Recutting recutting;
     private final Trend trend;
 
-    Floor(Device device, MarketRules rules, Mailbox mailbox, Observer observer, Notes notes, long life, Instant began) {
+    /**
+     * Opens one.
+     *
+     * @param nanos by which it is measured how long something takes
+     */
+    Floor(
+            Device device,
+            MarketRules rules,
+            Mailbox mailbox,
+            Observer observer,
+            Notes notes,
+            long life,
+            Instant began,
+            LongSupplier nanos) {
+        this.nanos = nanos;
         this.rules = rules;
         this.mailbox = mailbox;
         this.names = new Names(life, began);
@@ -276,7 +292,7 @@ final class Floor {
         windows.refresh();
         do {
             windows.askMore(now);
-        } while (windows.clearSome(now, this::grant));
+        } while (clearSome(now));
         windows.announce(now, leases::onSlice, recutting::keepsFree);
         if (recutting.begin(now, () -> busy(now), () -> windows.promised().keySet())) {
             windows.changed();
@@ -289,6 +305,15 @@ final class Floor {
                         Stream.of(trend.read(now, () -> busy(now))))
                 .flatMap(it -> it)
                 .min(Comparator.naturalOrder());
+    }
+
+    private boolean clearSome(Instant now) {
+        long began = nanos.getAsLong();
+        boolean cleared = windows.clearSome(now, this::grant);
+        if (cleared) {
+            watch.observer().decided(Duration.ofNanos(nanos.getAsLong() - began));
+        }
+        return cleared;
     }
 
     /** Returns until when each slice that is promised to anybody is. */
@@ -356,6 +381,7 @@ final class Floor {
 
     private void beginToWait(Job job, Instant now) {
         jobs.become(job, JobState.WAITING);
+        job.idleSince = now;
         windows.arrived(job, now);
     }
 
@@ -378,6 +404,7 @@ final class Floor {
                 leases.newest(job.lineage()),
                 job.peak,
                 job.claimed,
+                job.idleSince,
                 job.safePoint,
                 new JobFacts.Part(job.waitingSince, job.missed, job.offered, job.signals, job.grants, job.needed));
     }

@@ -31,6 +31,9 @@ final class Job {
     long signals;
     long grants;
     Instant waitingSince;
+    /** When its last grant ended, or it came. */
+    Instant idleSince;
+
     Instant lastTurn;
     Bytes peak = Bytes.ZERO;
     Optional<Bytes> needed = Optional.empty();
@@ -49,6 +52,7 @@ final class Job {
         this.lineage = request.lineage();
         this.nextAtom = request.nextAtom();
         this.waitingSince = registered;
+        this.idleSince = registered;
         this.lastTurn = registered;
     }
 

@@ -15,6 +15,7 @@ import org.atomizable.api.window.FencingToken;
  * @param peak the most memory that any of its subjobs has reported; none before its first report
  * @param claimed the memory that its newest bid, or the newest subjob that it accepted, may need; empty before that, and after the
  *     scheduler's restart until the next one
+ * @param idleSince when its last grant ended, or it came; what it does after that is waiting, unless it runs or is over
  * @param safePoint the last that it was known to be at; empty before its first report
  * @param part what it has done in the market
  */
@@ -28,6 +29,7 @@ public record JobFacts(
         FencingToken newestToken,
         Bytes peak,
         Optional<MemoryClaim> claimed,
+        Instant idleSince,
         Optional<SafePoint> safePoint,
         Part part) {
 

@@ -51,6 +51,7 @@ record KeptJob(
         job.signals = signals;
         job.grants = grants;
         job.waitingSince = waitingSince;
+        job.idleSince = waitingSince;
         job.lastTurn = lastTurn;
         job.peak = peak;
         job.reliability = reliability;

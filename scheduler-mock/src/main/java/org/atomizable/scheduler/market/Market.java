@@ -12,6 +12,7 @@ import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.device.Device;
 import org.atomizable.scheduler.device.Recuts;
 import org.atomizable.scheduler.device.Recuttable;
+import org.atomizable.scheduler.device.Troubles;
 import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.journal.JournalException;
 import org.atomizable.scheduler.journal.Scribe;
@@ -60,7 +61,7 @@ public final class Market implements AutoCloseable {
         this.device = device;
         this.scribe = scribe;
         this.outbox = new Outbox(mailbox);
-        this.floor = new Floor(device, rules, outbox, observer, notes, life, time.now());
+        this.floor = new Floor(device, rules, outbox, observer, notes, life, time.now(), time::nanos);
         if (device instanceof Recuttable recuttable) {
             recuttable.whenRecut(this::tick);
         }
@@ -252,6 +253,11 @@ public final class Market implements AutoCloseable {
     /** Returns how slices were used lately, in order. */
     public synchronized List<Reading> trend() {
         return floor.trend();
+    }
+
+    /** Returns what went wrong with GPUs so far. */
+    public Troubles troubles() {
+        return device.troubles();
     }
 
     /** Returns what was cut anew so far; empty if nothing ever is. */

@@ -1,13 +1,41 @@
 package org.atomizable.scheduler.market;
 
+import java.time.Duration;
+
 /** Watches a market. Called in order and under the market's lock: never block, never call back. */
 public interface Observer {
 
     /** Looks away. */
     Observer NONE = new Observer() {};
 
+    /** Returns an observer that tells two others, in order. */
+    static Observer both(Observer first, Observer second) {
+        return new Observer() {
+            @Override
+            public void cleared(Cleared cleared) {
+                first.cleared(cleared);
+                second.cleared(cleared);
+            }
+
+            @Override
+            public void decided(Duration took) {
+                first.decided(took);
+                second.decided(took);
+            }
+
+            @Override
+            public void ended(GrantEnded ended) {
+                first.ended(ended);
+                second.ended(ended);
+            }
+        };
+    }
+
     /** A window was granted, or nobody got it. */
     default void cleared(Cleared cleared) {}
+
+    /** It was decided who gets one window, or several that were cleared together. */
+    default void decided(Duration took) {}
 
     /** A grant has ended. */
     default void ended(GrantEnded ended) {}

@@ -4,12 +4,10 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
-import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
-import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,32 +20,39 @@ import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.Reading;
 import org.atomizable.scheduler.market.Statistics;
 
-/** What Prometheus asks a scheduler for. Safe for use by several threads. */
-public final class MarketMetrics {
+/** A market's figures. Guarded by whoever scrapes. */
+final class MarketMetrics {
 
     private static final double NANOS = 1e9;
 
     private final Market market;
-    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    private final MultiGauge jobs = gauge("atomizable.jobs", "Jobs by state");
-    private final MultiGauge busy = gauge("atomizable.slice.busy.seconds", "Time under leases since the start");
-    private final MultiGauge offered = gauge("atomizable.slice.offered.seconds", "Time covered by announced windows");
-    private final MultiGauge hole = gauge("atomizable.slice.hole.seconds", "Time in which nothing was reserved");
-    private final MultiGauge nextAtom =
-            gauge("atomizable.job.next.atom", "First atom that is not in the last checkpoint");
-    private final MultiGauge atoms = gauge("atomizable.job.atoms", "Atoms in all, of jobs that have an end");
-    private final MultiGauge reliability = gauge("atomizable.job.reliability", "How far the job's word is believed");
-    private final MultiGauge safePoint = gauge(
-            "atomizable.job.last.safe.point.timestamp.seconds", "When the job was last at a safe point, Unix time");
-    private final MultiGauge safePointCost = gauge(
-            "atomizable.job.last.safe.point.cost.seconds",
-            "What the subjob that ended there spent beside its atoms: restoring, and writing the checkpoint");
+    private final PrometheusMeterRegistry registry;
+    private final SliceCounters slices;
+    private final MultiGauge jobs;
+    private final MultiGauge waiting;
+    private final MultiGauge nextAtom;
+    private final MultiGauge atoms;
+    private final MultiGauge reliability;
+    private final MultiGauge safePoint;
+    private final MultiGauge safePointCost;
     private Statistics newest;
 
-    /** Makes the metrics of a market. */
-    public MarketMetrics(Market market) {
+    MarketMetrics(Market market, PrometheusMeterRegistry registry) {
         this.market = market;
+        this.registry = registry;
+        this.slices = new SliceCounters(registry.getPrometheusRegistry());
         this.newest = market.statistics();
+        this.jobs = gauge("atomizable.jobs", "Jobs by state");
+        this.waiting = gauge(
+                "atomizable.job.waiting.since.timestamp.seconds", "Since when a job that waits has no grant, Unix time");
+        this.nextAtom = gauge("atomizable.job.next.atom", "First atom that is not in the last checkpoint");
+        this.atoms = gauge("atomizable.job.atoms", "Atoms in all, of jobs that have an end");
+        this.reliability = gauge("atomizable.job.reliability", "How far the job's word is believed");
+        this.safePoint = gauge(
+                "atomizable.job.last.safe.point.timestamp.seconds", "When the job was last at a safe point, Unix time");
+        this.safePointCost = gauge(
+                "atomizable.job.last.safe.point.cost.seconds",
+                "What the subjob that ended there spent beside its atoms: restoring, and writing the checkpoint");
         counter("atomizable.windows.offered", "Windows announced", Statistics::offered);
         counter("atomizable.windows.granted", "Windows given to a job", Statistics::granted);
         counter("atomizable.windows.lapsed", "Windows nobody got", Statistics::lapsed);
@@ -71,15 +76,21 @@ public final class MarketMetrics {
         recuts("atomizable.recuts.destroyed", "Idle instances that went for them", Recuts::destroyed);
         recuts("atomizable.recuts.failed", "Creations and destructions that a driver refused", Recuts::failed);
         recuts("atomizable.recuts.seconds", "Time in which something was being cut", it -> seconds(it.took()));
-        new JvmMemoryMetrics().bindTo(registry);
-        new ProcessorMetrics().bindTo(registry);
+        FunctionCounter.builder("atomizable.gpu.driver.errors", market, it -> it.troubles().errors())
+                .description("Errors that a GPU or its driver told of, and calls that the driver refused")
+                .register(registry);
+        Gauge.builder("atomizable.gpus.lost", market, it -> it.troubles().lost())
+                .description("GPUs that do not answer any more")
+                .register(registry);
     }
 
-    /** Returns everything, as it is now, in Prometheus' text format. */
-    public synchronized String scrape() {
+    /** Looks at the market anew. */
+    void look() {
         newest = market.statistics();
         List<JobFacts> facts = market.jobs();
         Map<JobState, Integer> states = new EnumMap<>(JobState.class);
+        // A state that no job is in must be 0, or an alert on it would never end.
+        Arrays.stream(JobState.values()).forEach(it -> states.put(it, 0));
         facts.forEach(it -> states.merge(it.state(), 1, Integer::sum));
         jobs.register(
                 states.entrySet().stream()
@@ -87,10 +98,12 @@ public final class MarketMetrics {
                                 Tags.of("state", it.getKey().name().toLowerCase(Locale.ROOT)), it.getValue()))
                         .toList(),
                 true);
-        slices(busy, Statistics.SliceUse::busySeconds);
-        slices(offered, Statistics.SliceUse::offeredSeconds);
-        slices(hole, Statistics.SliceUse::holeSeconds);
+        slices.look(newest.slices());
         List<JobFacts> active = facts.stream().filter(it -> it.state().active()).toList();
+        each(
+                waiting,
+                active.stream().filter(it -> it.state() == JobState.WAITING).toList(),
+                it -> it.idleSince().toEpochMilli() / 1e3);
         each(nextAtom, active, JobFacts::nextAtom);
         each(
                 atoms,
@@ -103,16 +116,6 @@ public final class MarketMetrics {
                 active.stream().filter(it -> it.safePoint().isPresent()).toList();
         each(safePoint, safe, it -> it.safePoint().orElseThrow().at().toEpochMilli() / 1e3);
         each(safePointCost, safe, it -> seconds(it.safePoint().orElseThrow().cost()));
-        return registry.scrape();
-    }
-
-    private void slices(MultiGauge gauge, ToDoubleFunction<Statistics.SliceUse> figure) {
-        List<MultiGauge.Row<?>> rows = new ArrayList<>();
-        for (Statistics.SliceUse slice : newest.slices()) {
-            rows.add(MultiGauge.Row.of(
-                    Tags.of("slice", slice.slice(), "kind", slice.kind()), figure.applyAsDouble(slice)));
-        }
-        gauge.register(rows, true);
     }
 
     private static void each(MultiGauge gauge, List<JobFacts> jobs, ToDoubleFunction<JobFacts> figure) {

@@ -4,7 +4,10 @@ import io.javalin.config.JavalinConfig;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.security.KeyStore;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
 import org.eclipse.jetty.http.HttpCompliance;
@@ -26,6 +29,7 @@ final class Connecting implements AutoCloseable {
     private final SchedulerOptions options;
     private final Optional<KeyStore> keys;
     private final SlowClients slow;
+    private final List<ServerConnector> connectors = new CopyOnWriteArrayList<>();
 
     private Connecting(SchedulerOptions options, Optional<KeyStore> keys, TimeSource time) {
         this.options = options;
@@ -37,6 +41,18 @@ final class Connecting implements AutoCloseable {
         Optional<Tls> tls = options.entrance().tls();
         return new Connecting(
                 options, tls.isPresent() ? Optional.of(tls.get().read(time.now())) : Optional.empty(), time);
+    }
+
+    /** Returns when the certificate expires, or one of those that sign it, if that is earlier; empty without TLS. */
+    Optional<Instant> certificateExpires() {
+        return keys.flatMap(Tls::expires);
+    }
+
+    /** Returns how many connections are open. */
+    int open() {
+        return connectors.stream()
+                .mapToInt(it -> it.getConnectedEndPoints().size())
+                .sum();
     }
 
     static boolean isLoopback(String host) {
@@ -71,6 +87,7 @@ final class Connecting implements AutoCloseable {
     private ServerConnector connector(Server server, HttpConfiguration http) {
         ServerConnector connector = keys.map(it -> secured(server, http, it))
                 .orElseGet(() -> new ServerConnector(server, new HttpConnectionFactory(http)));
+        connectors.add(connector);
         connector.setHost(options.host());
         connector.setPort(options.port());
         connector.setIdleTimeout(Bounds.IDLE.toMillis());

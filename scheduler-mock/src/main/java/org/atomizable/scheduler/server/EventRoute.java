@@ -78,6 +78,11 @@ final class EventRoute implements AutoCloseable {
         }
     }
 
+    /** Returns how many streams and long polls are open. */
+    int open() {
+        return Bounds.STREAMS - open.availablePermits();
+    }
+
     private static Optional<String> query(Context request, String name) {
         return Optional.ofNullable(request.queryParam(name));
     }

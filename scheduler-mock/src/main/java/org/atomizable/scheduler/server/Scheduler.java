@@ -25,7 +25,9 @@ import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.market.Mailbox;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.MarketRules;
+import org.atomizable.scheduler.market.Observer;
 import org.atomizable.scheduler.market.Statistics;
+import org.atomizable.scheduler.metrics.SchedulerMetrics;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** A running scheduler. Safe for use by several threads. */
@@ -123,8 +125,11 @@ public final class Scheduler implements AutoCloseable {
         Connecting connecting = Connecting.as(options, time);
         EventLogs logs = new EventLogs(store.life().number());
         Mailbox told = jobs.<Mailbox>map(it -> new BothMailboxes(logs, it)).orElse(logs);
+        SchedulerMetrics metrics = new SchedulerMetrics();
+        Observer observer = Observer.both(options.observer(), metrics.clearings());
         Market market =
-                Market.resume(time, options.device(), rules, told, options.observer(), store.life(), store.scribe());
+                Market.resume(time, options.device(), rules, told, observer, store.life(), store.scribe());
+        metrics.add(market);
         EventRoute events = new EventRoute(market, logs, time);
         Gate gate = new Gate(
                 options.entrance().tokens() ? Optional.of(keys(options, store, time)) : Optional.empty(), time);
@@ -132,13 +137,16 @@ public final class Scheduler implements AutoCloseable {
         Reports reports = new Reports();
         calls.addAll(new NegotiationCalls(market, reports).all());
         calls.addAll(new ReservationCalls(market, gate).all());
-        calls.addAll(new StateCalls(market, time, options.offers().limit()).all());
+        calls.addAll(new StateCalls(market, time, options.offers().limit(), metrics).all());
         calls.addAll(new DashboardCalls(market, time, reports).all());
         Readiness readiness = new Readiness(market::stuck);
         Routes routes = new Routes(readiness, gate, calls);
+        metrics.addOpen(events::open, connecting::open);
+        connecting.certificateExpires().ifPresent(metrics::addCertificate);
         Javalin server = Javalin.create(config -> {
             configure(config, routes::install);
             connecting.configure(config);
+            config.requestLogger.http(new TimedRequests(metrics.requests(), calls));
         });
         try {
             server.start();

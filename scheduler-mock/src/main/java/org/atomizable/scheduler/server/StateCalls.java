@@ -14,7 +14,7 @@ import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Market;
-import org.atomizable.scheduler.metrics.MarketMetrics;
+import org.atomizable.scheduler.metrics.SchedulerMetrics;
 
 /** What can be seen of slices, windows and memory. */
 final class StateCalls {
@@ -22,13 +22,13 @@ final class StateCalls {
     private final Market market;
     private final TimeSource time;
     private final Duration longestWindow;
-    private final MarketMetrics metrics;
+    private final SchedulerMetrics metrics;
 
-    StateCalls(Market market, TimeSource time, Duration longestWindow) {
+    StateCalls(Market market, TimeSource time, Duration longestWindow, SchedulerMetrics metrics) {
         this.market = market;
         this.time = time;
         this.longestWindow = longestWindow;
-        this.metrics = new MarketMetrics(market);
+        this.metrics = metrics;
     }
 
     List<Call> all() {

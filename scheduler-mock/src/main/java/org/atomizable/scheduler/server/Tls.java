@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyStore;
+import java.security.KeyStoreException;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
@@ -16,8 +17,11 @@ import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.atomizable.api.AtomizableException;
@@ -37,6 +41,7 @@ public record Tls(Path certificate, Path key) {
     private static final Pattern PEM =
             Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\\s]+)-----END \\1-----");
     private static final List<String> ALGORITHMS = List.of("RSA", "EC", "Ed25519");
+    private static final String SERVER = "server";
     private static final char[] IN_MEMORY = "in memory only".toCharArray();
 
     /** Whoever runs the scheduler is told so long before the certificate expires. */
@@ -64,10 +69,22 @@ public record Tls(Path certificate, Path key) {
         try {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, IN_MEMORY);
-            store.setKeyEntry("server", secret, IN_MEMORY, chain.toArray(new Certificate[0]));
+            store.setKeyEntry(SERVER, secret, IN_MEMORY, chain.toArray(new Certificate[0]));
             return store;
         } catch (IOException | GeneralSecurityException wrong) {
             throw unusable(wrong);
+        }
+    }
+
+    /** Returns when the first of a store's certificates expires. */
+    static Optional<Instant> expires(KeyStore store) {
+        try {
+            return Arrays.stream(store.getCertificateChain(SERVER))
+                    .filter(X509Certificate.class::isInstance)
+                    .map(it -> ((X509Certificate) it).getNotAfter().toInstant())
+                    .min(Comparator.naturalOrder());
+        } catch (KeyStoreException defect) {
+            throw new IllegalStateException("a store of our own is not loaded", defect);
         }
     }
 

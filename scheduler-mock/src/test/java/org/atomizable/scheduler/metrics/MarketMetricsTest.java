@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -25,6 +26,7 @@ import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
 import org.atomizable.scheduler.market.JobRequest;
+import org.atomizable.scheduler.market.JobState;
 import org.atomizable.scheduler.market.Mailbox;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.MarketRules;
@@ -110,13 +112,24 @@ class MarketMetricsTest {
         void say() throws Refused;
     }
 
-    private static Set<String> names(String text) {
+    /** Everything that a scheduler can tell. */
+    private SchedulerMetrics metrics() throws Exception {
+        SchedulerMetrics metrics = new SchedulerMetrics();
+        metrics.add(market());
+        metrics.addOpen(() -> 3, () -> 7);
+        metrics.addCertificate(Instant.ofEpochSecond(2_000_000_000));
+        metrics.requests().answered("GET", "/v1/jobs/{id}", 204, Duration.ofMillis(3));
+        metrics.clearings().decided(Duration.ofMillis(20));
+        return metrics;
+    }
+
+    static Set<String> names(String text) {
         return NAME.matcher(text).results().map(it -> it.group(1)).collect(Collectors.toCollection(TreeSet::new));
     }
 
     @Test
     void itTellsOfJobsSlicesAndSafePoints() throws Exception {
-        String text = new MarketMetrics(market()).scrape();
+        String text = metrics().scrape();
 
         assertThat(text).containsPattern("atomizable_windows_granted_total [1-9]");
         assertThat(text)
@@ -137,14 +150,14 @@ class MarketMetricsTest {
             documented.add(row.group(1));
         }
 
-        String text = new MarketMetrics(market()).scrape();
+        String text = metrics().scrape();
 
         assertThat(names(text)).isEqualTo(documented);
     }
 
     @Test
     void theGrafanaDashboardAsksForWhatThereIs() throws Exception {
-        String text = new MarketMetrics(market()).scrape();
+        String text = metrics().scrape();
         JsonNode dashboard =
                 new ObjectMapper().readTree(Path.of("../docs/grafana.json").toFile());
         Set<String> known = names(text);
@@ -155,11 +168,85 @@ class MarketMetricsTest {
                 Pattern.compile("atomizable_\\w+")
                         .matcher(target.path("expr").asText())
                         .results()
-                        .forEach(it -> asked.add(it.group()));
+                        .forEach(it -> asked.add(it.group().replaceFirst("_(bucket|count|sum)$", "")));
             }
         }
 
         assertThat(known).containsAll(asked);
         assertThat(asked).hasSizeGreaterThan(10);
+    }
+
+    @Test
+    void everyStateOfJobsIsThereAlsoOneThatNoJobIsIn() throws Exception {
+        String text = metrics().scrape();
+
+        for (JobState state : JobState.values()) {
+            assertThat(text).contains("atomizable_jobs{state=\"%s\"} ".formatted(state.name().toLowerCase(Locale.ROOT)));
+        }
+        assertThat(text).contains("atomizable_jobs{state=\"withdrawn\"} 0");
+    }
+
+    @Test
+    void secondsOfSlicesAreCountersThatNeverGoBack() throws Exception {
+        SchedulerMetrics metrics = new SchedulerMetrics();
+        metrics.add(market());
+        double before = -1;
+        for (int i = 0; i < 50; i++) {
+            double busy = sum(metrics.scrape(), "atomizable_slice_busy_seconds_total");
+            assertThat(busy).isGreaterThanOrEqualTo(before);
+            before = busy;
+            time.advance(Duration.ofMillis(37));
+        }
+        assertThat(before).isPositive();
+        assertThat(metrics.scrape()).contains("# TYPE atomizable_slice_hole_seconds_total counter");
+    }
+
+    private static double sum(String text, String name) {
+        return text.lines()
+                .filter(it -> it.startsWith(name + "{"))
+                .mapToDouble(it -> Double.parseDouble(it.substring(it.lastIndexOf(' '))))
+                .sum();
+    }
+
+    @Test
+    void latenciesAreHistogramsByRouteAndClassOfStatus() throws Exception {
+        String text = metrics().scrape();
+
+        assertThat(text)
+                .contains("# TYPE atomizable_http_request_duration_seconds histogram")
+                .contains("atomizable_http_request_duration_seconds_bucket"
+                        + "{method=\"GET\",route=\"/v1/jobs/{id}\",status=\"2xx\",le=\"0.0025\"} 0")
+                .contains("atomizable_http_request_duration_seconds_bucket"
+                        + "{method=\"GET\",route=\"/v1/jobs/{id}\",status=\"2xx\",le=\"0.005\"} 1")
+                .contains("# TYPE atomizable_clearing_duration_seconds histogram")
+                .containsPattern("atomizable_clearing_duration_seconds_count [1-9]")
+                .contains("atomizable_streams_open 3.0")
+                .contains("atomizable_connections_open 7.0")
+                .contains("atomizable_certificate_expiry_timestamp_seconds 2.0E9");
+    }
+
+    @Test
+    void onlyAJobThatWaitsSaysSinceWhen() throws Exception {
+        String text = metrics().scrape();
+
+        assertThat(text.lines().filter(it -> it.startsWith("atomizable_job_waiting_since_timestamp_seconds{")))
+                .hasSize((int) sum(text, "atomizable_jobs", "waiting"));
+    }
+
+    private static double sum(String text, String name, String state) {
+        return text.lines()
+                .filter(it -> it.startsWith("%s{state=\"%s\"}".formatted(name, state)))
+                .mapToDouble(it -> Double.parseDouble(it.substring(it.lastIndexOf(' '))))
+                .sum();
+    }
+
+    /** By Prometheus' own rules for names: counters end in _total, and nothing else does. */
+    @Test
+    void namesAreAsPrometheusWantsThem() throws Exception {
+        for (String line : metrics().scrape().lines().filter(it -> it.startsWith("# TYPE atomizable_")).toList()) {
+            String[] parts = line.split(" ");
+            assertThat(parts[2].endsWith("_total")).as(line).isEqualTo(parts[3].equals("counter"));
+            assertThat(parts[2]).doesNotContainPattern("milli|micro|minutes|kibi|mebi");
+        }
     }
 }
