@@ -17,11 +17,11 @@ import org.atomizable.scheduler.gpu.JournalOwnership;
 import org.atomizable.scheduler.gpu.Ownership;
 import org.atomizable.scheduler.gpu.PartitionRules;
 import org.atomizable.scheduler.gpu.Partitions;
-import org.atomizable.scheduler.gpu.nvml.NvmlDriver;
 import org.atomizable.scheduler.gpu.simulated.Misfortune;
 import org.atomizable.scheduler.gpu.simulated.SimulatedGpuDriver;
 import org.atomizable.scheduler.journal.SqliteJournal;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of what a scheduler's slices are. */
@@ -62,12 +62,8 @@ final class GpuOptions {
     @Option(names = "--switch-mig", description = "With nvml and --layout: switch the MIG mode on where it is off.")
     private boolean switchMig;
 
-    @Option(
-            names = "--nvml-library",
-            paramLabel = "FILE",
-            defaultValue = NvmlDriver.LIBRARY,
-            description = "The NVIDIA driver's library (default: ${DEFAULT-VALUE}).")
-    private String library = NvmlDriver.LIBRARY;
+    @Mixin
+    private NvmlLibrary library = new NvmlLibrary();
 
     @Option(
             names = "--repartition",
@@ -88,7 +84,7 @@ final class GpuOptions {
         }
         if (gpus.equals(NVML)) {
             List<String> names = layout == null ? List.of() : SimulatedGpus.names(layout);
-            return driven(NvmlDriver.open(library), names, journal, time);
+            return driven(library.open("--gpus"), names, journal, time);
         }
         SimulatedGpus simulated = layout == null ? SimulatedGpus.parse(gpus) : SimulatedGpus.parse(gpus, layout);
         if (!repartition) {

@@ -19,11 +19,11 @@ import org.atomizable.scheduler.gpu.GpuException.Problem;
 import org.atomizable.scheduler.gpu.GpuInstance;
 import org.atomizable.scheduler.gpu.MemoryUse;
 import org.atomizable.scheduler.gpu.MigDevice;
-import org.atomizable.scheduler.gpu.nvml.NvmlDriver;
 import org.atomizable.scheduler.gpu.simulated.Misfortune;
 import org.atomizable.scheduler.gpu.simulated.SimulatedGpuDriver;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code atomizable gpus}. */
@@ -81,12 +81,17 @@ final class GpusCommand implements Callable<Integer> {
                     "Show simulated GPUs instead, such as sim:H100-SXM-80GB*2, as the scheduler would lay them out.")
     private @Nullable String simulated;
 
+    @Mixin
+    private NvmlLibrary library = new NvmlLibrary();
+
     @Option(
             names = "--library",
             paramLabel = "FILE",
-            defaultValue = NvmlDriver.LIBRARY,
-            description = "The driver's library (default: ${DEFAULT-VALUE}).")
-    private String library = NvmlDriver.LIBRARY;
+            hidden = true,
+            description = "As --nvml-library was called before.")
+    void useLibrary(String file) {
+        library.use(file);
+    }
 
     @SuppressWarnings("UnusedVariable") // It can be said, and changes nothing.
     @Option(names = "--read-only", description = "Only look, as this command always does; may be said for safety.")
@@ -116,7 +121,7 @@ final class GpusCommand implements Callable<Integer> {
 
     private GpuDriver open() throws AtomizableException {
         if (simulated == null) {
-            return NvmlDriver.open(library);
+            return library.open("--sim");
         }
         if (nvml) {
             throw new IllegalArgumentException("say --nvml or --sim, not both");

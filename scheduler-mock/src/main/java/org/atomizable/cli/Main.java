@@ -8,6 +8,7 @@ import org.atomizable.cli.chaos.ChaosCommand;
 import org.atomizable.cli.checkpoint.CheckpointCommand;
 import org.atomizable.cli.demo.DemoCommand;
 import org.atomizable.cli.journal.JournalCommand;
+import org.atomizable.cli.process.ParentWatch;
 import org.atomizable.cli.profile.ProfileCommand;
 import org.atomizable.cli.tokens.TokensCommand;
 import picocli.CommandLine;
@@ -51,6 +52,7 @@ public final class Main {
 
     /** Runs a command and exits with its code. */
     public static void main(String[] args) {
+        ParentWatch.begin();
         System.exit(run(args));
     }
 

@@ -365,11 +365,26 @@ class CommandLineTest {
 
     @Test
     void withoutADriverOneIsToldWhatToDo() {
-        CommandRun ended = run("gpus", "--nvml", "--read-only", "--library", "libnot-there.so");
+        CommandRun ended = run("gpus", "--nvml", "--read-only", "--nvml-library", "libnot-there.so");
 
         assertThat(ended.code()).isEqualTo(1);
-        assertThat(ended.err()).contains("libnot-there.so cannot be loaded. Install the NVIDIA driver");
+        assertThat(ended.err())
+                .contains("libnot-there.so cannot be loaded. Install the NVIDIA driver")
+                .contains("--sim sim:A100-80GB")
+                .doesNotContain("--gpus");
+        // As it was called before.
+        assertThat(run("gpus", "--library", "libnot-there.so").err()).isEqualTo(ended.err());
+        assertThat(run("gpus", "--help").out()).contains("--nvml-library").doesNotContain("--library");
         assertThat(run("gpus", "--nvml", "--sim", "sim:H200-141GB").err()).contains("say --nvml or --sim, not both");
+    }
+
+    @Test
+    void aSchedulerWithoutADriverSuggestsItsOwnOptions() {
+        CommandRun ended =
+                run("scheduler", "--no-tokens", "--port", "0", "--gpus", "nvml", "--nvml-library", "none.so");
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.err()).contains("none.so cannot be loaded").contains("--gpus sim:A100-80GB");
     }
 
     @Test

@@ -16,6 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.cli.process.Offspring;
+import org.atomizable.cli.process.ParentWatch;
 import org.atomizable.core.wire.WireJson;
 
 /** The ordinary scheduler in a process of its own, and what that takes of the machine. Used by one thread. */
@@ -51,15 +53,14 @@ final class SchedulerProcess implements AutoCloseable {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(it -> it.startsWith("-D") || it.startsWith("--"))
                 .forEach(command::add);
+        command.add(ParentWatch.OPTION);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN, "scheduler", "--json"));
         command.addAll(List.of("--port", "0", "--journal", journal.toString()));
         command.addAll(List.of("--gpus", slices.gpus(), "--layout", slices.layout()));
         int open = slices.slices().size();
         command.addAll(List.of("--open-at-once", String.valueOf(open), "--audience", String.valueOf(audience)));
-        Process process = new ProcessBuilder(command)
-                .redirectOutput(said.toFile())
-                .redirectError(log.toFile())
-                .start();
+        Process process = Offspring.start(
+                new ProcessBuilder(command).redirectOutput(said.toFile()).redirectError(log.toFile()));
         TimeSource time = TimeSource.system();
         Instant until = time.now().plus(PATIENCE);
         while (!Files.readString(said).endsWith("\n")) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.cli.process.ParentWatch;
 import org.atomizable.scheduler.cluster.MigGeometry;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.Device;
@@ -51,6 +52,7 @@ final class ChaosScheduler {
      * in, and which life this is. In every second one GPUs are cut anew by a driver that errs, and have lost what was on them before.
      */
     public static void main(String[] args) throws Exception {
+        ParentWatch.begin();
         SteppedTime time = new SteppedTime(Path.of(args[2]));
         Instant origin = Instant.parse(args[4]).minus(BEFORE);
         long seed = Long.parseLong(args[3]);

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.cli.process.Offspring;
+import org.atomizable.cli.process.ParentWatch;
 
 /** The scheduler's process and what can be done to it. Used by one thread. */
 final class Stage implements AutoCloseable {
@@ -60,7 +62,7 @@ final class Stage implements AutoCloseable {
     void startScheduler() throws IOException, InterruptedException, AtomizableException {
         Path said = directory.resolve("scheduler.out");
         Files.deleteIfExists(said);
-        Process process = new ProcessBuilder(java(
+        Process process = Offspring.start(new ProcessBuilder(java(
                         ChaosScheduler.class.getName(),
                         String.valueOf(port),
                         journal().toString(),
@@ -71,8 +73,7 @@ final class Stage implements AutoCloseable {
                         String.valueOf(lives++)))
                 .redirectOutput(said.toFile())
                 .redirectError(ProcessBuilder.Redirect.appendTo(
-                        directory.resolve("scheduler.log").toFile()))
-                .start();
+                        directory.resolve("scheduler.log").toFile())));
         scheduler = Optional.of(process);
         TimeSource time = TimeSource.system();
         Instant until = time.now().plus(PATIENCE);
@@ -128,11 +129,10 @@ final class Stage implements AutoCloseable {
                 directory.resolve("profiles").toString()));
         job.parameters().forEach((name, value) -> command.addAll(List.of("-p", name + "=" + value)));
         command.add(job.job());
-        return new ProcessBuilder(command)
+        return Offspring.start(new ProcessBuilder(command)
                 .redirectOutput(directory.resolve(job.name() + ".json").toFile())
                 .redirectError(ProcessBuilder.Redirect.appendTo(
-                        directory.resolve(job.name() + ".log").toFile()))
-                .start();
+                        directory.resolve(job.name() + ".log").toFile())));
     }
 
     /** Returns what the newest agent of a job has printed. */
@@ -146,6 +146,7 @@ final class Stage implements AutoCloseable {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(it -> !it.startsWith("-agentlib") && !it.startsWith("-javaagent"))
                 .forEach(command::add);
+        command.add(ParentWatch.OPTION);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
         command.addAll(List.of(arguments));
         return command;

@@ -8,7 +8,7 @@ public final class GpuException extends AtomizableException {
     /** What can be the matter, and what a person can do. */
     public enum Problem {
         /** There is no driver's library on this machine. */
-        NO_LIBRARY("Install the NVIDIA driver, or use simulated GPUs: --gpus sim:A100-80GB."),
+        NO_LIBRARY("Install the NVIDIA driver, or use simulated GPUs."),
         /** The library lacks a call. */
         NO_SYMBOL("Update the NVIDIA driver; MIG needs one of 2020 or later, and newer products a newer one."),
         /** The driver is not loaded, or another version than the library. */

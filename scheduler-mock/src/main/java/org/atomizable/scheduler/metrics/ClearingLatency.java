@@ -9,7 +9,9 @@ import org.atomizable.scheduler.market.Observer;
 final class ClearingLatency implements Observer {
 
     private static final double NANOS = 1e9;
-    private static final double[] SECONDS = {0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1};
+    private static final double[] SECONDS = {
+        0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1
+    };
 
     private final Histogram histogram;
 

@@ -44,7 +44,8 @@ final class MarketMetrics {
         this.newest = market.statistics();
         this.jobs = gauge("atomizable.jobs", "Jobs by state");
         this.waiting = gauge(
-                "atomizable.job.waiting.since.timestamp.seconds", "Since when a job that waits has no grant, Unix time");
+                "atomizable.job.waiting.since.timestamp.seconds",
+                "Since when a job that waits has no grant, Unix time");
         this.nextAtom = gauge("atomizable.job.next.atom", "First atom that is not in the last checkpoint");
         this.atoms = gauge("atomizable.job.atoms", "Atoms in all, of jobs that have an end");
         this.reliability = gauge("atomizable.job.reliability", "How far the job's word is believed");
@@ -76,7 +77,10 @@ final class MarketMetrics {
         recuts("atomizable.recuts.destroyed", "Idle instances that went for them", Recuts::destroyed);
         recuts("atomizable.recuts.failed", "Creations and destructions that a driver refused", Recuts::failed);
         recuts("atomizable.recuts.seconds", "Time in which something was being cut", it -> seconds(it.took()));
-        FunctionCounter.builder("atomizable.gpu.driver.errors", market, it -> it.troubles().errors())
+        FunctionCounter.builder(
+                        "atomizable.gpu.driver.errors",
+                        market,
+                        it -> it.troubles().errors())
                 .description("Errors that a GPU or its driver told of, and calls that the driver refused")
                 .register(registry);
         Gauge.builder("atomizable.gpus.lost", market, it -> it.troubles().lost())

@@ -24,8 +24,8 @@ final class SliceCounters {
         void look(List<Statistics.SliceUse> slices) {
             Map<String, Double> before = Map.copyOf(seconds);
             seconds.clear();
-            slices.forEach(it -> seconds.put(
-                    it.slice(), Math.max(before.getOrDefault(it.slice(), 0.0), of.applyAsDouble(it))));
+            slices.forEach(it ->
+                    seconds.put(it.slice(), Math.max(before.getOrDefault(it.slice(), 0.0), of.applyAsDouble(it))));
         }
     }
 

@@ -75,7 +75,8 @@ class AlertRulesTest {
         assertThat(found(name, Files.readString(DOCS.resolve("operations.md")))).isEqualTo(names);
         // Once where it must not fire, once where it must.
         String tests = Files.readString(DOCS.resolve("alerts.test.yml"));
-        assertThat(found(Pattern.compile("(?<=alertname: )Atomizable\\w+(?=, eval_time: 50m, exp_alerts: \\[])"), tests))
+        assertThat(found(
+                        Pattern.compile("(?<=alertname: )Atomizable\\w+(?=, eval_time: 50m, exp_alerts: \\[])"), tests))
                 .isEqualTo(names);
         assertThat(found(Pattern.compile("(?<=alertname=\")Atomizable\\w+(?=\"}', value: 1)"), tests))
                 .isEqualTo(names);
@@ -110,7 +111,8 @@ class AlertRulesTest {
                 return program;
             }
         }
-        String missing = "promtool is not installed (Debian: apt-get install prometheus): the alert rules are not tested";
+        String missing =
+                "promtool is not installed (Debian: apt-get install prometheus): the alert rules are not tested";
         assertThat(System.getenv("CI")).as(missing).isNotEqualTo("true");
         System.out.println("Left out: " + missing);
         assumeTrue(false, missing);

@@ -181,7 +181,9 @@ class MarketMetricsTest {
         String text = metrics().scrape();
 
         for (JobState state : JobState.values()) {
-            assertThat(text).contains("atomizable_jobs{state=\"%s\"} ".formatted(state.name().toLowerCase(Locale.ROOT)));
+            assertThat(text)
+                    .contains("atomizable_jobs{state=\"%s\"} "
+                            .formatted(state.name().toLowerCase(Locale.ROOT)));
         }
         assertThat(text).contains("atomizable_jobs{state=\"withdrawn\"} 0");
     }
@@ -243,7 +245,11 @@ class MarketMetricsTest {
     /** By Prometheus' own rules for names: counters end in _total, and nothing else does. */
     @Test
     void namesAreAsPrometheusWantsThem() throws Exception {
-        for (String line : metrics().scrape().lines().filter(it -> it.startsWith("# TYPE atomizable_")).toList()) {
+        for (String line : metrics()
+                .scrape()
+                .lines()
+                .filter(it -> it.startsWith("# TYPE atomizable_"))
+                .toList()) {
             String[] parts = line.split(" ");
             assertThat(parts[2].endsWith("_total")).as(line).isEqualTo(parts[3].equals("counter"));
             assertThat(parts[2]).doesNotContainPattern("milli|micro|minutes|kibi|mebi");

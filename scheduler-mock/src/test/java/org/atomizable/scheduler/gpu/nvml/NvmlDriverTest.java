@@ -25,7 +25,7 @@ class NvmlDriverTest extends GpuDriverContract {
     void aMissingLibraryIsToldInWords() {
         assertThatThrownBy(() -> NvmlDriver.open("libnvidia-ml-that-is-not-there.so.1"))
                 .hasMessage("libnvidia-ml-that-is-not-there.so.1 cannot be loaded. "
-                        + "Install the NVIDIA driver, or use simulated GPUs: --gpus sim:A100-80GB.");
+                        + "Install the NVIDIA driver, or use simulated GPUs.");
     }
 
     @Test

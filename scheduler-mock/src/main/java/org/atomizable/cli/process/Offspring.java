@@ -1,0 +1,53 @@
+package org.atomizable.cli.process;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The processes that this program has started and that live. They end with it: SIGTERM and Ctrl-C kill them too, and what is
+ * killed with SIGKILL closes their standard input, see {@link ParentWatch}. Safe for use by several threads.
+ */
+public final class Offspring {
+
+    private static final int PATIENCE_SECONDS = 5;
+    private static final Offspring ALL = new Offspring();
+
+    private final Set<Process> living = new HashSet<>();
+    private boolean hooked;
+    private boolean ending;
+
+    private Offspring() {}
+
+    /** Starts a process that ends when this one does. Its standard input stays open and empty until then. */
+    public static Process start(ProcessBuilder command) throws IOException {
+        return ALL.begin(command);
+    }
+
+    private synchronized Process begin(ProcessBuilder command) throws IOException {
+        if (ending) {
+            throw new IOException("this program is about to end and starts nothing more");
+        }
+        if (!hooked) {
+            Runtime.getRuntime().addShutdownHook(new Thread(this::end, "atomizable-offspring"));
+            hooked = true;
+        }
+        Process started = command.redirectInput(ProcessBuilder.Redirect.PIPE).start();
+        living.removeIf(it -> !it.isAlive());
+        living.add(started);
+        return started;
+    }
+
+    private synchronized void end() {
+        ending = true;
+        living.forEach(Process::destroyForcibly);
+        try {
+            for (Process each : living) {
+                each.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            }
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
