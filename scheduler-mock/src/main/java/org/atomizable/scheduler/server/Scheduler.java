@@ -127,8 +127,7 @@ public final class Scheduler implements AutoCloseable {
         Mailbox told = jobs.<Mailbox>map(it -> new BothMailboxes(logs, it)).orElse(logs);
         SchedulerMetrics metrics = new SchedulerMetrics();
         Observer observer = Observer.both(options.observer(), metrics.clearings());
-        Market market =
-                Market.resume(time, options.device(), rules, told, observer, store.life(), store.scribe());
+        Market market = Market.resume(time, options.device(), rules, told, observer, store.life(), store.scribe());
         metrics.add(market);
         EventRoute events = new EventRoute(market, logs, time);
         Gate gate = new Gate(
