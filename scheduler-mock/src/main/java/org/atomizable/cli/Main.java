@@ -41,11 +41,13 @@ import picocli.CommandLine.Command;
             "0:it worked, and every promise held",
             "1:the job failed, a promise was broken, or the world is not as it must be; the message says which",
             "2:the command line was not understood",
+            "3:somebody else ended the job: it was withdrawn, or another run of it took over; the message says who",
             "70:a defect of this program"
         })
 public final class Main {
 
     private static final int FAILED = 1;
+    static final int ENDED_BY_OTHERS = 3;
     private static final int DEFECT = 70;
 
     private Main() {}

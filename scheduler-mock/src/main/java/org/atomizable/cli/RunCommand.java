@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -21,6 +22,8 @@ import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.StopReason;
 import org.atomizable.api.subjob.Subjob;
@@ -32,7 +35,7 @@ import org.atomizable.core.agent.AgentJob;
 import org.atomizable.core.agent.AgentObserver;
 import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.AgentResult;
-import org.atomizable.core.client.Backoff;
+import org.atomizable.core.agent.Wait;
 import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.report.Attribution;
 import org.atomizable.core.wire.WireJson;
@@ -132,6 +135,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private NegotiationOptions negotiating = new NegotiationOptions();
 
+    @Mixin
+    private PatienceOptions patience = new PatienceOptions();
+
     @Option(names = "--json", description = "Print the outcome as JSON, and all else to standard error.")
     private boolean json;
 
@@ -185,11 +191,12 @@ final class RunCommand implements Callable<Integer> {
                         ? children.launcherFor(named, opening, memoryScale)
                         : new InProcessLauncher(named, opening, Samplers.of(memoryScale), time);
                 SchedulerClient client =
-                        SchedulerClient.of(scheduler, credentials.credentials(), Backoff.DEFAULT, time)) {
+                        SchedulerClient.of(scheduler, credentials.credentials(), patience.backoff(), time)) {
             AgentJob agentJob = new AgentJob(spec, checkpoints, workers);
-            AgentOptions options = AgentOptions.DEFAULT
+            AgentOptions options = patience.bounding(AgentOptions.DEFAULT)
                     .negotiating(negotiating.negotiation())
                     .calibratingWithin(Duration.ofSeconds(calibrationLimit));
+            client.tellAbsence(new AbsenceLines(scheduler, board::line));
             RunRecord record = new RunRecord(ProfileDirectory.at(profiles), spec, time.now(), board::line);
             Agent agent = new Agent(agentJob, options, new Watching(board, spec, record, time), time);
             record.known().ifPresent(agent::knowing);
@@ -212,7 +219,9 @@ final class RunCommand implements Callable<Integer> {
                 failed -> "failed (%s): %s. Its last good checkpoint, before atom %d, is kept in %s"
                         .formatted(failed.kind(), failed.message(), failed.nextAtom(), opening.location()),
                 nowhere -> "fits nowhere: " + nowhere.reason(),
-                cut -> "cut off: " + cut.message());
+                cut -> "cut off: " + cut.message(),
+                withdrawn -> "%s. Its last good checkpoint, before atom %d, is kept in %s"
+                        .formatted(withdrawn.message(), withdrawn.nextAtom(), opening.location()));
         String sha256 = last.map(Checkpoint::sha256).orElse(null);
         board.close();
         board.line(spec.name() + " " + words);
@@ -224,7 +233,16 @@ final class RunCommand implements Callable<Integer> {
         } else if (sha256 != null) {
             board.line("state " + sha256);
         }
-        return result instanceof AgentResult.Finished ? 0 : 1;
+        return exitCode(result);
+    }
+
+    private static int exitCode(AgentResult result) {
+        return result.match(
+                finished -> 0,
+                failed -> failed.kind() == FailureKind.FENCED ? Main.ENDED_BY_OTHERS : 1,
+                nowhere -> 1,
+                cut -> 1,
+                withdrawn -> Main.ENDED_BY_OTHERS);
     }
 
     private JobSpec scaled(JobSpec spec) {
@@ -266,6 +284,24 @@ final class RunCommand implements Callable<Integer> {
         public void calibrated(SliceKind kind, List<Sample> samples, JobProfile profile) {
             record.seen(kind, samples, profile);
             board.line("calibrated; waiting for windows");
+        }
+
+        @Override
+        public void waits(Wait wait) {
+            board.line(wait.message());
+        }
+
+        @Override
+        public void failed(Outcome.Failed outcome, Attribution by, Duration rest) {
+            if (!rest.isZero()) {
+                board.line("not the job's fault (%s: %s); it is tried again after %d s"
+                        .formatted(by.fault().name().toLowerCase(Locale.ROOT), by.evidence(), rest.toSeconds()));
+            }
+        }
+
+        @Override
+        public void registeredAgain() {
+            board.line("the scheduler had forgotten the job, and it was registered again");
         }
 
         private static String words(StopReason why) {

@@ -67,7 +67,7 @@ class BiddingAgentTest {
             24,
             Duration.ofMinutes(30),
             3,
-            500,
+            Duration.ofDays(1),
             Duration.ofMinutes(1),
             new Negotiation(Mode.JASDA, MODEST, "tests"));
 

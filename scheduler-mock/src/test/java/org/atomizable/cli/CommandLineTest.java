@@ -323,7 +323,7 @@ class CommandLineTest {
     }
 
     @Test
-    void aSchedulerThatIsNotThereIsNamedAfterABoundedNumberOfAttempts() throws Exception {
+    void aSchedulerThatIsNotThereIsNamedAfterTheTimeThatWasGiven() throws Exception {
         int free;
         try (ServerSocket socket = new ServerSocket(0)) {
             free = socket.getLocalPort();
@@ -337,9 +337,12 @@ class CommandLineTest {
                 directory.resolve("store").toString(),
                 "--profiles",
                 directory.resolve("profiles").toString(),
+                "--give-up-after",
+                "6",
                 "sum");
 
         assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.out()).contains("has not answered for 5 s");
         assertThat(ended.out()).contains("cut off: scheduler http://127.0.0.1:" + free, "did not answer");
     }
 

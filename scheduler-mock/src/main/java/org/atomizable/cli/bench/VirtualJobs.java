@@ -23,6 +23,7 @@ import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
 import org.atomizable.scheduler.market.Bids;
 import org.atomizable.scheduler.market.Cleared;
+import org.atomizable.scheduler.market.JobEnd;
 import org.atomizable.scheduler.market.JobRequest;
 import org.atomizable.scheduler.market.Mailbox;
 import org.atomizable.scheduler.market.Market;
@@ -214,7 +215,7 @@ final class VirtualJobs implements Mailbox, Observer {
     }
 
     @Override
-    public void over(String job) {
+    public void over(String job, JobEnd end) {
         // A person may have withdrawn it.
         jobs.remove(job);
     }

@@ -82,7 +82,8 @@ final class Contestant {
                         finished -> "finished",
                         failed -> "failed (%s): %s".formatted(failed.kind(), failed.message()),
                         nowhere -> "fits nowhere: " + nowhere.reason(),
-                        cut -> "cut off: " + cut.message());
+                        cut -> "cut off: " + cut.message(),
+                        withdrawn -> withdrawn.message());
     }
 
     /** Evaluates the last checkpoint, and puts it beside the straight run. */

@@ -17,6 +17,9 @@ import org.atomizable.scheduler.cluster.Interval;
 /** All leases: the live ones, and the last few thousand that have ended. Not safe for use by several threads. */
 public final class Leases {
 
+    /** In a journal's tokens, the key of the number after which the tokens of names that have none begin. */
+    public static final String TOKEN_FLOOR = Tokens.FLOOR;
+
     private static final int MOST_ENDED = 2000;
 
     private final LeaseRules rules;
@@ -27,9 +30,14 @@ public final class Leases {
 
     /** Makes a book of leases with none in it. */
     public Leases(LeaseRules rules, LeaseKeeping keeping) {
+        this(rules, keeping, FencingToken.NONE);
+    }
+
+    /** Makes one whose first tokens are greater than {@code floor}. */
+    public Leases(LeaseRules rules, LeaseKeeping keeping, FencingToken floor) {
         this.rules = rules;
         this.keeping = keeping;
-        this.tokens = new Tokens(keeping);
+        this.tokens = new Tokens(keeping, floor);
     }
 
     /**

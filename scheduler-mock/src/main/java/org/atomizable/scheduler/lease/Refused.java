@@ -9,6 +9,8 @@ public final class Refused extends AtomizableException {
     public enum Reason {
         /** There is no job of that id, or no longer. */
         UNKNOWN_JOB,
+        /** The job is over, and how it ended is no longer known. */
+        JOB_FORGOTTEN,
         /** There is no window of that id, or no longer. */
         UNKNOWN_WINDOW,
         /** There is no grant of that id, or no longer. */
@@ -52,6 +54,14 @@ public final class Refused extends AtomizableException {
                 Reason.UNKNOWN_JOB,
                 "there is no job %s, or no longer".formatted(id),
                 "Register it anew; its checkpoints are kept, and its tokens go on.");
+    }
+
+    /** Makes the refusal of a job that was known once: only jobs that are over are forgotten. */
+    public static Refused forgottenJob(String id) {
+        return new Refused(
+                Reason.JOB_FORGOTTEN,
+                "job %s is over, and how it ended is no longer known".formatted(id),
+                "Look whether it is finished, or was registered again since; register it again if it has more to do.");
     }
 
     /** Makes the refusal of a grant, likewise. */

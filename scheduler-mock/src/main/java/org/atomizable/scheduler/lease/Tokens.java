@@ -16,10 +16,11 @@ final class Tokens {
     private final LeaseKeeping keeping;
     private final Map<String, Long> newest = new HashMap<>();
     // Names are forgotten to bound the memory; what starts afterwards starts above all that was forgotten.
-    private long floor = FencingToken.NONE.value();
+    private long floor;
 
-    Tokens(LeaseKeeping keeping) {
+    Tokens(LeaseKeeping keeping, FencingToken floor) {
         this.keeping = keeping;
+        this.floor = floor.value();
     }
 
     /** Takes up what was told to be kept. */

@@ -60,7 +60,7 @@ final class Floor {
         this.accounts = new Accounts(rules.tenants(), notes);
         this.bookings = new Bookings(device, names, notes);
         this.watch = new Watch(new Tally(bookings, began), observer, jobs, new Histories());
-        this.leases = new Leases(rules.leases(), notes);
+        this.leases = new Leases(rules.leases(), notes, Life.firstToken(life, began));
         Quotas quotas = new Quotas(rules.tenants(), jobs, leases);
         this.recutting = new Recutting(device, rules.offers().longest(), jobs, quotas);
         this.trend = new Trend(bookings, device, jobs, leases, watch.tally());
@@ -75,6 +75,9 @@ final class Floor {
         former.accounts().forEach(accounts::restore);
         leases.restore(former.leases(), former.tokens(), now);
         leases.ended().forEach(this::recall);
+        jobs.all()
+                .filter(job -> !job.state.active())
+                .forEach(job -> mailbox.over(job.id, job.ended.orElseGet(() -> JobEnd.of(job.state))));
         jobs.all()
                 .filter(job -> job.state == JobState.RUNNING && !leases.holds(job.id))
                 .forEach(job -> {
@@ -110,21 +113,25 @@ final class Floor {
         Optional<Job> namesake = jobs.activeNamesake(request);
         Job job = jobs.enter(request, now, this::forget);
         if (namesake.isPresent()) {
-            withdraw(namesake.get().id, now);
+            end(namesake.get(), JobEnd.replaced(job.id), now);
         }
         beginToWait(job, now);
         return facts(job);
     }
 
-    JobFacts withdraw(String id, Instant now) throws Refused {
+    JobFacts withdraw(String id, String by, Instant now) throws Refused {
         Job job = jobs.find(id);
         if (job.state.active()) {
-            leases.withdraw(id, now).forEach(lease -> lost(lease, now));
-            jobs.become(job, JobState.WITHDRAWN);
-            mailbox.over(id);
-            jobs.changed(job);
+            end(job, JobEnd.withdrawn(by), now);
         }
         return facts(job);
+    }
+
+    private void end(Job job, JobEnd how, Instant now) {
+        leases.withdraw(job.id, now).forEach(lease -> lost(lease, now));
+        jobs.end(job, how);
+        mailbox.over(job.id, how);
+        jobs.changed(job);
     }
 
     boolean answer(String window, Said said) throws Refused {
@@ -226,13 +233,11 @@ final class Floor {
             Duration left = Duration.between(now, ended.get().grant().ends());
             over(ended.get(), job, left.compareTo(rules.offers().shortest()) >= 0, now);
             if (told.kind() == SubjobEnd.Kind.FINISHED) {
-                jobs.become(job, JobState.FINISHED);
-                leases.withdraw(job.id, now).forEach(lease -> lost(lease, now));
-                mailbox.over(job.id);
+                end(job, JobEnd.finished(), now);
             } else {
                 waitUnlessHolding(job, now);
+                jobs.changed(job);
             }
-            jobs.changed(job);
         }
         return ended.isPresent();
     }

@@ -43,6 +43,9 @@ final class Job {
     Reliability reliability = Reliability.FRESH;
     Optional<String> lastSlice = Optional.empty();
     Optional<SafePoint> safePoint = Optional.empty();
+    /** Empty while it is active, and for those that ended before ends were written down. */
+    Optional<JobEnd> ended = Optional.empty();
+
     final Map<String, Promised> promised = new HashMap<>();
 
     Job(String id, JobRequest request, Instant registered) {

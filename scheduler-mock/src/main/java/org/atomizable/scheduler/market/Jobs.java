@@ -18,6 +18,7 @@ final class Jobs {
     static final String SJA = "sja";
     static final String JASDA = "jasda";
 
+    private static final String NAME = "job";
     private static final int LONGEST_NAME = 200;
 
     private final int most;
@@ -68,6 +69,11 @@ final class Jobs {
         }
     }
 
+    void end(Job job, JobEnd how) {
+        job.ended = Optional.of(how);
+        become(job, how.how() == JobEnd.How.FINISHED ? JobState.FINISHED : JobState.WITHDRAWN);
+    }
+
     /** Notes that a job must be written down as it will be when all is done. */
     void changed(Job job) {
         notes.changed(Table.JOB, job.id, () -> Optional.of(KeptJob.of(job)));
@@ -82,7 +88,7 @@ final class Jobs {
                     "%d jobs are registered already".formatted(most),
                     "Wait until one has finished, or withdraw one.");
         }
-        Job job = new Job(names.next("job"), request, now);
+        Job job = new Job(names.next(NAME), request, now);
         put(job);
         changed(job);
         int tooMany = Math.max(0, byId.size() - active.size() - most);
@@ -97,7 +103,7 @@ final class Jobs {
     Job find(String id) throws Refused {
         Job job = byId.get(id);
         if (job == null) {
-            throw Refused.unknownJob(id);
+            throw names.gave(NAME, id) ? Refused.forgottenJob(id) : Refused.unknownJob(id);
         }
         return job;
     }

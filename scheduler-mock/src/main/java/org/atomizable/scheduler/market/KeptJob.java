@@ -22,7 +22,8 @@ record KeptJob(
         Reliability reliability,
         Optional<String> lastSlice,
         Optional<SafePoint> safePoint,
-        Map<String, Promised> promised) {
+        Map<String, Promised> promised,
+        Optional<JobEnd> ended) {
 
     static KeptJob of(Job job) {
         return new KeptJob(
@@ -40,7 +41,8 @@ record KeptJob(
                 job.reliability,
                 job.lastSlice,
                 job.safePoint,
-                Map.copyOf(job.promised));
+                Map.copyOf(job.promised),
+                job.ended);
     }
 
     Job job() {
@@ -58,6 +60,7 @@ record KeptJob(
         job.lastSlice = lastSlice;
         job.safePoint = safePoint;
         job.promised.putAll(promised);
+        job.ended = ended;
         return job;
     }
 }

@@ -21,8 +21,8 @@ public interface Mailbox {
     /** A job's grant was taken away. */
     void revoked(String job, String grant, LeaseEvent why);
 
-    /** A job is over: what it was offered concerns it no more. */
-    default void over(String job) {}
+    /** A job is over: what it was offered concerns it no more. May be told again after the scheduler's restart. */
+    default void over(String job, JobEnd end) {}
 
     /** A job is known no longer. */
     void forgotten(String job);

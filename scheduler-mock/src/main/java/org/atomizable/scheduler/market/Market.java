@@ -116,21 +116,29 @@ public final class Market implements AutoCloseable {
             });
         } catch (Refused refused) {
             // Without a key the caller cannot ask for the same job again, so it must not stay.
-            undo(refused, made.get(), along, (job, now) -> floor.withdraw(job.id(), now));
+            undo(
+                    refused,
+                    made.get(),
+                    along,
+                    (job, now) -> floor.withdraw(job.id(), "the scheduler, which could not write it down", now));
             throw refused;
         }
     }
 
-    /** Takes a job back; its grant, if it holds one, is revoked. */
-    public JobFacts withdraw(String job) throws Refused {
-        return withdraw(job, Along.nothing());
+    /**
+     * Takes a job back; its grant, if it holds one, is revoked.
+     *
+     * @param by who does it, in words for the job's owner
+     */
+    public JobFacts withdraw(String job, String by) throws Refused {
+        return withdraw(job, by, Along.nothing());
     }
 
     /** Takes a job back, and writes something along with it. */
-    public JobFacts withdraw(String job, Along<JobFacts> along) throws Refused {
+    public JobFacts withdraw(String job, String by, Along<JobFacts> along) throws Refused {
         return moving("withdrew", along, now -> {
             boolean active = floor.facts(job).state().active();
-            return new Deed.Done<>(floor.withdraw(job, now), active);
+            return new Deed.Done<>(floor.withdraw(job, by, now), active);
         });
     }
 

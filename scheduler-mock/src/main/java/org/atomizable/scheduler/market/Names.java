@@ -15,6 +15,24 @@ final class Names {
 
     String next(String what) {
         given++;
-        return "%s-%s-%d".formatted(what, life, given);
+        return prefix(what) + given;
+    }
+
+    /** Tells whether this life has given that id. */
+    boolean gave(String what, String id) {
+        String prefix = prefix(what);
+        if (!id.startsWith(prefix)) {
+            return false;
+        }
+        try {
+            long number = Long.parseLong(id.substring(prefix.length()));
+            return number >= 1 && number <= given && id.equals(prefix + number);
+        } catch (NumberFormatException notAnId) {
+            return false;
+        }
+    }
+
+    private String prefix(String what) {
+        return "%s-%s-".formatted(what, life);
     }
 }

@@ -40,8 +40,8 @@ final class Outbox implements Mailbox {
     }
 
     @Override
-    public void over(String job) {
-        messages.add(() -> mailbox.over(job));
+    public void over(String job, JobEnd end) {
+        messages.add(() -> mailbox.over(job, end));
     }
 
     @Override

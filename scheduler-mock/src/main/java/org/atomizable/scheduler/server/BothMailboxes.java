@@ -4,6 +4,7 @@ import java.time.Instant;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.lease.LeaseEvent;
+import org.atomizable.scheduler.market.JobEnd;
 import org.atomizable.scheduler.market.Mailbox;
 
 /** Tells two mailboxes everything, one after the other. */
@@ -28,9 +29,9 @@ record BothMailboxes(Mailbox first, Mailbox second) implements Mailbox {
     }
 
     @Override
-    public void over(String job) {
-        first.over(job);
-        second.over(job);
+    public void over(String job, JobEnd end) {
+        first.over(job, end);
+        second.over(job, end);
     }
 
     @Override

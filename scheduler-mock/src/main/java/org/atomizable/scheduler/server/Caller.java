@@ -46,6 +46,11 @@ record Caller(Optional<Bearer> bearer) {
                 .orElse("anybody");
     }
 
+    /** Returns who calls, in words for the owner of what is called for; no token's id. */
+    String words() {
+        return bearer.map(it -> "%s %s".formatted(it.role(), it.name())).orElse("a program that showed no token");
+    }
+
     /** Refuses what is another tenant's in the words in which it would be refused if it were not there at all. */
     void requireSees(String tenant, Supplier<Refused> unknown) throws Refused {
         if (!sees(tenant)) {

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.GrantIssued;
 import org.atomizable.api.wire.GrantRevoked;
+import org.atomizable.api.wire.JobEnded;
 import org.atomizable.api.wire.WindowOffered;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ final class EventLog {
     private final Set<Runnable> listeners = new LinkedHashSet<>();
     private int windows;
     private long newest;
+    private boolean over;
     private boolean closed;
 
     /** Makes a log whose first event has the number after {@code before}. */
@@ -28,9 +30,13 @@ final class EventLog {
 
     synchronized void add(
             String type, @Nullable WindowOffered window, @Nullable GrantIssued grant, @Nullable GrantRevoked revoked) {
-        newest++;
-        kept.add(new EventMessage(newest, type, window, grant, revoked));
-        windows += window == null ? 0 : 1;
+        add(new EventMessage(newest + 1, type, window, grant, revoked));
+    }
+
+    private void add(EventMessage event) {
+        newest = event.id();
+        kept.add(event);
+        windows += event.window() == null ? 0 : 1;
         if (windows > Bounds.WINDOWS) {
             forgetOldestWindow();
         } else if (kept.size() > Bounds.EVENTS) {
@@ -46,10 +52,15 @@ final class EventLog {
         windows--;
     }
 
-    /** Lets go of windows, of which there are most, and keeps the rest. */
-    synchronized void forgetWindows() {
+    /** Adds the last event, once. Windows, of which there are most, are dropped; the rest is kept. */
+    synchronized void end(JobEnded how) {
+        if (over) {
+            return;
+        }
+        over = true;
         kept.removeIf(event -> event.window() != null);
         windows = 0;
+        add(new EventMessage(newest + 1, "ended", null, null, null, how));
     }
 
     /** Returns what came after the event of that number; from the oldest kept on, if that came later still. */

@@ -8,6 +8,7 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.WindowOffered;
 import org.atomizable.scheduler.lease.LeaseEvent;
+import org.atomizable.scheduler.market.JobEnd;
 import org.atomizable.scheduler.market.Mailbox;
 
 /** Every job's events, where the market leaves them and the streams take them. */
@@ -57,11 +58,8 @@ final class EventLogs implements Mailbox, AutoCloseable {
     }
 
     @Override
-    public void over(String job) {
-        EventLog log = logs.get(job);
-        if (log != null) {
-            log.forgetWindows();
-        }
+    public void over(String job, JobEnd end) {
+        of(job).end(Messages.ended(end));
     }
 
     @Override

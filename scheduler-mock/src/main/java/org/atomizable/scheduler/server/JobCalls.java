@@ -101,7 +101,7 @@ final class JobCalls {
 
     private void withdraw(Context request, Caller caller) throws Refused {
         String id = requireOwnJob(request.pathParam("id"), caller).id();
-        JobFacts job = market.withdraw(id, audited(caller));
+        JobFacts job = market.withdraw(id, caller.words(), audited(caller));
         Routes.answer(request, 200, Json.write(Messages.view(job)));
     }
 

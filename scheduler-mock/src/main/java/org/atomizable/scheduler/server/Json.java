@@ -1,5 +1,6 @@
 package org.atomizable.scheduler.server;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
@@ -19,6 +20,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.atomizable.api.wire.EventMessage;
+import org.atomizable.api.wire.JobEnded;
 import org.jspecify.annotations.Nullable;
 
 /** Messages from and to JSON: nothing unknown, missing, doubled or of the wrong type is let in. */
@@ -34,6 +37,7 @@ final class Json {
                     .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
                     .build())
             .addModule(new JavaTimeModule())
+            .addMixIn(EventMessage.class, OlderEvents.class)
             .enable(
                     DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
                     DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
@@ -42,6 +46,14 @@ final class Json {
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
             .build();
+
+    /** Clients that do not know this property yet would refuse every event that has it. */
+    @SuppressWarnings("UnusedMethod") // Jackson reads its annotation.
+    private interface OlderEvents {
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        @Nullable
+        JobEnded ended();
+    }
 
     /** A property of a message that is no number. */
     private record Property(String name, Method accessor, boolean optional) {

@@ -11,6 +11,7 @@ import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.AcceptMessage;
 import org.atomizable.api.wire.GrantIssued;
 import org.atomizable.api.wire.GrantRevoked;
+import org.atomizable.api.wire.JobEnded;
 import org.atomizable.api.wire.JobRegistration;
 import org.atomizable.api.wire.JobView;
 import org.atomizable.api.wire.ReadingView;
@@ -23,6 +24,7 @@ import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
+import org.atomizable.scheduler.market.JobEnd;
 import org.atomizable.scheduler.market.JobFacts;
 import org.atomizable.scheduler.market.JobRequest;
 import org.atomizable.scheduler.market.Reading;
@@ -159,6 +161,10 @@ final class Messages {
                     case WITHDRAW -> "withdrawn";
                     case ACCEPT, HEARTBEAT, REPORT -> throw new IllegalArgumentException(why + " revokes nothing");
                 });
+    }
+
+    static JobEnded ended(JobEnd end) {
+        return new JobEnded(end.how().name().toLowerCase(Locale.ROOT), end.by());
     }
 
     static TimelineEntry entry(Stretch stretch) {

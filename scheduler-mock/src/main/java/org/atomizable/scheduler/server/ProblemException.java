@@ -30,6 +30,7 @@ final class ProblemException extends Exception {
     static Problem problem(Refused refused) {
         int status = switch (refused.reason()) {
             case UNKNOWN_JOB, UNKNOWN_WINDOW, UNKNOWN_GRANT, UNKNOWN_RESERVATION -> 404;
+            case JOB_FORGOTTEN -> 410;
             case WINDOW_CLEARED, JOB_OVER, GRANT_LOST, CONTRADICTION, SLICE_TAKEN -> 409;
             case DOES_NOT_FIT, NONSENSE -> 422;
             case TOO_MANY -> 429;

@@ -21,7 +21,8 @@ record Store(Life life, Scribe scribe) implements AutoCloseable {
         SqliteJournal journal = SqliteJournal.open(file, time);
         try {
             compact(journal);
-            return new Store(Patience.with(time, () -> Life.begin(journal)), new GroupScribe(journal, time));
+            return new Store(
+                    Patience.with(time, () -> Life.begin(journal, time.now())), new GroupScribe(journal, time));
         } catch (JournalException failed) {
             journal.close();
             throw failed;

@@ -11,11 +11,13 @@ import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.ExplainedBid;
 import org.atomizable.api.wire.GrantRevoked;
+import org.atomizable.api.wire.JobEnded;
 import org.atomizable.api.wire.JobRegistration;
 import org.atomizable.api.wire.JobView;
 import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.api.wire.TimelineEntry;
 import org.atomizable.api.wire.VariantMessage;
+import org.atomizable.scheduler.market.JobEnd;
 import org.atomizable.scheduler.market.JobState;
 import org.atomizable.scheduler.market.Stretch;
 import org.atomizable.scheduler.score.SchedulerFeature;
@@ -45,6 +47,7 @@ final class Words {
                             .toList());
 
     private static final Map<Property, List<String>> OF_THE_SERVER = Map.of(
+            new Property(JobEnded.class, "how"), lowerCase(JobEnd.How.values()),
             new Property(Health.class, "status"), List.of("ok", "ready"),
             new Property(DashboardView.class, "role"), List.of("tenant", "operator", "viewer", "anybody"),
             new Property(Piece.class, "kind"), lowerCase(Stretch.Kind.values()),

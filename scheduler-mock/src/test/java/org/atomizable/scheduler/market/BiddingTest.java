@@ -338,7 +338,7 @@ class BiddingTest {
                 Reason.CONTRADICTION,
                 () -> market.answer(window, new Signal(blue, false, 0, Duration.ZERO, Duration.ZERO, "no")));
         assertRefused(Reason.UNKNOWN_JOB, () -> bid("somebody", whole));
-        market.withdraw(gone);
+        market.withdraw(gone, "ops");
         assertRefused(Reason.JOB_OVER, () -> bid(gone, whole));
         bid(blue, whole);
         at(0.97);

@@ -37,7 +37,8 @@ class BookingsProperties {
         RowsInMemory rows = new RowsInMemory();
         MarketRules rules = new MarketRules(OfferRules.DEFAULT, Clearing.named("efficiency"), LeaseRules.DEFAULT, 3);
         Unruly agents = new Unruly(time, node, seed, List.of("sja", "jasda"));
-        Market market = Market.resume(time, node, rules, agents, agents, Life.begin(rows), Scribe.atOnce(rows));
+        Market market =
+                Market.resume(time, node, rules, agents, agents, Life.begin(rows, time.now()), Scribe.atOnce(rows));
         agents.meet(market);
         agents.comeAndGo(List.of("red", "green", "blue"), Duration.ofSeconds(3));
         List<Made> made = new ArrayList<>();
@@ -87,7 +88,13 @@ class BookingsProperties {
         }
         market.close();
         Market next = Market.resume(
-                time, node, rules, new Silent(new ArrayList<>()), Observer.NONE, Life.begin(rows), Scribe.atOnce(rows));
+                time,
+                node,
+                rules,
+                new Silent(new ArrayList<>()),
+                Observer.NONE,
+                Life.begin(rows, time.now()),
+                Scribe.atOnce(rows));
         assertThat(next.bookings()).isEqualTo(market.bookings());
         next.close();
     }

@@ -70,7 +70,7 @@ final class Lives implements Mailbox {
         lives++;
         Instant now = time.now();
         held.values().forEach(it -> it.heard = now);
-        return Market.resume(time, device, rules, this, Observer.NONE, Life.begin(journal), new Mortal());
+        return Market.resume(time, device, rules, this, Observer.NONE, Life.begin(journal, time.now()), new Mortal());
     }
 
     /** Writes at once, or dies before it, or between the writing and the telling. */

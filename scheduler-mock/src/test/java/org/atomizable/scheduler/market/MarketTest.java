@@ -384,6 +384,7 @@ class MarketTest {
         assertThat(successor.id()).isNotEqualTo(red);
         assertThat(market.job(red).state()).isEqualTo(JobState.WITHDRAWN);
         assertThat(heard.revocations).containsExactly(new Witness.Revoked(red, grant.id(), LeaseEvent.WITHDRAW));
+        assertThat(heard.overs).containsExactly(new Witness.Over(red, JobEnd.replaced(successor.id())));
         assertThat(successor.newestToken()).isEqualTo(grant.token());
         at(1);
         market.answer(heard.lastWindow().id(), signal(successor.id(), 1));
@@ -396,12 +397,41 @@ class MarketTest {
         market = market(time, 1);
         Grant grant = granted(register("red"));
         market.report(grant.id(), end(SubjobEnd.Kind.FINISHED));
-        market.withdraw(register("blue"));
+        market.withdraw(register("blue"), "ops");
         String green = register("green");
         assertThat(market.jobs()).extracting(it -> it.request().name()).doesNotContain("red");
-        market.withdraw(green);
+        market.withdraw(green, "ops");
         assertThat(market.register(request("red", "again")).newestToken().olderThan(grant.token()))
                 .isFalse();
+    }
+
+    @Test
+    void whoWithdrewAJobIsToldToIt() throws Refused {
+        String red = register("red");
+        market.withdraw(red, "operator ops");
+        market.withdraw(red, "operator twice");
+        assertThat(heard.overs).containsExactly(new Witness.Over(red, JobEnd.withdrawn("operator ops")));
+    }
+
+    @Test
+    void aJobThatWasForgottenIsToldApartFromOneThatNeverWas() throws Exception {
+        market = market(time, 1);
+        String red = register("red");
+        market.withdraw(red, "ops");
+        market.withdraw(register("blue"), "ops");
+        market.withdraw(register("green"), "ops");
+        assertRefused(Reason.JOB_FORGOTTEN, () -> market.job(red));
+        assertRefused(Reason.UNKNOWN_JOB, () -> market.job(red + "0"));
+        assertRefused(Reason.UNKNOWN_JOB, () -> market.job("job-elsewhere-1"));
+    }
+
+    @Test
+    void tokensOfASchedulerWithoutAJournalBeginAfterThoseOfAnEarlierOne() throws Exception {
+        long first = granted(register("red")).token().value();
+        time.advance(Duration.ofSeconds(5));
+        market = market(time, 2);
+        long second = market.register(request("red", "k")).newestToken().value();
+        assertThat(second).isGreaterThan(first);
     }
 
     @Test
@@ -447,7 +477,7 @@ class MarketTest {
         register("red");
         String blue = register("blue");
         assertRefused(Reason.TOO_MANY, () -> register("green"));
-        market.withdraw(blue);
+        market.withdraw(blue, "ops");
         register("green");
     }
 

@@ -44,7 +44,8 @@ class ResumedMarketProperties {
         MarketRules rules = new MarketRules(OfferRules.DEFAULT, Clearing.named("efficiency"), LEASES, 3);
         RowsInMemory rows = new RowsInMemory();
         Unruly agents = new Unruly(time, node, seed, List.of("sja", "jasda"));
-        Market first = Market.resume(time, node, rules, agents, agents, Life.begin(rows), Scribe.atOnce(rows));
+        Market first =
+                Market.resume(time, node, rules, agents, agents, Life.begin(rows, time.now()), Scribe.atOnce(rows));
         agents.meet(first);
         agents.comeAndGo(List.of("red", "green", "blue", "black"), Duration.ofSeconds(3));
         time.advance(Duration.ofSeconds(90));
@@ -52,7 +53,7 @@ class ResumedMarketProperties {
 
         List<String> told = new ArrayList<>();
         Market second = Market.resume(
-                time, node, rules, new Silent(told), Observer.NONE, Life.begin(rows), Scribe.atOnce(rows));
+                time, node, rules, new Silent(told), Observer.NONE, Life.begin(rows, time.now()), Scribe.atOnce(rows));
 
         // What memory a job claims is not kept: its next bid tells it anew.
         assertThat(second.jobs())

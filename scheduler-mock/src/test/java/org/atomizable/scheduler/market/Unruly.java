@@ -57,7 +57,7 @@ final class Unruly extends Witness {
         send(it -> it.register(request));
         if (chance.nextInt(4) == 0 && !offers.isEmpty()) {
             String someone = offers.get(chance.nextInt(offers.size())).job();
-            send(it -> it.withdraw(someone));
+            send(it -> it.withdraw(someone, "ops"));
         }
         time.schedule(every, () -> comeAndGo(names, every));
     }

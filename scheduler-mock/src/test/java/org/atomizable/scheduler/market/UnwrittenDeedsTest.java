@@ -49,7 +49,7 @@ class UnwrittenDeedsTest {
                         10),
                 new Silent(new ArrayList<>()),
                 Observer.NONE,
-                Life.begin(journal),
+                Life.begin(journal, time.now()),
                 scribe);
     }
 
@@ -121,12 +121,13 @@ class UnwrittenDeedsTest {
     void aWithdrawalHasItsEntryToo() throws Exception {
         String job = market.register(request(Optional.of("k")), Along.nothing()).id();
         scribe.fill();
-        assertNotWritten(() -> market.withdraw(job, audited()));
+        assertNotWritten(() -> market.withdraw(job, "ops", audited()));
         scribe.makeRoom();
 
         assertThat(states(resumed())).containsExactly("WITHDRAWN");
         assertThat(audit()).containsOnlyKeys("withdrew");
-        assertThat(market.withdraw(job, (did, done) -> fail("nothing was done")).state())
+        assertThat(market.withdraw(job, "ops", (did, done) -> fail("nothing was done"))
+                        .state())
                 .isEqualTo(JobState.WITHDRAWN);
     }
 

@@ -24,11 +24,14 @@ class Witness implements Mailbox, Observer {
 
     record Granted(String job, Grant grant) {}
 
+    record Over(String job, JobEnd end) {}
+
     record Revoked(String job, String grant, LeaseEvent why) {}
 
     final List<Offer> offers = new ArrayList<>();
     final List<Granted> grants = new ArrayList<>();
     final List<Revoked> revocations = new ArrayList<>();
+    final List<Over> overs = new ArrayList<>();
     final List<Cleared> clearings = new ArrayList<>();
     final List<GrantEnded> endings = new ArrayList<>();
 
@@ -75,6 +78,12 @@ class Witness implements Mailbox, Observer {
     @Override
     public void revoked(String job, String grant, LeaseEvent why) {
         revocations.add(new Revoked(job, grant, why));
+    }
+
+    @Override
+    public void over(String job, JobEnd end) {
+        assertThat(overs).as("a job ends once").noneMatch(it -> it.job().equals(job));
+        overs.add(new Over(job, end));
     }
 
     @Override

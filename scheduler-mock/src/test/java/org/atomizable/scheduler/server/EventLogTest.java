@@ -2,10 +2,12 @@ package org.atomizable.scheduler.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.GrantRevoked;
+import org.atomizable.api.wire.JobEnded;
 import org.atomizable.api.wire.SliceView;
 import org.atomizable.api.wire.WindowOffered;
 import org.junit.jupiter.api.Test;
@@ -49,13 +51,21 @@ class EventLogTest {
     }
 
     @Test
-    void windowsCanBeForgottenAndTheRestIsKeptUnderItsNumber() {
+    void theEndIsTheLastEventAndToldOnceAndOfWindowsNoneIsKept() {
         log.add("window", new WindowOffered("w", SLICE, 1, NOW, NOW, NOW), null, null);
         log.add("revoked", null, null, new GrantRevoked("g", "silent"));
-        log.forgetWindows();
-        assertThat(log.after(0))
-                .singleElement()
-                .satisfies(it -> assertThat(it.id()).isEqualTo(2));
+        log.end(new JobEnded("withdrawn", "operator ops"));
+        log.end(new JobEnded("withdrawn", "operator again"));
+        assertThat(log.after(0)).extracting(EventMessage::id).containsExactly(2L, 3L);
+        assertThat(log.after(0).get(1).ended()).isEqualTo(new JobEnded("withdrawn", "operator ops"));
+    }
+
+    @Test
+    void clientsThatDoNotKnowOfEndsFindNothingNewInOtherEvents() {
+        EventMessage revoked = new EventMessage(1, "revoked", null, null, new GrantRevoked("g", "silent"));
+        assertThat(new String(Json.write(revoked), StandardCharsets.UTF_8)).doesNotContain("ended");
+        EventMessage end = new EventMessage(2, "ended", null, null, null, new JobEnded("withdrawn", "ops"));
+        assertThat(new String(Json.write(end), StandardCharsets.UTF_8)).contains("\"by\":\"ops\"");
     }
 
     @Test

@@ -12,6 +12,7 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.AcceptMessage;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.GrantIssued;
+import org.atomizable.api.wire.JobEnded;
 import org.atomizable.api.wire.JobView;
 import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.api.wire.SignalMessage;
@@ -156,6 +157,23 @@ class SchedulerRestartTest {
 
         assertThat(next.token()).isGreaterThan(last.grant().token());
         assertThat(next.id()).isNotEqualTo(last.grant().id());
+    }
+
+    @Test
+    void theEndOfAJobIsToldWithWhoDidItAlsoAfterARestart() throws Exception {
+        JobView red = caller.register("red", "k1");
+        JobView blue = caller.register("blue", "k2");
+        JobView second = caller.register("blue", "k3");
+        caller.delete("/v1/jobs/" + red.id());
+
+        EventMessage end = caller.next("ended", red.id(), 0);
+        assertThat(end.ended()).isEqualTo(new JobEnded("withdrawn", "a program that showed no token"));
+        assertThat(caller.next("ended", blue.id(), 0).ended()).isEqualTo(new JobEnded("replaced", second.id()));
+        startAgain();
+
+        EventMessage again = caller.next("ended", red.id(), end.id());
+        assertThat(again.ended()).isEqualTo(end.ended());
+        assertThat(caller.next("ended", blue.id(), 0).ended()).isEqualTo(new JobEnded("replaced", second.id()));
     }
 
     @Test

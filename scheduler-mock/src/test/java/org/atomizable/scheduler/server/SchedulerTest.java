@@ -79,7 +79,7 @@ class SchedulerTest {
         JobView job = caller.register("red", "k1");
         assertThat(job.state()).isEqualTo("waiting");
         GrantIssued grant = granted(job.id());
-        assertThat(grant.token()).isEqualTo(1);
+        assertThat(grant.token()).isEqualTo(job.newestToken() + 1);
         String path = "/v1/grants/" + grant.id();
         assertThat(caller.post(path + "/accept", new AcceptMessage(0, 10, 1 << 20, "max", 20, 3))
                         .statusCode())
@@ -95,7 +95,7 @@ class SchedulerTest {
         JobView end = caller.read(caller.get("/v1/jobs/" + job.id()).body(), JobView.class);
         assertThat(end.state()).isEqualTo("finished");
         assertThat(end.nextAtom()).isEqualTo(1000);
-        assertThat(end.newestToken()).isEqualTo(1);
+        assertThat(end.newestToken()).isEqualTo(grant.token());
         assertThat(scheduler.timeline(
                         job.registered().minusSeconds(1), TimeSource.system().now()))
                 .extracting(TimelineEntry::kind)

@@ -22,7 +22,7 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.Credentials;
 import org.atomizable.core.client.SchedulerClient;
-import org.atomizable.core.client.SchedulerUnreachableException;
+import org.atomizable.core.client.SchedulerUntrustedException;
 import org.atomizable.scheduler.access.AccessTokens;
 import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.journal.OwnerOnly;
@@ -50,6 +50,10 @@ class TlsTest {
     }
 
     private void make(String algorithm, String... more) throws Exception {
+        makeFor("san=ip:127.0.0.1,dns:localhost", algorithm, more);
+    }
+
+    private void makeFor(String names, String algorithm, String... more) throws Exception {
         Path store = directory.resolve(algorithm + ".p12");
         Files.deleteIfExists(store);
         List<String> command = new ArrayList<>(List.of(
@@ -62,7 +66,7 @@ class TlsTest {
                 "-dname",
                 "CN=localhost",
                 "-ext",
-                "san=ip:127.0.0.1,dns:localhost",
+                names,
                 "-storetype",
                 "PKCS12",
                 "-keystore",
@@ -109,11 +113,14 @@ class TlsTest {
                     SchedulerClient distrusting = SchedulerClient.of(
                             scheduler.uri(),
                             new Credentials(Optional.of(token), Optional.empty()),
-                            ONCE,
+                            Backoff.PATIENT,
                             TimeSource.system())) {
                 assertThat(scheduler.uri().getScheme()).isEqualTo("https");
                 assertThat(trusting.cluster().slices()).hasSize(1);
-                assertThatThrownBy(distrusting::cluster).isInstanceOf(SchedulerUnreachableException.class);
+                assertThatThrownBy(distrusting::cluster)
+                        .isInstanceOf(SchedulerUntrustedException.class)
+                        .hasMessageContaining("is not trusted")
+                        .hasMessageContaining("--ca");
             } finally {
                 scheduler.close();
             }
@@ -185,6 +192,26 @@ class TlsTest {
             logger.detachAppender(lines);
         }
         return lines.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+    }
+
+    @Test
+    void aCertificateOfAnotherNameIsToldAtOnceAndNotCalledAnAbsence() throws Exception {
+        makeFor("san=dns:elsewhere.example", "EC");
+        Path journal = directory.resolve("names.db");
+        SchedulerOptions options = SchedulerOptions.of(Generous.ALWAYS)
+                .keptIn(journal)
+                .entered(Entrance.BY_TOKEN.with(new Tls(certificate, key)));
+        try (Scheduler scheduler = Scheduler.start(options, TimeSource.system());
+                SchedulerClient client = SchedulerClient.of(
+                        scheduler.uri(),
+                        new Credentials(Optional.empty(), Optional.of(certificate)),
+                        Backoff.PATIENT,
+                        TimeSource.system())) {
+            assertThatThrownBy(client::cluster)
+                    .isInstanceOf(SchedulerUntrustedException.class)
+                    .hasMessageContaining("127.0.0.1")
+                    .hasMessageContaining("Use the host name or address that the certificate was made for");
+        }
     }
 
     @Test

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param id what the scheduler calls it
  * @param state {@code waiting}, {@code running}, {@code finished} or {@code withdrawn}
  * @param reliability how far what it declares is believed, in (0, 1]
- * @param newestToken the newest fencing token given to it; 0 if none was
+ * @param newestToken the newest fencing token given to it; if none was, the one before its first
  */
 public record JobView(
         String id,

@@ -86,7 +86,7 @@ public final class Agent {
     }
 
     private AgentResult negotiate(SchedulerClient scheduler, Standing known, ClusterView cluster)
-            throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+            throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException, CheckpointException {
         Places places = new Places(
                 Stream.concat(cluster.slices().stream(), cluster.possible().stream())
                         .map(FromWire::slice)
@@ -103,26 +103,57 @@ public final class Agent {
             return new AgentResult.FitsNowhere(
                     nowhere.get(), standing.progress().nextAtom());
         }
-        JobView view = scheduler.register(
-                ToWire.registration(
-                        job.spec(),
-                        options.negotiation().mode().word(),
-                        options.negotiation().tenant(),
-                        standing.progress().nextAtom()),
-                UUID.randomUUID().toString());
-        Inbox inbox = new Inbox();
-        AgentResult result;
-        boolean unheard;
-        SchedulerClient.Listening events = scheduler.events(view.id(), inbox);
-        try (Deputy deputy = new Deputy(job.spec().name(), job.launcher(), time, inbox, observer)) {
-            AgentLoop loop = new AgentLoop(
-                    view.id(), job, new Desk(scheduler, deputy, inbox, observer, time), options, places, standing);
-            result = loop.negotiate();
-            unheard = loop.finishedUnheard();
-        } finally {
-            events.close();
+        Optional<AgentResult> result = Optional.empty();
+        while (result.isEmpty()) {
+            JobView view = scheduler.register(
+                    ToWire.registration(
+                            job.spec(),
+                            options.negotiation().mode().word(),
+                            options.negotiation().tenant(),
+                            standing.progress().nextAtom()),
+                    UUID.randomUUID().toString());
+            Inbox inbox = new Inbox();
+            SchedulerClient.Listening events = scheduler.events(view.id(), inbox);
+            try (Deputy deputy = new Deputy(job.spec().name(), job.launcher(), time, inbox, observer)) {
+                AgentLoop loop = new AgentLoop(
+                        view.id(), job, new Desk(scheduler, deputy, inbox, observer, time), options, places, standing);
+                AgentResult ended = loop.negotiate();
+                standing = loop.standing();
+                result = loop.isUnknown()
+                        ? replacement(scheduler, view, standing)
+                        : Optional.of(told(scheduler, view, ended, loop.finishedUnheard()));
+            } finally {
+                inbox.close();
+                events.close();
+            }
+            if (result.isEmpty()) {
+                // What was committed counts; what a worker may have reported last does not.
+                long next = job.store().latest().map(Checkpoint::nextAtom).orElse(0L);
+                standing = standing.at(Progress.startingAt(next));
+                if (job.spec().atomsLeft(next) == 0) {
+                    return new AgentResult.Finished(next);
+                }
+                observer.registeredAgain();
+            }
         }
-        if (unheard || !(result instanceof AgentResult.Finished)) {
+        return result.get();
+    }
+
+    /** Returns what has taken the place of a job that the scheduler no longer knows; empty if nothing has. */
+    private static Optional<AgentResult> replacement(SchedulerClient scheduler, JobView old, Standing standing)
+            throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        return scheduler.jobs().stream()
+                .filter(it -> it.name().equals(old.name()) && it.tenant().equals(old.tenant()))
+                .filter(it -> it.state().equals("waiting") || it.state().equals("running"))
+                .findFirst()
+                .map(it -> new AgentResult.Withdrawn(
+                        "replaced", it.id(), standing.progress().nextAtom()));
+    }
+
+    private AgentResult told(SchedulerClient scheduler, JobView view, AgentResult result, boolean unheard)
+            throws InterruptedException {
+        boolean known = result instanceof AgentResult.Withdrawn || (result instanceof AgentResult.Finished && !unheard);
+        if (!known) {
             withdraw(scheduler, view.id());
         }
         return result;

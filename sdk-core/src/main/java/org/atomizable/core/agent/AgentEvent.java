@@ -30,6 +30,16 @@ sealed interface AgentEvent {
     /** The worker failed before there was a report. */
     record WorkerFailed(Holding holding, AtomizableException why) implements AgentEvent {}
 
+    /**
+     * The scheduler has ended the job.
+     *
+     * @param how in the words of the protocol
+     */
+    record Over(String how, String by) implements AgentEvent {}
+
+    /** Some time has passed: look at what is waited for. */
+    record Reminder() implements AgentEvent {}
+
     /** There will be no more events from the scheduler. */
     record Lost(AtomizableException why) implements AgentEvent {}
 }

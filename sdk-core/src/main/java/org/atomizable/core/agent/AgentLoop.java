@@ -1,18 +1,10 @@
 package org.atomizable.core.agent;
 
+import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.checkpoint.Checkpoint;
-import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
@@ -22,17 +14,14 @@ import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.window.Grant;
-import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.HeartbeatMessage;
-import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
+import org.atomizable.core.materialize.Materialized;
 import org.atomizable.core.report.Attribution;
 import org.atomizable.core.report.Circumstances;
-import org.atomizable.core.report.CutOff;
-import org.atomizable.core.report.Fault;
 import org.atomizable.core.report.Lesson;
 import org.atomizable.core.report.Reports;
 import org.atomizable.core.report.Seen;
@@ -50,35 +39,37 @@ final class AgentLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(AgentLoop.class);
     private static final int BEATS_PER_PATIENCE = 3;
-    private static final int MOST_REMEMBERED = 100;
+    private static final String RUNS = "already runs";
+    private static final Duration REMINDED_EVERY = Duration.ofSeconds(10);
 
-    private final String id;
     private final AgentJob job;
     private final Desk desk;
     private final AgentOptions options;
     private final Places places;
     private Standing standing;
-    /** Atoms in which workers were stopped since the job last gained one. */
-    private final List<CutOff> cutOffs = new ArrayList<>();
-
     private @Nullable Holding held;
     private boolean unheard;
-    /** Granted for later than what is held, in order. */
-    private final Deque<Grant> later = new ArrayDeque<>();
-    /** Ids of the newest grants. */
-    private final Set<String> heardOf = new LinkedHashSet<>();
+    private boolean unknown;
+    private final Waiting waiting;
+    private final SilenceCheck silence;
+    private final Speech speech;
+    private Instant restsUntil = Instant.MIN;
+    private final Grants grants = new Grants();
 
     AgentLoop(String id, AgentJob job, Desk desk, AgentOptions options, Places places, Standing standing) {
-        this.id = id;
         this.job = job;
         this.desk = desk;
         this.options = options;
         this.places = places;
         this.standing = standing;
+        this.speech = new Speech(id, desk.scheduler(), options.negotiation().mode());
+        this.waiting = new Waiting(desk.time().now());
+        this.silence = new SilenceCheck(desk.scheduler(), id, desk.time().now());
     }
 
     AgentResult negotiate() throws InterruptedException, SchedulerUnreachableException {
         Optional<AgentResult> result = Optional.empty();
+        desk.inbox().remind(desk.time(), REMINDED_EVERY);
         try {
             while (result.isEmpty()) {
                 result = react(desk.inbox().take());
@@ -92,6 +83,15 @@ final class AgentLoop {
         return result.get();
     }
 
+    /** Tells whether the scheduler knows nothing of the job, so that it may be registered again. */
+    boolean isUnknown() {
+        return unknown;
+    }
+
+    Standing standing() {
+        return standing;
+    }
+
     /** Tells whether the job is finished and the scheduler does not know it. */
     boolean finishedUnheard() {
         return unheard;
@@ -99,8 +99,10 @@ final class AgentLoop {
 
     private Optional<AgentResult> react(AgentEvent event) throws InterruptedException, SchedulerUnreachableException {
         if (event instanceof AgentEvent.Offered it) {
+            silence.heard(desk.time().now());
             return offered(it.window());
         } else if (event instanceof AgentEvent.Granted it) {
+            silence.heard(desk.time().now());
             granted(it.grant());
         } else if (event instanceof AgentEvent.WorkerReady it) {
             ready(it.holding());
@@ -112,75 +114,66 @@ final class AgentLoop {
             return ended(it);
         } else if (event instanceof AgentEvent.WorkerFailed it) {
             return workerFailed(it.holding(), it.why());
+        } else if (event instanceof AgentEvent.Over it) {
+            return Optional.of(withdrawn(it.how(), it.by()));
+        } else if (event instanceof AgentEvent.Reminder) {
+            return reminded();
         } else if (event instanceof AgentEvent.Lost it) {
-            return Optional.of(cut(it.why()));
+            return Optional.of(lost(it.why()));
         }
         return Optional.empty();
     }
 
-    private Optional<AgentResult> offered(Window window) throws InterruptedException, SchedulerUnreachableException {
-        Answer answer = held != null
-                ? new Answer.Silence("already runs")
-                : standing.answer(window, desk.time().now(), job.launcher().isWarm(window.slice()), options);
+    private Optional<AgentResult> reminded() throws InterruptedException {
+        if (held == null) {
+            waiting.due(desk.time().now()).ifPresent(desk.observer()::waits);
+        }
         try {
-            say(window, answer);
+            return silence.ended(desk.time().now()).map(how -> withdrawn(how, ""));
         } catch (SchedulerRefusedException e) {
+            return Optional.of(lost(e));
+        }
+    }
+
+    private Optional<AgentResult> offered(Window window) throws InterruptedException {
+        Instant now = desk.time().now();
+        boolean freely = held == null && !now.isBefore(restsUntil);
+        Answer answer = freely
+                ? standing.answer(window, now, job.launcher().isWarm(window.slice()), options)
+                : new Answer.Silence(held == null ? "rests after a failure that was not its own" : RUNS);
+        try {
+            // While it runs, what it will need next is not known yet; while it rests, longer windows would not help.
+            speech.answer(window, answer, freely ? Optional.of(standing.needs(window, options)) : Optional.empty());
+        } catch (SchedulerRefusedException | SchedulerUnreachableException e) {
             LOG.debug("answer to window {} came too late", window.id(), e);
         }
         desk.observer().answered(window, answer);
-        if (held == null) {
+        if (freely) {
+            waiting.answered(window, answer, standing.oneAtom(window, options), now);
             standing = standing.answered(window, answer, options);
         }
-        int unfit = standing.progress().unfit();
-        return unfit < options.mostUnfitWindows()
-                ? Optional.empty()
-                : Optional.of(new AgentResult.FitsNowhere(
-                        "nothing fitted any of the last %d windows; the last one because: %s"
-                                .formatted(unfit, answer.match(Answer.Silence::because, signal -> "", bid -> "")),
-                        standing.progress().nextAtom()));
-    }
-
-    private void say(Window window, Answer answer)
-            throws InterruptedException, SchedulerUnreachableException, SchedulerRefusedException {
-        // While it runs, what it will need next is not known yet.
-        Optional<Bytes> needed = held == null ? Optional.of(standing.needs(window, options)) : Optional.empty();
-        if (answer instanceof Answer.Signal signal) {
-            desk.scheduler().signal(window.id(), ToWire.signal(id, signal, needed));
-        } else if (answer instanceof Answer.Bid bid) {
-            desk.scheduler().bid(window.id(), ToWire.bid(id, window, bid, needed));
-        } else if (answer instanceof Answer.Silence silence) {
-            switch (options.negotiation().mode()) {
-                case SJA -> desk.scheduler().signal(window.id(), ToWire.noSignal(id, silence, needed));
-                case JASDA -> desk.scheduler().bid(window.id(), ToWire.noBid(id, silence, needed));
-            }
-        }
+        return waiting.inVainFor(options.longestInVain())
+                .map(why -> new AgentResult.FitsNowhere(why, standing.progress().nextAtom()));
     }
 
     private void granted(Grant grant) throws InterruptedException, SchedulerUnreachableException {
-        if (!heardOf.add(grant.id())) {
-            // A scheduler that has started anew cannot know what was heard.
+        if (!grants.isNew(grant)) {
             return;
-        }
-        if (heardOf.size() > MOST_REMEMBERED) {
-            heardOf.remove(heardOf.iterator().next());
         }
         if (held == null) {
             hold(grant);
-        } else if (grant.starts().isBefore(lastEnd(held))) {
-            tell(grant, Reports.handBack(standing.progress().nextAtom(), "already runs"));
+        } else if (grants.overlaps(grant, held.grant())) {
+            speech.report(grant, Reports.handBack(standing.progress().nextAtom(), RUNS));
         } else {
-            later.add(grant);
+            grants.keep(grant);
         }
-    }
-
-    private Instant lastEnd(Holding holding) {
-        return later.isEmpty() ? holding.grant().ends() : later.getLast().ends();
     }
 
     private void hold(Grant grant) {
         held = new Holding(grant, standing.progress().nextAtom(), desk.time());
         // To start a worker may take longer than the scheduler's patience.
         scheduleBeat(held);
+        held.ends(desk.deputy().stopAtItsEnd(held));
         desk.deputy().launch(held);
     }
 
@@ -193,30 +186,36 @@ final class AgentLoop {
             goOn();
             return;
         }
-        Optional<Subjob> subjob = standing.materialize(grant, desk.time().now(), worker.isWarm(), options)
-                .match(built -> Optional.of(built.subjob()), handBack -> {
-                    LOG.debug("grant {} is handed back: {}", grant.id(), handBack.because());
-                    return Optional.empty();
-                });
+        Materialized made = standing.materialize(grant, desk.time().now(), worker.isWarm(), options);
+        Optional<Subjob> subjob = made.match(built -> Optional.of(built.subjob()), handBack -> Optional.empty());
         if (subjob.isEmpty()) {
-            tell(grant, Reports.handBack(standing.progress().nextAtom(), "nothing fits what is left of the grant"));
-            letGo(holding);
-            goOn();
+            handBack(holding, made.match(built -> "", Materialized.HandBack::because));
             return;
         }
         try {
             desk.scheduler().accept(grant.id(), ToWire.acceptance(subjob.get()));
-        } catch (SchedulerRefusedException e) {
+        } catch (SchedulerRefusedException | SchedulerUnreachableException e) {
             LOG.warn("grant {} could not be accepted: {}", grant.id(), e.getMessage());
-            tell(grant, Reports.handBack(standing.progress().nextAtom(), "its acceptance was refused"));
-            letGo(holding);
-            goOn();
+            handBack(holding, "its acceptance was refused, or not answered");
             return;
         }
+        if (holding.lost()) {
+            // The scheduler was away until the grant was over.
+            handBack(holding, "it was over before its acceptance was answered");
+            return;
+        }
+        waiting.beginAnew(desk.time().now());
         standing = standing.runningOn(grant.slice());
         desk.observer().begins(subjob.get());
         holding.begins(subjob.get(), desk.time());
         desk.deputy().run(holding, worker, subjob.get());
+    }
+
+    private void handBack(Holding holding, String because) throws InterruptedException, SchedulerUnreachableException {
+        LOG.debug("grant {} is handed back: {}", holding.grant().id(), because);
+        speech.report(holding.grant(), Reports.handBack(standing.progress().nextAtom(), because));
+        letGo(holding);
+        goOn();
     }
 
     private JobProfile startUpIn(Holding holding) {
@@ -233,7 +232,7 @@ final class AgentLoop {
                         () -> desk.inbox().put(new AgentEvent.HeartbeatDue(holding))));
     }
 
-    private void beat(Holding holding) throws InterruptedException, SchedulerUnreachableException {
+    private void beat(Holding holding) throws InterruptedException {
         if (holding != held || holding.lost()) {
             return;
         }
@@ -244,9 +243,13 @@ final class AgentLoop {
                             new HeartbeatMessage(
                                     holding.nextAtom(), holding.takeMemory().count()));
             scheduleBeat(holding);
+        } catch (SchedulerUnreachableException e) {
+            // The grant holds until its end, whether the scheduler is there or not.
+            scheduleBeat(holding);
         } catch (SchedulerRefusedException e) {
             LOG.warn("grant {} is lost: {}", holding.grant().id(), e.getMessage());
-            holding.lose("");
+            boolean over = !desk.time().now().isBefore(holding.grant().ends());
+            holding.lose(over ? "overrun" : "silent");
         }
     }
 
@@ -255,7 +258,7 @@ final class AgentLoop {
             LOG.warn("grant {} was revoked: {}", grant, why);
             held.lose(why);
         }
-        later.removeIf(it -> it.id().equals(grant));
+        grants.drop(grant);
     }
 
     private Optional<AgentResult> ended(AgentEvent.Ended it)
@@ -267,14 +270,14 @@ final class AgentLoop {
                     FailureKind.OVERRUN,
                     holding.seen().reported(it.report().samples()));
             letGo(holding);
-            return reachedAndGoOn(overrun(), known);
+            return reachedAndGoOn(holding, overrun(holding), known, false);
         }
         standing = standing.learning(
                 Lesson.of(standing.spec(), standing.profile(), it.subjob(), it.report(), options.promise()));
         desk.observer().ended(it.subjob(), it.report(), standing.profile());
-        tell(holding.grant(), Reports.of(it.report()));
+        boolean heard = speech.report(holding.grant(), Reports.of(it.report()));
         letGo(holding);
-        return reachedAndGoOn(it.report().outcome(), Circumstances.UNKNOWN);
+        return reachedAndGoOn(holding, it.report().outcome(), Circumstances.UNKNOWN, heard);
     }
 
     private Optional<AgentResult> workerFailed(Holding holding, AtomizableException why)
@@ -283,87 +286,64 @@ final class AgentLoop {
         FailureKind kind = why instanceof WorkerException failure ? failure.kind() : FailureKind.WORKER_LOST;
         Circumstances known = stopped(holding, kind, holding.seen());
         Outcome outcome = holding.lost()
-                ? overrun()
+                ? overrun(holding)
                 : new Outcome.Failed(standing.progress().nextAtom(), kind, String.valueOf(why.getMessage()));
-        if (!holding.lost()) {
-            tell(holding.grant(), Reports.lost(kind, standing.progress().nextAtom(), String.valueOf(why.getMessage())));
-        }
+        boolean heard = !holding.lost()
+                && speech.report(
+                        holding.grant(),
+                        Reports.lost(kind, standing.progress().nextAtom(), String.valueOf(why.getMessage())));
         letGo(holding);
-        return reachedAndGoOn(outcome, known);
+        return reachedAndGoOn(holding, outcome, known, heard);
     }
 
-    /** Learns what was seen of a subjob whose worker was stopped or lost; returns what is known of how that came. */
     private Circumstances stopped(Holding holding, FailureKind how, Seen seen) {
-        boolean timeWasUp = holding.lost() && holding.timeWasUp();
-        Slice slice = holding.grant().slice();
-        if (timeWasUp) {
-            standing.cutOff(seen, slice, options).ifPresent(cutOffs::add);
-        }
-        standing = standing.learning(
-                timeWasUp
-                        ? Lesson.ofOverrun(
-                                standing.profile(),
-                                seen,
-                                holding.subjob().map(Subjob::atoms).orElse(0L),
-                                options.promise())
-                        : Lesson.ofLost(standing.profile(), seen));
-        Circumstances known = new Circumstances(holding.lostBecause(), OptionalInt.empty(), cutOffs);
-        FailureKind kind = holding.lost() ? FailureKind.OVERRUN : how;
-        holding.subjob()
-                .ifPresent(subjob -> desk.observer()
-                        .lost(
-                                subjob,
-                                Attribution.of(kind, known),
-                                timeWasUp ? seen.all() : seen.ended(),
-                                standing.profile()));
-        return known;
+        Stopped stopped = Stopped.of(standing, holding, how, seen, options);
+        standing = stopped.standing();
+        holding.subjob().ifPresent(subjob -> stopped.tell(desk.observer(), subjob));
+        return stopped.known();
     }
 
-    /** What a worker had committed before it was stopped counts; its own report does not. */
-    private Outcome overrun() {
-        try {
-            long next = job.store().latest().map(Checkpoint::nextAtom).orElse(0L);
-            return new Outcome.Failed(next, FailureKind.OVERRUN, "the grant was taken back before its subjob ended");
-        } catch (CheckpointException e) {
-            return new Outcome.Failed(
-                    standing.progress().nextAtom(), FailureKind.CHECKPOINT, String.valueOf(e.getMessage()));
-        }
+    private Outcome overrun(Holding holding) {
+        return Blame.overrun(holding, job.store(), standing.progress().nextAtom());
     }
 
-    private Optional<AgentResult> reachedAndGoOn(Outcome outcome, Circumstances known) {
-        Optional<AgentResult> result = reached(outcome, known);
+    private Optional<AgentResult> reachedAndGoOn(Holding holding, Outcome outcome, Circumstances known, boolean heard) {
+        Optional<AgentResult> result = reached(holding, outcome, known, heard);
         if (result.isEmpty()) {
             goOn();
         }
         return result;
     }
 
-    private Optional<AgentResult> reached(Outcome outcome, Circumstances known) {
+    private Optional<AgentResult> reached(Holding holding, Outcome outcome, Circumstances known, boolean heard) {
+        Instant now = desk.time().now();
         if (outcome.nextAtom() > standing.progress().nextAtom()) {
-            cutOffs.clear();
+            waiting.gained();
         }
-        standing = standing.at(standing.progress().after(outcome, fault(outcome, known)))
-                .waitingFrom(desk.time().now());
-        Optional<AgentResult> verdict = standing.progress()
-                .verdict(outcome, standing.spec().atomsLeft(standing.progress().nextAtom()), options);
+        Attribution by = outcome instanceof Outcome.Failed failed
+                ? Blame.of(failed, known, holding.grant(), places)
+                : Blame.NOBODY;
+        standing = standing.at(standing.progress().after(outcome, by)).waitingFrom(now);
+        waiting.beginAnew(now);
+        if (outcome instanceof Outcome.Failed failed) {
+            rest(failed, by, now);
+        }
+        Optional<AgentResult> verdict = standing.progress().verdict(outcome, by, standing.atomsLeft(), options);
         unheard = verdict.isPresent()
                 && verdict.get() instanceof AgentResult.Finished
-                && !(outcome instanceof Outcome.Finished);
+                && !(heard && outcome instanceof Outcome.Finished);
         return verdict.or(() -> standing.fitsNowhere(places.forEver(), options)
                 .map(why -> new AgentResult.FitsNowhere(why, standing.progress().nextAtom())));
     }
 
-    private static Fault fault(Outcome outcome, Circumstances known) {
-        if (outcome instanceof Outcome.Failed failed) {
-            Attribution attribution = Attribution.of(failed.kind(), known);
-            LOG.info(
-                    "the subjob failed ({}); at fault: {}, as {}",
-                    failed.kind(),
-                    attribution.fault(),
-                    attribution.evidence());
-            return attribution.fault();
+    private void rest(Outcome.Failed failed, Attribution by, Instant now) {
+        Duration rest = standing.progress().setbacks().rest();
+        restsUntil = now.plus(rest);
+        if (!rest.isZero()) {
+            waiting.rests(by.evidence());
         }
-        return Fault.NODE;
+        LOG.info("the subjob failed ({}); at fault: {}, as {}", failed.kind(), by.fault(), by.evidence());
+        desk.observer().failed(failed, by, rest);
     }
 
     private void letGo(Holding holding) {
@@ -372,22 +352,19 @@ final class AgentLoop {
     }
 
     private void goOn() {
-        Grant next = later.poll();
-        if (next != null) {
-            hold(next);
-        }
+        grants.next().ifPresent(this::hold);
     }
 
-    private void tell(Grant grant, ReportMessage message) throws InterruptedException, SchedulerUnreachableException {
-        try {
-            desk.scheduler().report(grant.id(), message);
-        } catch (SchedulerRefusedException e) {
-            LOG.warn("the report of grant {} was refused: {}", grant.id(), e.getMessage());
+    private AgentResult lost(AtomizableException why) {
+        if (why instanceof SchedulerRefusedException refused && refused.isForgottenJob()) {
+            return withdrawn("forgotten", "");
         }
-    }
-
-    private AgentResult cut(AtomizableException why) {
+        unknown = why instanceof SchedulerRefusedException refused && refused.isUnknownJob();
         return new AgentResult.Cut(
                 String.valueOf(why.getMessage()), standing.progress().nextAtom());
+    }
+
+    private AgentResult withdrawn(String how, String by) {
+        return new AgentResult.Withdrawn(how, by, standing.progress().nextAtom());
     }
 }

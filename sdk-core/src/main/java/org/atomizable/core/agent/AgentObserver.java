@@ -5,6 +5,7 @@ import java.util.List;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.subjob.Answer;
+import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.window.SliceKind;
@@ -23,6 +24,20 @@ public interface AgentObserver {
 
     /** A subjob begins. */
     default void begins(Subjob subjob) {}
+
+    /** The job waits for a grant; told after a minute, and again at growing intervals. */
+    default void waits(Wait wait) {}
+
+    /**
+     * A subjob has failed.
+     *
+     * @param by whose fault it was, and what shows it
+     * @param rest until it is tried again
+     */
+    default void failed(Outcome.Failed outcome, Attribution by, Duration rest) {}
+
+    /** The scheduler had forgotten the job, and it was registered again. */
+    default void registeredAgain() {}
 
     /** An atom is done, though not committed. */
     default void at(long nextAtom, Bytes memory) {}

@@ -12,8 +12,9 @@ import org.atomizable.core.feasible.Grain;
  * @param grain how much of a subjob may be overhead
  * @param calibrationAtoms atoms run and thrown away to begin a profile with; 0 for none
  * @param calibrationLimit the longest that one step of a calibration may take: an atom, a save or a restore
- * @param mostFailures failures in a row, without an atom gained, after which the job is given up; 1 or more
- * @param mostUnfitWindows windows in a row that nothing fits, after which the job is given up; 1 or more
+ * @param mostFailures after so many failures that were the job's own and the same, without an atom gained, it is given up; 1 or more
+ * @param longestInVain after so much time in which windows had memory enough for it and no atom was gained, as all were too short, it is given
+ *     up; time in which nothing was offered does not count
  * @param starving a job that has waited for this long takes windows whatever their overhead
  * @param negotiation by signals or bids, and what the job wants
  */
@@ -23,45 +24,44 @@ public record AgentOptions(
         int calibrationAtoms,
         Duration calibrationLimit,
         int mostFailures,
-        int mostUnfitWindows,
+        Duration longestInVain,
         Duration starving,
         Negotiation negotiation) {
 
-    /** Half an hour for a step of a calibration, three failures, five hundred unfit windows, starving after a minute. */
+    /** Half an hour for a step of a calibration, three failures of its own, a day in vain, starving after a minute. */
     public static final AgentOptions DEFAULT = new AgentOptions(
             Promise.DEFAULT,
             Grain.DEFAULT,
             24,
             Duration.ofMinutes(30),
             3,
-            500,
+            Duration.ofDays(1),
             Duration.ofMinutes(1),
             Negotiation.by(Mode.SJA));
 
     /** Returns the same for an agent that negotiates otherwise. */
     public AgentOptions negotiating(Negotiation otherwise) {
         return new AgentOptions(
-                promise,
-                grain,
-                calibrationAtoms,
-                calibrationLimit,
-                mostFailures,
-                mostUnfitWindows,
-                starving,
-                otherwise);
+                promise, grain, calibrationAtoms, calibrationLimit, mostFailures, longestInVain, starving, otherwise);
     }
 
     /** Returns the same for an agent that gives each step of a calibration so long. */
     public AgentOptions calibratingWithin(Duration limit) {
         return new AgentOptions(
-                promise, grain, calibrationAtoms, limit, mostFailures, mostUnfitWindows, starving, negotiation);
+                promise, grain, calibrationAtoms, limit, mostFailures, longestInVain, starving, negotiation);
+    }
+
+    /** Returns the same for an agent that gives up after another time in vain. */
+    public AgentOptions givingUpAfter(Duration inVain) {
+        return new AgentOptions(
+                promise, grain, calibrationAtoms, calibrationLimit, mostFailures, inVain, starving, negotiation);
     }
 
     /** Refuses bounds below 1. */
     public AgentOptions {
-        if (calibrationAtoms < 0 || mostFailures < 1 || mostUnfitWindows < 1) {
-            throw new IllegalArgumentException("an agent's bounds are 1 or more, were %d failures and %d windows"
-                    .formatted(mostFailures, mostUnfitWindows));
+        if (calibrationAtoms < 0 || mostFailures < 1 || longestInVain.isNegative() || longestInVain.isZero()) {
+            throw new IllegalArgumentException("an agent's bounds are more than 0, were %d failures and %s in vain"
+                    .formatted(mostFailures, longestInVain));
         }
         if (calibrationLimit.isNegative() || calibrationLimit.isZero()) {
             throw new IllegalArgumentException(

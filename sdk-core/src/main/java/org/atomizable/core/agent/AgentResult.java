@@ -23,12 +23,35 @@ public sealed interface AgentResult {
     /** The scheduler cannot be reached, or does not want the job. */
     record Cut(String message, long nextAtom) implements AgentResult {}
 
+    /**
+     * The scheduler has ended it: somebody withdrew it, or another run of the same job took its place.
+     *
+     * @param how {@code withdrawn}, {@code replaced} or {@code finished}; {@code forgotten} if the scheduler no longer knows
+     * @param by who did it, in words for a person, or the id of the job that took its place; empty if nobody knows
+     */
+    record Withdrawn(String how, String by, long nextAtom) implements AgentResult {
+
+        /** Says it in a sentence. */
+        public String message() {
+            return switch (how) {
+                case "replaced" ->
+                    "taken over by %s, which was registered under the same name: probably another run of this job"
+                            .formatted(by);
+                case "withdrawn" ->
+                    by.isEmpty() ? "withdrawn; the scheduler does not say by whom" : "withdrawn by " + by;
+                case "finished" -> "reported as finished by another run";
+                default -> "ended while this run heard nothing; the scheduler no longer knows how";
+            };
+        }
+    }
+
     /** Applies the function that belongs to this result. */
     default <R> R match(
             Function<Finished, R> finished,
             Function<Failed, R> failed,
             Function<FitsNowhere, R> fitsNowhere,
-            Function<Cut, R> cut) {
+            Function<Cut, R> cut,
+            Function<Withdrawn, R> withdrawn) {
         if (this instanceof Finished it) {
             return finished.apply(it);
         }
@@ -38,6 +61,9 @@ public sealed interface AgentResult {
         if (this instanceof FitsNowhere it) {
             return fitsNowhere.apply(it);
         }
-        return cut.apply((Cut) this);
+        if (this instanceof Cut it) {
+            return cut.apply(it);
+        }
+        return withdrawn.apply((Withdrawn) this);
     }
 }

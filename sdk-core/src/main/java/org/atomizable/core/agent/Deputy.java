@@ -51,8 +51,19 @@ final class Deputy implements AutoCloseable {
     void run(Holding holding, Worker worker, Subjob subjob) {
         thread.execute(() -> guarded(holding, () -> {
             var report = worker.run(subjob, progress(holding));
+            holding.returned();
             inbox.put(new AgentEvent.Ended(holding, subjob, report));
         }));
+    }
+
+    /** Stops a holding's worker at the end of its grant. On a thread of its own: to kill may have to wait for a commit. */
+    TimeSource.Timer stopAtItsEnd(Holding holding) {
+        return time.schedule(Duration.between(time.now(), holding.grant().ends()), () -> {
+            Thread stopping = new Thread(
+                    holding::overdue, "atomizable-end-" + holding.grant().id());
+            stopping.setDaemon(true);
+            stopping.start();
+        });
     }
 
     private Worker.Progress progress(Holding holding) {

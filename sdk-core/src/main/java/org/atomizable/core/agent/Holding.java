@@ -20,6 +20,7 @@ final class Holding implements Worker.Progress {
     private volatile @Nullable Subjob subjob;
     private volatile boolean lost;
     private volatile boolean over;
+    private volatile boolean returned;
     private volatile String why = "";
     private volatile Optional<Seen> seenWhenLost = Optional.empty();
     private volatile Optional<Duration> startUp = Optional.empty();
@@ -27,6 +28,7 @@ final class Holding implements Worker.Progress {
     private Bytes memory = Bytes.ZERO;
     private TimeSource.Timer heartbeat = () -> {};
     private TimeSource.Timer yielding = () -> {};
+    private TimeSource.Timer end = () -> {};
 
     Holding(Grant grant, long nextAtom, TimeSource time) {
         this.grant = grant;
@@ -75,6 +77,18 @@ final class Holding implements Worker.Progress {
         }
         // A worker that has begun nothing is kept: if it were stopped for having started slowly, none would ever be
         // there.
+    }
+
+    /** The grant's end has come, whether the scheduler can say so or not. */
+    void overdue() {
+        if (!returned) {
+            lose("overrun");
+        }
+    }
+
+    /** Its worker has come back, and so cannot overrun the grant any more. */
+    void returned() {
+        returned = true;
     }
 
     boolean lost() {
@@ -135,9 +149,14 @@ final class Holding implements Worker.Progress {
                 left.minus(begun.reserve().beforeCheckpoint()), () -> worker().ifPresent(Worker::yieldSoon));
     }
 
+    void ends(TimeSource.Timer atItsEnd) {
+        end = atItsEnd;
+    }
+
     void end() {
         over = true;
         heartbeat.cancel();
+        end.cancel();
         yielding.cancel();
         worker().ifPresent(Worker::close);
     }

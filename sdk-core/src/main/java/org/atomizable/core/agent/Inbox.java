@@ -1,8 +1,10 @@
 package org.atomizable.core.agent;
 
+import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.core.client.EventListener;
 import org.atomizable.core.wire.FromWire;
@@ -11,6 +13,23 @@ import org.atomizable.core.wire.FromWire;
 final class Inbox implements EventListener {
 
     private final BlockingQueue<AgentEvent> events = new LinkedBlockingQueue<>();
+    private volatile boolean closed;
+    private volatile TimeSource.Timer reminder = () -> {};
+
+    /** Has the agent reminded again and again, until it is closed. */
+    void remind(TimeSource time, Duration every) {
+        if (!closed) {
+            reminder = time.schedule(every, () -> {
+                put(new AgentEvent.Reminder());
+                remind(time, every);
+            });
+        }
+    }
+
+    void close() {
+        closed = true;
+        reminder.cancel();
+    }
 
     AgentEvent take() throws InterruptedException {
         return events.take();
@@ -30,6 +49,8 @@ final class Inbox implements EventListener {
             } else if (message.revoked() != null) {
                 put(new AgentEvent.Revoked(
                         message.revoked().id(), message.revoked().why()));
+            } else if (message.ended() != null) {
+                put(new AgentEvent.Over(message.ended().how(), message.ended().by()));
             }
         } catch (IllegalArgumentException e) {
             put(new AgentEvent.Lost(new AtomizableException(

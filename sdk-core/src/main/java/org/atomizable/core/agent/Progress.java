@@ -3,63 +3,71 @@ package org.atomizable.core.agent;
 import java.util.Optional;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
-import org.atomizable.core.report.Fault;
+import org.atomizable.core.report.Attribution;
+import org.atomizable.core.report.CutOff;
 
 /**
- * How far a job is and how often it has failed to get further; a value.
+ * How far a job is and what kept it from getting further; a value.
  *
  * @param nextAtom first atom that is not committed
- * @param failures failures by the job's own fault since the last atom gained
- * @param unfit windows in a row that nothing fitted
+ * @param setbacks since the last atom gained
  */
-record Progress(long nextAtom, int failures, int unfit) {
+record Progress(long nextAtom, Setbacks setbacks) {
 
     static Progress startingAt(long nextAtom) {
-        return new Progress(nextAtom, 0, 0);
+        return new Progress(nextAtom, Setbacks.NONE);
     }
 
     /**
-     * Returns the progress after a subjob.
+     * Returns how far it is after a subjob.
      *
-     * @param fault whose fault it was if it failed; only the job's own failures are counted
+     * @param by whose fault it was, if it failed
      */
-    Progress after(Outcome outcome, Fault fault) {
-        boolean gained = outcome.nextAtom() > nextAtom;
-        boolean failed = outcome instanceof Outcome.Failed;
-        int more = fault.countsAgainstTheJob() ? failures + 1 : failures;
-        return new Progress(outcome.nextAtom(), gained || !failed ? 0 : more, 0);
+    Progress after(Outcome outcome, Attribution by) {
+        Setbacks before = outcome.nextAtom() > nextAtom ? Setbacks.NONE : setbacks;
+        return new Progress(
+                outcome.nextAtom(),
+                outcome.match(finished -> Setbacks.NONE, yielded -> before, failed -> before.after(failed, by)));
     }
 
-    Progress failed() {
-        return new Progress(nextAtom, failures + 1, unfit);
-    }
-
-    Progress unfitWindow() {
-        return new Progress(nextAtom, failures, unfit + 1);
-    }
-
-    Progress fittingWindow() {
-        return new Progress(nextAtom, failures, 0);
+    /** Returns the same that knows of an atom in which a worker was stopped. */
+    Progress cutOff(CutOff now) {
+        return new Progress(nextAtom, setbacks.cutOff(now));
     }
 
     /**
      * Returns how the job ends here, if it does.
      *
+     * @param by whose fault it was, if the last subjob failed
      * @param atomsLeft of the job; none if its last state is committed, though the report of it came too late
      */
-    Optional<AgentResult> verdict(Outcome last, long atomsLeft, AgentOptions options) {
+    Optional<AgentResult> verdict(Outcome last, Attribution by, long atomsLeft, AgentOptions options) {
         return last.match(
                 finished -> Optional.of(new AgentResult.Finished(finished.nextAtom())),
                 yielded -> Optional.empty(),
-                failed -> afterFailure(failed, atomsLeft, options));
+                failed -> afterFailure(failed, by, atomsLeft, options));
     }
 
-    private Optional<AgentResult> afterFailure(Outcome.Failed failed, long atomsLeft, AgentOptions options) {
-        if (failed.kind() != FailureKind.FENCED && atomsLeft == 0) {
+    private Optional<AgentResult> afterFailure(
+            Outcome.Failed failed, Attribution by, long atomsLeft, AgentOptions options) {
+        if (failed.kind() == FailureKind.FENCED) {
+            return Optional.of(new AgentResult.Failed(failed.kind(), failed.message(), nextAtom));
+        }
+        if (atomsLeft == 0) {
             return Optional.of(new AgentResult.Finished(nextAtom));
         }
-        return failures >= options.mostFailures() || failed.kind() == FailureKind.FENCED
-                ? Optional.of(new AgentResult.Failed(failed.kind(), failed.message(), nextAtom))
-                : Optional.empty();
+        boolean endless = failed.kind() == FailureKind.OVERRUN && by.fault().countsAgainstTheJob();
+        if (endless || setbacks.areEnough(options.mostFailures())) {
+            // Its own failure, whatever the last of its signs was.
+            FailureKind kind = endless ? FailureKind.JOB : failed.kind();
+            return Optional.of(new AgentResult.Failed(kind, evidence(failed, by), nextAtom));
+        }
+        return Optional.empty();
+    }
+
+    private static String evidence(Outcome.Failed failed, Attribution by) {
+        return failed.kind() == FailureKind.JOB
+                ? failed.message()
+                : "%s (%s)".formatted(failed.message(), by.evidence());
     }
 }

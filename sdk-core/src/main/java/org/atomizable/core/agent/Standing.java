@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
+import org.atomizable.api.profile.Footprint;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Profile;
 import org.atomizable.api.subjob.Answer;
@@ -127,11 +128,11 @@ record Standing(
                 bid -> Optional.of(bid.variants().get(0)));
         if (best.isPresent()) {
             Patience after = patience.longEnough(best.get().footprint().overheadShare(), options.grain());
-            return new Standing(spec, profile, progress.fittingWindow(), after, waitingSince, lastSlice);
+            return new Standing(spec, profile, progress, after, waitingSince, lastSlice);
         }
         Patience left = lacksTime(window, options) ? patience.tooShort() : patience;
         JobProfile believed = left.isAtItsEnd() ? profile.withNewestTimes(left.believed()) : profile;
-        return new Standing(spec, believed, progress.unfitWindow(), left.renewed(), waitingSince, lastSlice);
+        return new Standing(spec, believed, progress, left.renewed(), waitingSince, lastSlice);
     }
 
     /** Tells whether a window that nothing fits has the memory for one atom, so that it is time that lacks. */
@@ -141,9 +142,12 @@ record Standing(
 
     /** Returns how much memory the next atom may need on such a slice. */
     Bytes needs(Window window, AgentOptions options) {
-        return ahead().footprint(window.slice().kind(), 1, options.promise())
-                .memory()
-                .upper();
+        return oneAtom(window, options).memory().upper();
+    }
+
+    /** Returns what a subjob of the next atom alone may need on such a slice. */
+    Footprint oneAtom(Window window, AgentOptions options) {
+        return ahead().footprint(window.slice().kind(), 1, options.promise());
     }
 
     /**
@@ -182,7 +186,8 @@ record Standing(
                         options.grain(),
                         true))
                 .toList();
-        if (each.stream().anyMatch(it -> it.atoms() > 0)) {
+        // A cluster without slices has lost them for a while.
+        if (slices.isEmpty() || each.stream().anyMatch(it -> it.atoms() > 0)) {
             return Optional.empty();
         }
         String why = IntStream.range(0, slices.size())

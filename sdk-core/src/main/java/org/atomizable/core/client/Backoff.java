@@ -1,27 +1,61 @@
 package org.atomizable.core.client;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * How long to wait before the next attempt: doubling from {@code first} to {@code most}, of which a random half to whole
- * is waited so that clients that failed together do not come back together.
+ * How long to wait before the next attempt, and when to give up: waits double from {@code first} to {@code most}, of which a random half to
+ * whole is waited so that clients that failed together do not come back together.
  *
  * @param first wait after the first failure
  * @param most longest wait
  * @param attempts how many attempts are made in all, 1 or more
+ * @param longest how long a scheduler may be absent; empty for any time
  */
-public record Backoff(Duration first, Duration most, int attempts) {
+public record Backoff(Duration first, Duration most, int attempts, Optional<Duration> longest) {
 
     /** Ten attempts over about twenty seconds. */
     public static final Backoff DEFAULT = new Backoff(Duration.ofMillis(50), Duration.ofSeconds(5), 10);
 
-    /** Refuses no attempts and waits that shrink. */
+    /** Waits for an absent scheduler without limit. */
+    public static final Backoff PATIENT = new Backoff(Duration.ofMillis(50), Duration.ofSeconds(5), Integer.MAX_VALUE);
+
+    /** Makes one that gives up after so many attempts, however long they take. */
+    public Backoff(Duration first, Duration most, int attempts) {
+        this(first, most, attempts, Optional.empty());
+    }
+
+    /** Refuses no attempts, waits that shrink, and a negative limit. */
     public Backoff {
         if (attempts < 1 || first.isNegative() || most.compareTo(first) < 0) {
             throw new IllegalArgumentException("backoff needs 1 attempt or more and 0 <= first <= most, was %d, %s, %s"
                     .formatted(attempts, first, most));
         }
+        if (longest.filter(Duration::isNegative).isPresent()) {
+            throw new IllegalArgumentException("a scheduler cannot be absent for less than no time, was " + longest);
+        }
+    }
+
+    /** Returns the same that gives up once the scheduler has been absent for so long. */
+    public Backoff givingUpAfter(Duration absence) {
+        return new Backoff(first, most, attempts, Optional.of(absence));
+    }
+
+    /** Returns the same with no more than so many attempts: for messages that soon mean nothing any more. */
+    Backoff atMost(int fewer) {
+        return new Backoff(first, most, Math.min(attempts, fewer), longest);
+    }
+
+    /**
+     * Tells whether there shall be no further attempt.
+     *
+     * @param failures how many attempts have failed in a row
+     * @param absent since when nothing was answered
+     */
+    boolean isExhausted(int failures, Duration absent) {
+        return failures >= attempts
+                || longest.filter(it -> absent.compareTo(it) >= 0).isPresent();
     }
 
     /**

@@ -36,6 +36,8 @@ final class EventStream implements SchedulerClient.Listening {
     private volatile boolean closed;
     private volatile @Nullable Call call;
     private volatile long lastTold;
+    /** Since it was last opened; a heartbeat, too, shows that it works. */
+    private volatile boolean heard;
 
     EventStream(Http http, String job, EventListener listener) {
         this.http = http;
@@ -57,20 +59,25 @@ final class EventStream implements SchedulerClient.Listening {
         int failures = 0;
         boolean pushes = true;
         while (!closed) {
-            long before = lastTold;
+            heard = false;
             try {
                 if (pushes) {
                     pushes = listenToPushes();
                 } else {
                     poll();
                 }
-                failures = lastTold > before ? 0 : failures;
+                if (heard) {
+                    failures = 0;
+                } else if (pushes) {
+                    // A stream that ends without a word is not opened again at once.
+                    http.pause(1);
+                }
             } catch (InterruptedException e) {
                 closed = true;
             } catch (AtomizableException e) {
                 tellLost(e);
             } catch (IOException e) {
-                failures = lastTold > before ? 1 : failures + 1;
+                failures = heard ? 1 : failures + 1;
                 pause(failures, e);
             }
         }
@@ -81,12 +88,11 @@ final class EventStream implements SchedulerClient.Listening {
             return;
         }
         LOG.debug("events of {} broke off, going on after {}", path, lastTold, cause);
-        if (failures >= http.backoff().attempts()) {
-            tellLost(new SchedulerUnreachableException(http.uri(), failures, cause));
-            return;
-        }
         try {
+            http.failed(failures, http.backoff(), cause);
             http.pause(failures);
+        } catch (SchedulerUnreachableException givenUp) {
+            tellLost(givenUp);
         } catch (InterruptedException e) {
             closed = true;
         }
@@ -114,7 +120,7 @@ final class EventStream implements SchedulerClient.Listening {
         }
         // On this thread: a job's stream costs one, and no queue of calls can hold it up.
         EventSources.processResponse(pushing.execute(), pushes);
-        if (pushes.refusedStatus >= 400 && pushes.refusedStatus < 500) {
+        if (pushes.refusedStatus >= 400 && pushes.refusedStatus < 500 && pushes.refusedStatus != 429) {
             // The same question by long poll brings the refusal with its reason, or works where pushing does not.
             return false;
         }
@@ -135,10 +141,12 @@ final class EventStream implements SchedulerClient.Listening {
                         .addQueryParameter("wait", Integer.toString(POLL_SECONDS))
                         .build(),
                 EventPage.class);
+        heard = true;
         page.events().forEach(this::tell);
     }
 
     private void tell(EventMessage event) {
+        heard = true;
         if (!closed && event.id() > lastTold) {
             lastTold = event.id();
             if (!event.type().equals("heartbeat")) {
@@ -165,6 +173,11 @@ final class EventStream implements SchedulerClient.Listening {
         private boolean noStream;
 
         @Override
+        public void onOpen(EventSource from, Response response) {
+            http.contact().answered();
+        }
+
+        @Override
         public void onEvent(EventSource from, @Nullable String id, @Nullable String type, String data) {
             try {
                 tell(WireJson.mapper().readValue(data, EventMessage.class));
@@ -178,6 +191,7 @@ final class EventStream implements SchedulerClient.Listening {
         public void onFailure(EventSource from, @Nullable Throwable cause, @Nullable Response response) {
             if (response != null && !response.isSuccessful()) {
                 refusedStatus = response.code();
+                failure = new IOException("HTTP " + refusedStatus);
             } else if (cause instanceof IllegalStateException) {
                 // A proxy that answers with a page of its own.
                 noStream = true;

@@ -3,6 +3,7 @@ package org.atomizable.core.client;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.random.RandomGenerator;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
@@ -18,6 +19,8 @@ import org.atomizable.core.wire.WireJson;
 /** One call and its repetitions: whatever may have been lost on the way is sent again, whatever was refused is not. */
 final class Http {
 
+    private static final int DEFECT = 500;
+
     static final MediaType JSON = MediaType.get("application/json");
 
     private final OkHttpClient http;
@@ -25,6 +28,7 @@ final class Http {
     private final Backoff backoff;
     private final TimeSource time;
     private final RandomGenerator random;
+    private final Contact contact;
 
     Http(OkHttpClient http, HttpUrl root, Backoff backoff, TimeSource time, RandomGenerator random) {
         this.http = http;
@@ -32,6 +36,11 @@ final class Http {
         this.backoff = backoff;
         this.time = time;
         this.random = random;
+        this.contact = new Contact(time);
+    }
+
+    Contact contact() {
+        return contact;
     }
 
     OkHttpClient client() {
@@ -48,22 +57,34 @@ final class Http {
 
     <T> T get(HttpUrl address, Class<T> type)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-        return call(new Request.Builder().url(address).build(), type);
+        return get(address, type, backoff);
+    }
+
+    <T> T get(HttpUrl address, Class<T> type, Backoff own)
+            throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        return call(new Request.Builder().url(address).build(), type, own);
     }
 
     /** Posts under one idempotency key for all attempts. */
     <T> T post(String path, Object body, String key, Class<T> type)
+            throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        return post(path, body, key, type, backoff);
+    }
+
+    /** Posts likewise, with a backoff of its own. */
+    <T> T post(String path, Object body, String key, Class<T> type, Backoff own)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         Request request = new Request.Builder()
                 .url(address(path))
                 .header("Idempotency-Key", key)
                 .post(RequestBody.create(write(body), JSON))
                 .build();
-        return call(request, type);
+        return call(request, type, own);
     }
 
-    void delete(String path) throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-        call(new Request.Builder().url(address(path)).delete().build(), Void.class);
+    void delete(String path, Backoff own)
+            throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        call(new Request.Builder().url(address(path)).delete().build(), Void.class, own);
     }
 
     /** Waits after a failure; the jitter comes from this client's own random numbers. */
@@ -71,28 +92,50 @@ final class Http {
         time.sleep(backoff.before(failures, random));
     }
 
-    private <T> T call(Request request, Class<T> type)
+    private <T> T call(Request request, Class<T> type, Backoff own)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        Backoff patience = own;
         for (int failures = 1; ; failures++) {
             try (Response response = http.newCall(request).execute()) {
                 ResponseBody body = response.body();
                 String text = body.string();
                 if (response.isSuccessful()) {
+                    contact.answered();
                     return read(text, type);
                 }
+                Problem problem = problem(response.code(), text);
                 if (response.code() < 500 && response.code() != 429) {
-                    throw new SchedulerRefusedException(problem(response.code(), text));
+                    contact.answered();
+                    throw new SchedulerRefusedException(problem);
                 }
-                throw new IOException("HTTP " + response.code());
+                if (response.code() == DEFECT) {
+                    // It answers, and fails at this: to say it for ever would help nobody.
+                    patience = own.atMost(Backoff.DEFAULT.attempts());
+                }
+                throw new IOException("HTTP %d, %s".formatted(response.code(), problem.detail()));
             } catch (IOException e) {
                 if (Thread.currentThread().isInterrupted()) {
                     throw new InterruptedException("interrupted while calling " + request.url());
                 }
-                if (failures >= backoff.attempts()) {
-                    throw new SchedulerUnreachableException(uri(), failures, e);
-                }
+                failed(failures, patience, e);
                 pause(failures);
             }
+        }
+    }
+
+    /**
+     * Takes down that an attempt has failed.
+     *
+     * @param failures how many have, in a row
+     * @throws SchedulerUnreachableException if there shall be no further one
+     */
+    void failed(int failures, Backoff own, IOException why) throws SchedulerUnreachableException {
+        if (SchedulerUntrustedException.isCauseOf(why)) {
+            throw new SchedulerUntrustedException(uri(), why);
+        }
+        Duration absence = contact.failed(SchedulerUnreachableException.reason(why));
+        if (own.isExhausted(failures, absence)) {
+            throw new SchedulerUnreachableException(uri(), failures, absence, why);
         }
     }
 

@@ -41,6 +41,8 @@ public final class SchedulerClient implements AutoCloseable {
     /** The jobs of one process often speak all at once, and between that not at all. */
     private static final int MOST_IDLE = 32;
 
+    private static final int FEW_ATTEMPTS = 5;
+
     private final Http http;
 
     private SchedulerClient(Http http) {
@@ -118,10 +120,16 @@ public final class SchedulerClient implements AutoCloseable {
         return http.post("v1/jobs", registration, key, JobView.class);
     }
 
-    /** Withdraws a job. */
+    /** Withdraws a job; tries that a few times only. */
     public void withdraw(String job)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-        http.delete("v1/jobs/" + job);
+        http.delete("v1/jobs/" + job, hurried());
+    }
+
+    /** Looks at one job; tries that a few times only. */
+    public JobView job(String id)
+            throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
+        return http.get(http.address("v1/jobs/" + id), JobView.class, hurried());
     }
 
     /** Keeps a slice for something else; for operators. */
@@ -163,28 +171,33 @@ public final class SchedulerClient implements AutoCloseable {
                 TimelineView.class);
     }
 
-    /** Answers a window by bids. */
+    /** Answers a window by bids; tries that a few times only, as windows pass. */
     public void bid(String window, BidMessage bid)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-        http.post("v1/windows/" + window + "/bids", bid, freshKey(), Void.class);
+        http.post("v1/windows/" + window + "/bids", bid, freshKey(), Void.class, hurried());
     }
 
-    /** Answers a window by a signal. */
+    /** Answers a window by a signal; tries that a few times only. */
     public void signal(String window, SignalMessage signal)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-        http.post("v1/windows/" + window + "/signals", signal, freshKey(), Void.class);
+        http.post("v1/windows/" + window + "/signals", signal, freshKey(), Void.class, hurried());
     }
 
-    /** Accepts a grant with the subjob that was built for it. */
+    /** Accepts a grant with the subjob that was built for it; tries that for some twenty seconds. */
     public void accept(String grant, AcceptMessage acceptance)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-        http.post("v1/grants/" + grant + "/accept", acceptance, freshKey(), Void.class);
+        http.post(
+                "v1/grants/" + grant + "/accept",
+                acceptance,
+                freshKey(),
+                Void.class,
+                http.backoff().atMost(Backoff.DEFAULT.attempts()));
     }
 
-    /** Tells that a grant's holder lives. */
+    /** Tells that a grant's holder lives; tries that a few times only, as the next such message is as good. */
     public void heartbeat(String grant, HeartbeatMessage heartbeat)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
-        http.post("v1/grants/" + grant + "/heartbeat", heartbeat, freshKey(), Void.class);
+        http.post("v1/grants/" + grant + "/heartbeat", heartbeat, freshKey(), Void.class, hurried());
     }
 
     /** Reports what became of a grant. */
@@ -209,6 +222,15 @@ public final class SchedulerClient implements AutoCloseable {
     @Override
     public void close() {
         http.client().connectionPool().evictAll();
+    }
+
+    /** Has a listener told when the scheduler does not answer for a while, and when it answers again; the newest one. */
+    public void tellAbsence(AbsenceListener listener) {
+        http.contact().listener(listener);
+    }
+
+    private Backoff hurried() {
+        return http.backoff().atMost(FEW_ATTEMPTS);
     }
 
     private static String freshKey() {

@@ -15,6 +15,16 @@ public final class SchedulerRefusedException extends AtomizableException {
         this.problem = problem;
     }
 
+    /** Tells whether it knows no job of that id, or not any more: it has lost its memory, as job ids are never given twice. */
+    public boolean isUnknownJob() {
+        return problem.type().endsWith(":unknown-job");
+    }
+
+    /** Tells whether the job is over for so long that the scheduler has forgotten how it ended. */
+    public boolean isForgottenJob() {
+        return problem.type().endsWith(":job-forgotten");
+    }
+
     /** Returns the problem as the scheduler told it. */
     public Problem problem() {
         return problem;

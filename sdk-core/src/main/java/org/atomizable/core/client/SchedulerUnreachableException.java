@@ -1,19 +1,31 @@
 package org.atomizable.core.client;
 
 import java.net.URI;
+import java.time.Duration;
+import java.util.Locale;
 import org.atomizable.api.AtomizableException;
 
 /** The scheduler did not answer, however often it was asked. */
-public final class SchedulerUnreachableException extends AtomizableException {
+public sealed class SchedulerUnreachableException extends AtomizableException permits SchedulerUntrustedException {
 
-    SchedulerUnreachableException(URI scheduler, int attempts, Exception cause) {
-        super(
-                "scheduler %s did not answer in %d attempts: %s".formatted(scheduler, attempts, reason(cause)),
+    SchedulerUnreachableException(URI scheduler, int attempts, Duration absence, Exception cause) {
+        this(
+                String.format(
+                        Locale.ROOT,
+                        "scheduler %s did not answer in %d attempts over %.0f s: %s",
+                        scheduler,
+                        attempts,
+                        absence.toMillis() / 1e3,
+                        reason(cause)),
                 "Check the address and that the scheduler runs; nothing was lost, run the job again to go on",
                 cause);
     }
 
-    private static String reason(Exception cause) {
+    SchedulerUnreachableException(String what, String remedy, Exception cause) {
+        super(what, remedy, cause);
+    }
+
+    static String reason(Exception cause) {
         return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
     }
 }

@@ -2,80 +2,192 @@ package org.atomizable.core.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.StopReason;
-import org.atomizable.core.report.Fault;
+import org.atomizable.core.report.Attribution;
+import org.atomizable.core.report.Circumstances;
+import org.atomizable.core.report.CutOff;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ProgressTest {
 
-    private static final Outcome.Failed FAILED = new Outcome.Failed(5, FailureKind.JOB, "cursed");
+    private static final AgentOptions OPTIONS = AgentOptions.DEFAULT;
+    private static final Outcome.Failed CURSED = failed(FailureKind.JOB, "cursed");
+
+    private static Outcome.Failed failed(FailureKind kind, String message) {
+        return new Outcome.Failed(5, kind, message);
+    }
+
+    private static Attribution by(Outcome.Failed failed) {
+        return Attribution.of(failed.kind(), Circumstances.UNKNOWN);
+    }
+
+    private static Progress after(Progress before, Outcome.Failed failed) {
+        return before.after(failed, by(failed));
+    }
+
+    private static Optional<AgentResult> verdict(Progress progress, Outcome.Failed failed) {
+        return progress.verdict(failed, by(failed), 5, OPTIONS);
+    }
 
     @Test
-    void aJobIsGivenUpAfterSoManyFailuresWithoutAnAtomGained() {
+    void aJobIsGivenUpAfterTheSameFailureOfItsOwnSoManyTimesWithoutAnAtomGained() {
         Progress progress = Progress.startingAt(5);
-        for (int i = 1; i < AgentOptions.DEFAULT.mostFailures(); i++) {
-            progress = progress.after(FAILED, Fault.JOB);
-            assertThat(progress.verdict(FAILED, 5, AgentOptions.DEFAULT)).isEmpty();
+        for (int i = 1; i < OPTIONS.mostFailures(); i++) {
+            progress = after(progress, CURSED);
+            assertThat(verdict(progress, CURSED)).isEmpty();
         }
 
-        progress = progress.after(FAILED, Fault.JOB);
+        progress = after(progress, CURSED);
 
-        assertThat(progress.verdict(FAILED, 5, AgentOptions.DEFAULT))
-                .contains(new AgentResult.Failed(FailureKind.JOB, "cursed", 5));
+        assertThat(verdict(progress, CURSED)).contains(new AgentResult.Failed(FailureKind.JOB, "cursed", 5));
+    }
+
+    @Test
+    void failuresOfItsOwnThatDifferEndItTooThoughLater() {
+        Progress progress = Progress.startingAt(5);
+        int failures = 0;
+        Optional<AgentResult> verdict = Optional.empty();
+        while (verdict.isEmpty()) {
+            Outcome.Failed another = failed(FailureKind.JOB, "at address " + failures);
+            progress = after(progress, another);
+            verdict = verdict(progress, another);
+            failures++;
+        }
+        assertThat(failures).isGreaterThan(OPTIONS.mostFailures()).isLessThan(20);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = FailureKind.class,
+            names = {"OVERRUN", "WORKER_LOST", "CHECKPOINT"})
+    void whatTheNodeOrTheStoreCausedNeverEndsAJobAndItWaitsLongerEachTime(FailureKind kind) {
+        Progress progress = Progress.startingAt(5);
+        Outcome.Failed failed = failed(kind, "not the job's fault");
+        Duration before = Duration.ZERO;
+        for (int i = 0; i < 10_000; i++) {
+            progress = after(progress, failed);
+            assertThat(verdict(progress, failed)).isEmpty();
+            Duration rest = progress.setbacks().rest();
+            assertThat(rest).isGreaterThanOrEqualTo(before).isPositive();
+            before = rest;
+        }
+        assertThat(before).isEqualTo(Duration.ofMinutes(5));
     }
 
     @Test
     void anAtomGainedForgivesEarlierFailures() {
-        Progress progress = Progress.startingAt(5)
-                .after(FAILED, Fault.JOB)
-                .after(FAILED, Fault.JOB)
-                .after(new Outcome.Yielded(6, StopReason.TIME), Fault.NODE);
+        Progress progress = after(after(Progress.startingAt(5), CURSED), failed(FailureKind.CHECKPOINT, "full"));
 
-        assertThat(progress.failures()).isZero();
+        progress = progress.after(new Outcome.Yielded(6, StopReason.TIME), Blame.NOBODY);
+
+        assertThat(progress.setbacks()).isEqualTo(Setbacks.NONE);
+    }
+
+    @Test
+    void aFailureAfterAnAtomWasGainedIsTheFirst() {
+        Progress progress = after(after(Progress.startingAt(5), CURSED), CURSED);
+        Outcome.Failed further = new Outcome.Failed(7, FailureKind.JOB, "cursed");
+
+        progress = after(progress, further);
+
+        assertThat(progress.nextAtom()).isEqualTo(7);
+        assertThat(verdict(progress, further)).isEmpty();
+    }
+
+    private static Progress cutOff(Progress before, long atom, double seconds) {
+        return before.cutOff(new CutOff(atom, Duration.ofMillis(Math.round(1000 * seconds)), Duration.ofMillis(100)));
+    }
+
+    private static Optional<AgentResult> overrun(Progress progress) {
+        Outcome.Failed failed = failed(FailureKind.OVERRUN, "taken back");
+        Attribution by = Attribution.of(
+                FailureKind.OVERRUN,
+                new Circumstances(
+                        "overrun", OptionalInt.empty(), progress.setbacks().cutOffs()));
+        return progress.after(failed, by).verdict(failed, by, 5, OPTIONS);
+    }
+
+    @Test
+    void anAtomThatDoesNotEndInEverLongerWindowsIsTheJobsOwnFailureAndIsNamed() {
+        Progress progress = Progress.startingAt(5);
+        progress = cutOff(progress, 466, 7);
+        assertThat(overrun(progress)).isEmpty();
+        progress = cutOff(progress, 466, 15);
+        assertThat(overrun(progress)).isEmpty();
+        progress = cutOff(progress, 466, 31);
+
+        assertThat(overrun(progress)).get().isInstanceOfSatisfying(AgentResult.Failed.class, failed -> {
+            assertThat(failed.kind()).isEqualTo(FailureKind.JOB);
+            assertThat(failed.message()).contains("atom 466 did not end", "31.00 s");
+        });
+    }
+
+    @Test
+    void aSlowMachineThatStopsAnAtomInWindowsOfOneLengthShowsNothing() {
+        Progress progress = Progress.startingAt(5);
+        for (int i = 0; i < 100; i++) {
+            progress = cutOff(progress, 466, 7);
+            assertThat(overrun(progress)).isEmpty();
+        }
+    }
+
+    @Test
+    void differentAtomsThatAreStoppedShowASlowMachine() {
+        Progress progress = Progress.startingAt(5);
+        for (int i = 0; i < 100; i++) {
+            progress = cutOff(progress, i % 3, 7 * (i + 1));
+            assertThat(overrun(progress)).isEmpty();
+        }
     }
 
     @Test
     void aFencedAgentStopsAtOnce() {
-        Outcome fenced = new Outcome.Failed(5, FailureKind.FENCED, "another worker");
+        Outcome.Failed fenced = failed(FailureKind.FENCED, "another worker");
 
-        assertThat(Progress.startingAt(5).after(fenced, Fault.SCHEDULER).verdict(fenced, 5, AgentOptions.DEFAULT))
-                .get()
-                .isInstanceOf(AgentResult.Failed.class);
+        assertThat(verdict(after(Progress.startingAt(5), fenced), fenced)).get().isInstanceOf(AgentResult.Failed.class);
     }
 
     @Test
     void toYieldIsNotToFinish() {
         Outcome yielded = new Outcome.Yielded(10, StopReason.ALL_ATOMS_DONE);
+        Outcome finished = new Outcome.Finished(10);
+        Progress progress = Progress.startingAt(5);
 
-        assertThat(Progress.startingAt(5).after(yielded, Fault.NODE).verdict(yielded, 5, AgentOptions.DEFAULT))
+        assertThat(progress.after(yielded, Blame.NOBODY).verdict(yielded, Blame.NOBODY, 5, OPTIONS))
                 .isEmpty();
-        assertThat(Progress.startingAt(5)
-                        .after(new Outcome.Finished(10), Fault.NODE)
-                        .verdict(new Outcome.Finished(10), 5, AgentOptions.DEFAULT))
+        assertThat(progress.after(finished, Blame.NOBODY).verdict(finished, Blame.NOBODY, 5, OPTIONS))
                 .contains(new AgentResult.Finished(10));
     }
 
     @Test
     void aJobWhoseLastReportCameTooLateHasFinishedAllTheSame() {
-        Outcome late = new Outcome.Failed(10, FailureKind.OVERRUN, "taken back before its subjob ended");
-        Progress progress = Progress.startingAt(5).after(late, Fault.NODE);
+        Outcome.Failed late = new Outcome.Failed(10, FailureKind.OVERRUN, "taken back before its subjob ended");
+        Progress progress = after(Progress.startingAt(5), late);
 
-        assertThat(progress.verdict(late, 0, AgentOptions.DEFAULT)).contains(new AgentResult.Finished(10));
-        assertThat(progress.verdict(late, 1, AgentOptions.DEFAULT)).isEmpty();
+        assertThat(progress.verdict(late, by(late), 0, OPTIONS)).contains(new AgentResult.Finished(10));
+        assertThat(progress.verdict(late, by(late), 1, OPTIONS)).isEmpty();
     }
 
     @Test
-    void whatTheMachineTheSchedulerOrTheStoreCausedIsNeverCounted() {
-        Outcome overrun = new Outcome.Failed(5, FailureKind.OVERRUN, "taken back");
-        Progress progress = Progress.startingAt(5).after(FAILED, Fault.JOB);
-        for (Fault fault : new Fault[] {Fault.NODE, Fault.SCHEDULER, Fault.STORE}) {
-            for (int i = 0; i < 100; i++) {
-                progress = progress.after(overrun, fault);
-            }
-        }
-        assertThat(progress.failures()).isEqualTo(1);
-        assertThat(progress.verdict(overrun, 5, AgentOptions.DEFAULT)).isEmpty();
+    void toRunOutOfMemoryCountsOnlyOnTheLargestSliceThereIs() {
+        Places places = Slices.places(10, 40);
+        Outcome.Failed failed = failed(FailureKind.OUT_OF_MEMORY, "out of memory");
+
+        Attribution small = Blame.of(failed, Circumstances.UNKNOWN, Slices.grant(10), places);
+        Attribution large = Blame.of(failed, Circumstances.UNKNOWN, Slices.grant(40), places);
+
+        assertThat(small.fault().countsAgainstTheJob()).isFalse();
+        assertThat(small.evidence()).contains(Bytes.gibi(40).toString());
+        assertThat(large.fault().countsAgainstTheJob()).isTrue();
+        assertThat(List.of(small, large)).doesNotHaveDuplicates();
     }
 }

@@ -19,6 +19,7 @@ import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.GrantRevoked;
 import org.atomizable.api.wire.HeartbeatMessage;
+import org.atomizable.api.wire.JobEnded;
 import org.atomizable.api.wire.JobRegistration;
 import org.atomizable.core.wire.WireJson;
 import org.junit.jupiter.api.AfterEach;
@@ -94,9 +95,69 @@ class SchedulerClientTest {
         assertThatThrownBy(lonely::cluster)
                 .isInstanceOf(SchedulerUnreachableException.class)
                 .hasMessageContaining("127.0.0.1:" + free)
-                .hasMessageContaining("10 attempts");
+                .hasMessageContaining("10 attempts over");
         assertThat(Duration.between(began, time.now())).isBetween(Duration.ofSeconds(1), Duration.ofMinutes(1));
         lonely.close();
+    }
+
+    @Test
+    void aPatientClientWaitsForAnAbsentSchedulerAndSaysSoAtGrowingTimes() throws Exception {
+        List<String> said = new ArrayList<>();
+        SchedulerClient patient = SchedulerClient.of(server.url("/").uri(), Backoff.PATIENT, time);
+        patient.tellAbsence(new AbsenceListener() {
+            @Override
+            public void absent(Duration absence, String why) {
+                said.add("absent " + why);
+            }
+
+            @Override
+            public void back(Duration absence) {
+                said.add("back");
+            }
+        });
+        for (int i = 0; i < 100; i++) {
+            server.enqueue(json(503, ""));
+        }
+        server.enqueue(json(200, VIEW));
+        var began = time.now();
+
+        assertThat(patient.register(REGISTRATION, "key-1").id()).isEqualTo("j1");
+
+        assertThat(Duration.between(began, time.now())).isGreaterThan(Duration.ofMinutes(3));
+        assertThat(said)
+                .hasSizeBetween(4, 10)
+                .endsWith("back")
+                .first()
+                .asString()
+                .contains("HTTP 503");
+        patient.close();
+    }
+
+    @Test
+    void aClientThatIsToldToGivesUpAfterThatTime() {
+        SchedulerClient bounded =
+                SchedulerClient.of(server.url("/").uri(), Backoff.PATIENT.givingUpAfter(Duration.ofSeconds(60)), time);
+        for (int i = 0; i < 100; i++) {
+            server.enqueue(json(503, ""));
+        }
+        var began = time.now();
+
+        assertThatThrownBy(() -> bounded.register(REGISTRATION, "key-1"))
+                .isInstanceOf(SchedulerUnreachableException.class);
+        assertThat(Duration.between(began, time.now())).isBetween(Duration.ofSeconds(55), Duration.ofSeconds(70));
+        bounded.close();
+    }
+
+    @Test
+    void aMessageThatSoonMeansNothingIsNotSentForEver() {
+        SchedulerClient patient = SchedulerClient.of(server.url("/").uri(), Backoff.PATIENT, time);
+        for (int i = 0; i < 20; i++) {
+            server.enqueue(json(503, ""));
+        }
+        assertThatThrownBy(() -> patient.heartbeat("g1", new HeartbeatMessage(1, 1)))
+                .isInstanceOf(SchedulerUnreachableException.class);
+        assertThat(server.getRequestCount()).isLessThan(10);
+        patient.close();
     }
 
     @Test
@@ -149,6 +210,28 @@ class SchedulerClientTest {
         }
     }
 
+    @Test
+    void theEndOfAJobIsHeardAndAForgottenOneIsTold() throws Exception {
+        server.enqueue(stream("id: 1\nevent: ended\ndata: "
+                + WireJson.mapper()
+                        .writeValueAsString(new EventMessage(
+                                1, "ended", null, null, null, new JobEnded("withdrawn", "operator ops")))
+                + "\n\n"));
+        String problem = """
+                {"type":"urn:atomizable:problem:job-forgotten","title":"job forgotten","status":410,"detail":"j1 is over"}""";
+        server.enqueue(json(410, problem));
+        server.enqueue(json(410, problem));
+        Heard heard = new Heard();
+
+        try (var listening = client.events("j1", heard)) {
+            assertThat(heard.grants.poll(20, TimeUnit.SECONDS)).isEqualTo("ended by operator ops");
+            assertThat(heard.lost.poll(20, TimeUnit.SECONDS))
+                    .isInstanceOfSatisfying(
+                            SchedulerRefusedException.class,
+                            it -> assertThat(it.isForgottenJob()).isTrue());
+        }
+    }
+
     private static String event(long id) throws Exception {
         return WireJson.mapper()
                 .writeValueAsString(new EventMessage(id, "revoked", null, null, new GrantRevoked("g" + id, "overrun")));
@@ -172,7 +255,10 @@ class SchedulerClientTest {
 
         @Override
         public void on(EventMessage event) {
-            grants.add(event.revoked().id());
+            grants.add(
+                    event.ended() == null
+                            ? event.revoked().id()
+                            : "ended by " + event.ended().by());
         }
 
         @Override

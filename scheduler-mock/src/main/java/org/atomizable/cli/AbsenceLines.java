@@ -1,0 +1,20 @@
+package org.atomizable.cli;
+
+import java.net.URI;
+import java.time.Duration;
+import org.atomizable.core.client.AbsenceListener;
+
+/** Says in lines that a scheduler does not answer, and when it answers again. */
+record AbsenceLines(URI scheduler, RunRecord.Lines lines) implements AbsenceListener {
+
+    @Override
+    public void absent(Duration absence, String why) {
+        lines.line("scheduler %s has not answered for %d s (%s); trying again"
+                .formatted(scheduler, absence.toSeconds(), why));
+    }
+
+    @Override
+    public void back(Duration absence) {
+        lines.line("scheduler %s answers again after %d s".formatted(scheduler, absence.toSeconds()));
+    }
+}

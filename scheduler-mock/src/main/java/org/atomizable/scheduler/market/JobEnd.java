@@ -1,0 +1,38 @@
+package org.atomizable.scheduler.market;
+
+/**
+ * How a job ended.
+ *
+ * @param by who did it, in words for a person; the id of the job that replaced it, where one did
+ */
+public record JobEnd(How how, String by) {
+
+    /** What ended it. */
+    public enum How {
+        /** Its last report said that it is done. */
+        FINISHED,
+        /** Somebody withdrew it. */
+        WITHDRAWN,
+        /** A job of the same name was registered by the same tenant. */
+        REPLACED
+    }
+
+    private static final JobEnd DONE = new JobEnd(How.FINISHED, "its own report");
+
+    static JobEnd finished() {
+        return DONE;
+    }
+
+    static JobEnd withdrawn(String by) {
+        return new JobEnd(How.WITHDRAWN, by);
+    }
+
+    static JobEnd replaced(String successor) {
+        return new JobEnd(How.REPLACED, successor);
+    }
+
+    /** Returns what is known of a job that ended before ends were written down. */
+    static JobEnd of(JobState state) {
+        return state == JobState.FINISHED ? DONE : withdrawn("somebody, before the scheduler wrote down who");
+    }
+}

@@ -1,0 +1,51 @@
+package org.atomizable.core.agent;
+
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.subjob.Answer;
+import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Window;
+import org.atomizable.api.wire.ReportMessage;
+import org.atomizable.core.answer.Mode;
+import org.atomizable.core.client.SchedulerClient;
+import org.atomizable.core.client.SchedulerRefusedException;
+import org.atomizable.core.client.SchedulerUnreachableException;
+import org.atomizable.core.wire.ToWire;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What an agent says to the scheduler for one registration of its job. */
+record Speech(String id, SchedulerClient scheduler, Mode mode) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Speech.class);
+
+    /**
+     * Answers a window.
+     *
+     * @param needed the memory that the next atom needs there; empty if that is not to be told
+     */
+    void answer(Window window, Answer answer, Optional<Bytes> needed)
+            throws InterruptedException, SchedulerUnreachableException, SchedulerRefusedException {
+        if (answer instanceof Answer.Signal signal) {
+            scheduler.signal(window.id(), ToWire.signal(id, signal, needed));
+        } else if (answer instanceof Answer.Bid bid) {
+            scheduler.bid(window.id(), ToWire.bid(id, window, bid, needed));
+        } else if (answer instanceof Answer.Silence silence) {
+            switch (mode) {
+                case SJA -> scheduler.signal(window.id(), ToWire.noSignal(id, silence, needed));
+                case JASDA -> scheduler.bid(window.id(), ToWire.noBid(id, silence, needed));
+            }
+        }
+    }
+
+    /** Reports what became of a grant; returns whether the scheduler took it. */
+    boolean report(Grant grant, ReportMessage message) throws InterruptedException, SchedulerUnreachableException {
+        try {
+            scheduler.report(grant.id(), message);
+            return true;
+        } catch (SchedulerRefusedException e) {
+            LOG.warn("the report of grant {} was refused: {}", grant.id(), e.getMessage());
+            return false;
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package org.atomizable.core.agent;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.window.Slice;
+import org.atomizable.core.report.Attribution;
+import org.atomizable.core.report.Circumstances;
+import org.atomizable.core.report.CutOff;
+import org.atomizable.core.report.Lesson;
+import org.atomizable.core.report.Seen;
+
+/**
+ * What was learned of a subjob whose worker was stopped or lost before it reported.
+ *
+ * @param standing what is known of the job now
+ * @param kind what ended it
+ * @param known how that came
+ * @param learned what the profile learned
+ */
+record Stopped(Standing standing, FailureKind kind, Circumstances known, List<Sample> learned) {
+
+    static Stopped of(Standing before, Holding holding, FailureKind how, Seen seen, AgentOptions options) {
+        boolean timeWasUp = holding.lost() && holding.timeWasUp();
+        Slice slice = holding.grant().slice();
+        Optional<CutOff> cutOff = timeWasUp ? before.cutOff(seen, slice, options) : Optional.empty();
+        Progress progress = cutOff.map(before.progress()::cutOff).orElse(before.progress());
+        Standing after = before.at(progress)
+                .learning(
+                        timeWasUp
+                                ? Lesson.ofOverrun(
+                                        before.profile(),
+                                        seen,
+                                        holding.subjob().map(Subjob::atoms).orElse(0L),
+                                        options.promise())
+                                : Lesson.ofLost(before.profile(), seen));
+        return new Stopped(
+                after,
+                holding.lost() ? FailureKind.OVERRUN : how,
+                new Circumstances(
+                        holding.lostBecause(),
+                        OptionalInt.empty(),
+                        progress.setbacks().cutOffs()),
+                timeWasUp ? seen.all() : seen.ended());
+    }
+
+    void tell(AgentObserver observer, Subjob subjob) {
+        observer.lost(subjob, Attribution.of(kind, known), learned, standing.profile());
+    }
+}

@@ -1,0 +1,63 @@
+package org.atomizable.core.client;
+
+import java.time.Duration;
+import org.atomizable.api.time.TimeSource;
+
+/** Knows since when a scheduler has not answered, by whatever call. Safe for use by several threads. */
+final class Contact {
+
+    private static final Duration FIRST_TOLD = Duration.ofSeconds(5);
+    private static final Duration TOLD_EVERY = Duration.ofMinutes(10);
+
+    private final TimeSource time;
+    private volatile AbsenceListener listener = AbsenceListener.NONE;
+    private volatile boolean absent;
+    private long since;
+    private Duration toldNext = FIRST_TOLD;
+
+    Contact(TimeSource time) {
+        this.time = time;
+    }
+
+    void listener(AbsenceListener told) {
+        listener = told;
+    }
+
+    /** Nearly every call ends here, without waiting for others. */
+    void answered() {
+        if (absent) {
+            returned();
+        }
+    }
+
+    private synchronized void returned() {
+        if (!absent) {
+            return;
+        }
+        absent = false;
+        if (toldNext.compareTo(FIRST_TOLD) > 0) {
+            listener.back(absence());
+        }
+        toldNext = FIRST_TOLD;
+    }
+
+    /** Returns for how long nothing was answered. */
+    synchronized Duration failed(String why) {
+        if (!absent) {
+            absent = true;
+            since = time.nanos();
+        }
+        Duration absence = absence();
+        if (absence.compareTo(toldNext) >= 0) {
+            listener.absent(absence, why);
+            Duration doubled = absence.multipliedBy(2);
+            Duration latest = absence.plus(TOLD_EVERY);
+            toldNext = doubled.compareTo(latest) < 0 ? doubled : latest;
+        }
+        return absence;
+    }
+
+    private Duration absence() {
+        return Duration.ofNanos(time.nanos() - since);
+    }
+}
