@@ -1,19 +1,12 @@
 package org.atomizable.profiler.profile;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.Footprint;
@@ -49,35 +42,16 @@ public final class JobProfile implements Profile {
     /** How a bound by an order statistic of whole subjobs is named. */
     public static final String WHOLE_SUBJOBS = "order statistic of whole subjobs";
 
-    /** With fewer samples of its own, a kind of slice is answered from those of all kinds. */
-    static final int FEWEST_OWN = 3;
-
-    /** A first atom meets cold caches and compilers. */
-    private static final double WARM_UP_OVER_STEADY = 4;
-
-    /** A worker's first subjob loads classes and opens connections. */
-    private static final double COLD_OVER_WARM = 2;
-
-    /** Phases differ in what they hold. */
-    private static final double OTHER_PHASE_MEMORY = 1.25;
-
-    private record Key(SliceKind kind, Phase phase) {}
-
     private record Question(SliceKind kind, Phase phase, Promise promise) {}
 
     private record Whole(SliceKind kind, Promise promise) {}
 
     private record Doubt(SliceKind kind, Phase phase, double confidence) {}
 
-    /** What was measured under another key, by how much it is widened, and what the answer's method says of it. */
-    private record Elsewhere(JobProfile measured, double factor, String note) {}
-
     private final Optional<Prior> prior;
-    private final Map<Key, Series> own;
-    private final Map<Phase, Series> pools;
+    private final SeenPhases seen;
     private final Map<SliceKind, WholeSubjobs> wholes;
     private final KeptPromises kept;
-    private final Optional<Elsewhere> elsewhere;
 
     /** Worked out when first asked for. */
     private final Map<Question, PhaseBounds> answers = new ConcurrentHashMap<>();
@@ -85,19 +59,11 @@ public final class JobProfile implements Profile {
     private final Map<Whole, SubjobBounds> subjobs = new ConcurrentHashMap<>();
     private final Map<Doubt, Chances> chances = new ConcurrentHashMap<>();
 
-    private JobProfile(
-            Optional<Prior> prior,
-            Map<Key, Series> own,
-            Map<Phase, Series> pools,
-            Map<SliceKind, WholeSubjobs> wholes,
-            KeptPromises kept,
-            Optional<Elsewhere> elsewhere) {
+    private JobProfile(Optional<Prior> prior, SeenPhases seen, Map<SliceKind, WholeSubjobs> wholes, KeptPromises kept) {
         this.prior = prior;
-        this.own = Map.copyOf(own);
-        this.pools = Map.copyOf(pools);
+        this.seen = seen;
         this.wholes = Map.copyOf(wholes);
         this.kept = kept;
-        this.elsewhere = elsewhere;
     }
 
     /**
@@ -106,18 +72,17 @@ public final class JobProfile implements Profile {
      * @param memory the most memory that the job's author expects it ever to use, as its spec declares
      */
     public static JobProfile declared(Optional<Bytes> memory) {
-        return new JobProfile(
-                Prior.declared(memory), Map.of(), Map.of(), Map.of(), KeptPromises.NONE, Optional.empty());
+        return new JobProfile(Prior.declared(memory), SeenPhases.NONE, Map.of(), KeptPromises.NONE);
     }
 
     /** Returns the profile of a job of which nothing was measured yet. */
     public static JobProfile of(JobSpec spec) {
-        return new JobProfile(Prior.of(spec), Map.of(), Map.of(), Map.of(), KeptPromises.NONE, Optional.empty());
+        return new JobProfile(Prior.of(spec), SeenPhases.NONE, Map.of(), KeptPromises.NONE);
     }
 
     /** Returns this profile, with what the job's spec says of its memory. */
     public JobProfile believing(JobSpec spec) {
-        return new JobProfile(Prior.of(spec), own, pools, wholes, kept, elsewhere);
+        return new JobProfile(Prior.of(spec), seen, wholes, kept);
     }
 
     /**
@@ -126,15 +91,7 @@ public final class JobProfile implements Profile {
      * @param samples in the order in which they were made, atoms in a row one after the other
      */
     public JobProfile with(List<Sample> samples) {
-        return samples.isEmpty()
-                ? this
-                : new JobProfile(
-                        prior,
-                        extended(own, samples, sample -> new Key(sample.kind(), sample.phase())),
-                        extended(pools, samples, Sample::phase),
-                        wholes,
-                        kept,
-                        elsewhere);
+        return samples.isEmpty() ? this : new JobProfile(prior, seen.with(samples), wholes, kept);
     }
 
     /** Returns this profile with a newer subjob: its samples, and itself as one observation. */
@@ -146,24 +103,12 @@ public final class JobProfile implements Profile {
     public JobProfile withSubjobs(List<ObservedSubjob> subjobs) {
         List<Sample> samples =
                 subjobs.stream().flatMap(it -> it.samples().stream()).toList();
-        JobProfile learned = with(samples);
-        return new JobProfile(
-                prior, learned.own, learned.pools, WholeSubjobs.extended(wholes, subjobs), kept, elsewhere);
-    }
-
-    private static <K> Map<K, Series> extended(Map<K, Series> before, List<Sample> samples, Function<Sample, K> key) {
-        Map<K, List<Sample>> newer = new LinkedHashMap<>();
-        samples.forEach(sample -> newer.computeIfAbsent(key.apply(sample), it -> new ArrayList<>())
-                .add(sample));
-        Map<K, Series> after = new HashMap<>(before);
-        newer.forEach((it, list) ->
-                after.put(it, before.getOrDefault(it, Series.EMPTY).plus(list)));
-        return after;
+        return new JobProfile(prior, seen.with(samples), WholeSubjobs.extended(wholes, subjobs), kept);
     }
 
     /** Returns this profile, knowing how promises were kept. */
     public JobProfile knowing(KeptPromises kept) {
-        return new JobProfile(prior, own, pools, wholes, kept, elsewhere);
+        return new JobProfile(prior, seen, wholes, kept);
     }
 
     /**
@@ -174,11 +119,7 @@ public final class JobProfile implements Profile {
      * @param key how that key is named in answers
      */
     public JobProfile besides(JobProfile measured, double factor, String key) {
-        if (!(factor >= 1) || !Double.isFinite(factor)) {
-            throw new IllegalArgumentException("answers are widened by 1 or more, was told " + factor);
-        }
-        String note = String.format(Locale.ROOT, ", of %s times %.2f", key, factor);
-        return new JobProfile(prior, own, pools, wholes, kept, Optional.of(new Elsewhere(measured, factor, note)));
+        return new JobProfile(prior, seen.besides(measured.seen, factor, key), wholes, kept);
     }
 
     /**
@@ -193,17 +134,9 @@ public final class JobProfile implements Profile {
         }
         return new JobProfile(
                 prior,
-                withNewestTimes(own, most),
-                withNewestTimes(pools, most),
+                seen.withNewestTimes(most),
                 WholeSubjobs.withNewestTimes(wholes, most),
-                new KeptPromises(kept.memory(), Conformal.FIRST),
-                elsewhere.map(it -> new Elsewhere(it.measured().withNewestTimes(most), it.factor(), it.note())));
-    }
-
-    private static <K> Map<K, Series> withNewestTimes(Map<K, Series> all, int most) {
-        Map<K, Series> newest = new HashMap<>();
-        all.forEach((key, series) -> newest.put(key, series.withNewestTimes(most)));
-        return newest;
+                new KeptPromises(kept.memory(), Conformal.FIRST));
     }
 
     /** Returns how promises were kept. */
@@ -279,25 +212,13 @@ public final class JobProfile implements Profile {
     }
 
     private PhaseBounds workedOut(SliceKind kind, Phase phase, Promise promise) {
-        Evidence evidence = known(kind, phase);
+        Evidence evidence = seen.known(kind, phase);
         if (evidence.series().isEmpty()) {
-            Evidence memory = inAnotherWorker(kind, phase).orElseGet(this::fullestPhase);
-            return PhaseBounds.of(memory, otherAtoms(kind, phase), prior, promise, kept);
+            return PhaseBounds.of(
+                    seen.memoryOfUnseen(kind, phase), seen.timeOfUnseen(kind, phase), prior, promise, kept);
         }
         boolean peaks = evidence.series().peaks().size() > 0;
-        return PhaseBounds.of(peaks ? evidence : fullestPhase(), evidence, prior, promise, kept);
-    }
-
-    /** What was seen of a phase, or else of the same phase under another key. */
-    private Evidence known(SliceKind kind, Phase phase) {
-        Evidence here = seen(kind, phase);
-        return here.series().isEmpty() && elsewhere.isPresent()
-                ? elsewhere
-                        .get()
-                        .measured()
-                        .seen(kind, phase)
-                        .ofAnotherKey(elsewhere.get().factor(), elsewhere.get().note())
-                : here;
+        return PhaseBounds.of(peaks ? evidence : seen.fullestPhase(), evidence, prior, promise, kept);
     }
 
     /**
@@ -309,7 +230,7 @@ public final class JobProfile implements Profile {
      */
     public double chanceOfMore(SliceKind kind, Phase phase, long atoms, Bytes capacity, double confidence) {
         requireAtoms(atoms);
-        Evidence evidence = known(kind, phase);
+        Evidence evidence = seen.known(kind, phase);
         return evidence.series().largestPeak().exceeds(Bytes.ZERO)
                 ? chances.computeIfAbsent(
                                 new Doubt(kind, phase, confidence),
@@ -335,54 +256,6 @@ public final class JobProfile implements Profile {
         }
     }
 
-    /** What was seen of a phase, on this kind of slice or else on all; empty if it was never seen. */
-    private Evidence seen(SliceKind kind, Phase phase) {
-        Series mine = own.getOrDefault(new Key(kind, phase), Series.EMPTY);
-        Series pool = pools.getOrDefault(phase, Series.EMPTY);
-        boolean alone = mine.size() >= FEWEST_OWN || mine.size() == pool.size();
-        return alone ? Evidence.own(mine) : Evidence.pooled(pool);
-    }
-
-    private Evidence otherAtoms(SliceKind kind, Phase phase) {
-        Optional<Evidence> sameInOtherWorker = inAnotherWorker(kind, phase);
-        if (sameInOtherWorker.isPresent()) {
-            return sameInOtherWorker.get();
-        }
-        if (phase.isWarmUp()) {
-            return known(kind, Phase.STEADY).borrowedFrom(Phase.STEADY.name(), WARM_UP_OVER_STEADY, OTHER_PHASE_MEMORY);
-        }
-        if (phase.equals(Phase.STEADY)) {
-            Phase first = known(kind, Phase.WARM_UP).series().isEmpty() ? Phase.COLD_WARM_UP : Phase.WARM_UP;
-            return known(kind, first).borrowedFrom(first.name(), 1, OTHER_PHASE_MEMORY);
-        }
-        return Evidence.NONE;
-    }
-
-    /** What was seen of the same phase in warm workers where cold ones are asked for, or the other way round. */
-    private Optional<Evidence> inAnotherWorker(SliceKind kind, Phase phase) {
-        for (Phase warm : List.of(Phase.RESTORE, Phase.WARM_UP, Phase.CHECKPOINT)) {
-            boolean asksCold = phase.equals(warm.cold());
-            if (asksCold || phase.equals(warm)) {
-                Phase other = asksCold ? warm : warm.cold();
-                return Optional.of(known(kind, other))
-                        .filter(it -> !it.series().isEmpty())
-                        .map(it -> it.borrowedFrom(other.name(), asksCold ? COLD_OVER_WARM : 1, 1));
-            }
-        }
-        return Optional.empty();
-    }
-
-    private Evidence fullestPhase() {
-        return pools.entrySet().stream()
-                .max(Comparator.<Map.Entry<Phase, Series>, Bytes>comparing(
-                                entry -> entry.getValue().largestPeak())
-                        .thenComparing(entry -> entry.getKey().name()))
-                .map(entry -> Evidence.own(entry.getValue())
-                        .borrowedFrom(entry.getKey().name(), 1, OTHER_PHASE_MEMORY))
-                .or(() -> elsewhere.map(it -> it.measured().fullestPhase().ofAnotherKey(it.factor(), it.note())))
-                .orElse(Evidence.NONE);
-    }
-
     /** Returns what is believed of the job's memory before it was measured, if anything is. */
     public Optional<Bytes> priorMemory() {
         return prior.map(Prior::most);
@@ -390,35 +263,31 @@ public final class JobProfile implements Profile {
 
     /** Returns the kinds of slice of which there are samples, in order of their names. */
     public Set<SliceKind> kinds() {
-        Set<SliceKind> kinds = new TreeSet<>(Comparator.comparing(SliceKind::name));
-        own.keySet().forEach(key -> kinds.add(key.kind()));
-        return kinds;
+        return seen.kinds();
     }
 
     /** Returns the samples kept of one phase on one kind of slice, oldest first; empty if there are none. */
     public List<Sample> samples(SliceKind kind, Phase phase) {
-        return own.getOrDefault(new Key(kind, phase), Series.EMPTY).samples();
+        return seen.samples(kind, phase);
     }
 
     /** Returns the samples kept of one phase on all kinds of slice together, oldest first; empty if there are none. */
     public List<Sample> samples(Phase phase) {
-        return pools.getOrDefault(phase, Series.EMPTY).samples();
+        return seen.samples(phase);
     }
 
     @Override
     public boolean equals(Object other) {
         return other instanceof JobProfile that
                 && prior.equals(that.prior)
-                && own.equals(that.own)
-                && pools.equals(that.pools)
+                && seen.equals(that.seen)
                 && wholes.equals(that.wholes)
-                && kept.equals(that.kept)
-                && elsewhere.equals(that.elsewhere);
+                && kept.equals(that.kept);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(prior, own, pools, wholes, kept, elsewhere);
+        return Objects.hash(prior, seen, wholes, kept);
     }
 
     @Override

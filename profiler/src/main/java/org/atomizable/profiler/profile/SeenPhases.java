@@ -1,0 +1,179 @@
+package org.atomizable.profiler.profile;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.window.SliceKind;
+
+/**
+ * The samples of a job, and which of them answer a question: those of the same phase and kind of slice or, where there are too
+ * few, those of another kind, another key, another worker or another phase.
+ *
+ * @param own by kind of slice and phase
+ * @param pools by phase, on all kinds of slice together
+ * @param elsewhere what was measured under another key, if that counts too
+ */
+record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsewhere> elsewhere) {
+
+    static final SeenPhases NONE = new SeenPhases(Map.of(), Map.of(), Optional.empty());
+
+    /** With fewer samples of its own, a kind of slice is answered from those of all kinds. */
+    private static final int FEWEST_OWN = 3;
+
+    /** A first atom meets cold caches and compilers. */
+    private static final double WARM_UP_OVER_STEADY = 4;
+
+    /** A worker's first subjob loads classes and opens connections. */
+    private static final double COLD_OVER_WARM = 2;
+
+    /** Phases differ in what they hold. */
+    private static final double OTHER_PHASE_MEMORY = 1.25;
+
+    record Key(SliceKind kind, Phase phase) {}
+
+    /** What was measured under another key, by how much it is widened, and what the answer's method says of it. */
+    record Elsewhere(SeenPhases measured, double factor, String note) {}
+
+    SeenPhases {
+        own = Map.copyOf(own);
+        pools = Map.copyOf(pools);
+    }
+
+    /** Adds newer samples, in the order in which they were made. */
+    SeenPhases with(List<Sample> samples) {
+        return samples.isEmpty()
+                ? this
+                : new SeenPhases(
+                        extended(own, samples, sample -> new Key(sample.kind(), sample.phase())),
+                        extended(pools, samples, Sample::phase),
+                        elsewhere);
+    }
+
+    private static <K> Map<K, Series> extended(Map<K, Series> before, List<Sample> samples, Function<Sample, K> key) {
+        Map<K, List<Sample>> newer = new LinkedHashMap<>();
+        samples.forEach(sample -> newer.computeIfAbsent(key.apply(sample), it -> new ArrayList<>())
+                .add(sample));
+        Map<K, Series> after = new HashMap<>(before);
+        newer.forEach((it, list) ->
+                after.put(it, before.getOrDefault(it, Series.EMPTY).plus(list)));
+        return after;
+    }
+
+    /** Answers by what was measured under another key where it has no samples. */
+    SeenPhases besides(SeenPhases measured, double factor, String key) {
+        if (!(factor >= 1) || !Double.isFinite(factor)) {
+            throw new IllegalArgumentException("answers are widened by 1 or more, was told " + factor);
+        }
+        String note = String.format(Locale.ROOT, ", of %s times %.2f", key, factor);
+        return new SeenPhases(own, pools, Optional.of(new Elsewhere(measured, factor, note)));
+    }
+
+    /** Forgets how long things took but for the newest times of each phase; peaks are not forgotten. */
+    SeenPhases withNewestTimes(int most) {
+        return new SeenPhases(
+                withNewestTimes(own, most),
+                withNewestTimes(pools, most),
+                elsewhere.map(it -> new Elsewhere(it.measured().withNewestTimes(most), it.factor(), it.note())));
+    }
+
+    private static <K> Map<K, Series> withNewestTimes(Map<K, Series> all, int most) {
+        Map<K, Series> newest = new HashMap<>();
+        all.forEach((key, series) -> newest.put(key, series.withNewestTimes(most)));
+        return newest;
+    }
+
+    /** Returns what was seen of a phase, or else of the same phase under another key; empty if it was never seen. */
+    Evidence known(SliceKind kind, Phase phase) {
+        Evidence here = seen(kind, phase);
+        return here.series().isEmpty() && elsewhere.isPresent()
+                ? elsewhere
+                        .get()
+                        .measured()
+                        .seen(kind, phase)
+                        .ofAnotherKey(elsewhere.get().factor(), elsewhere.get().note())
+                : here;
+    }
+
+    /** What was seen of a phase, on this kind of slice or else on all; empty if it was never seen. */
+    private Evidence seen(SliceKind kind, Phase phase) {
+        Series mine = own.getOrDefault(new Key(kind, phase), Series.EMPTY);
+        Series pool = pools.getOrDefault(phase, Series.EMPTY);
+        boolean alone = mine.size() >= FEWEST_OWN || mine.size() == pool.size();
+        return alone ? Evidence.own(mine) : Evidence.pooled(pool);
+    }
+
+    /** Returns by what the memory of a phase that was never seen is bounded. */
+    Evidence memoryOfUnseen(SliceKind kind, Phase phase) {
+        return inAnotherWorker(kind, phase).orElseGet(this::fullestPhase);
+    }
+
+    /** Returns by what the time of a phase that was never seen is bounded; empty if no other phase is like it. */
+    Evidence timeOfUnseen(SliceKind kind, Phase phase) {
+        Optional<Evidence> sameInOtherWorker = inAnotherWorker(kind, phase);
+        if (sameInOtherWorker.isPresent()) {
+            return sameInOtherWorker.get();
+        }
+        if (phase.isWarmUp()) {
+            return known(kind, Phase.STEADY).borrowedFrom(Phase.STEADY.name(), WARM_UP_OVER_STEADY, OTHER_PHASE_MEMORY);
+        }
+        if (phase.equals(Phase.STEADY)) {
+            Phase first = known(kind, Phase.WARM_UP).series().isEmpty() ? Phase.COLD_WARM_UP : Phase.WARM_UP;
+            return known(kind, first).borrowedFrom(first.name(), 1, OTHER_PHASE_MEMORY);
+        }
+        return Evidence.NONE;
+    }
+
+    /** What was seen of the same phase in warm workers where cold ones are asked for, or the other way round. */
+    private Optional<Evidence> inAnotherWorker(SliceKind kind, Phase phase) {
+        for (Phase warm : List.of(Phase.RESTORE, Phase.WARM_UP, Phase.CHECKPOINT)) {
+            boolean asksCold = phase.equals(warm.cold());
+            if (asksCold || phase.equals(warm)) {
+                Phase other = asksCold ? warm : warm.cold();
+                return Optional.of(known(kind, other))
+                        .filter(it -> !it.series().isEmpty())
+                        .map(it -> it.borrowedFrom(other.name(), asksCold ? COLD_OVER_WARM : 1, 1));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns the samples of the phase with the largest peak, as those of another phase. */
+    Evidence fullestPhase() {
+        return pools.entrySet().stream()
+                .max(Comparator.<Map.Entry<Phase, Series>, Bytes>comparing(
+                                entry -> entry.getValue().largestPeak())
+                        .thenComparing(entry -> entry.getKey().name()))
+                .map(entry -> Evidence.own(entry.getValue())
+                        .borrowedFrom(entry.getKey().name(), 1, OTHER_PHASE_MEMORY))
+                .or(() -> elsewhere.map(it -> it.measured().fullestPhase().ofAnotherKey(it.factor(), it.note())))
+                .orElse(Evidence.NONE);
+    }
+
+    /** Returns the kinds of slice of which there are samples, in order of their names. */
+    Set<SliceKind> kinds() {
+        Set<SliceKind> kinds = new TreeSet<>(Comparator.comparing(SliceKind::name));
+        own.keySet().forEach(key -> kinds.add(key.kind()));
+        return kinds;
+    }
+
+    /** Returns the samples kept of one phase on one kind of slice, oldest first. */
+    List<Sample> samples(SliceKind kind, Phase phase) {
+        return own.getOrDefault(new Key(kind, phase), Series.EMPTY).samples();
+    }
+
+    /** Returns the samples kept of one phase on all kinds of slice together, oldest first. */
+    List<Sample> samples(Phase phase) {
+        return pools.getOrDefault(phase, Series.EMPTY).samples();
+    }
+}
