@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.atomizable.core.answer.Answers;
 import org.atomizable.scheduler.market.Cleared;
 
 /**
@@ -31,7 +32,14 @@ record WindowLines(Instant began) {
         String interested = answers(cleared, true).stream()
                 .map(it -> String.format(Locale.ROOT, "%s %.0f %%", it.job(), 100 * it.share()))
                 .collect(Collectors.joining(", "));
-        return interested.isEmpty() ? "no job" : interested;
+        if (!interested.isEmpty()) {
+            return interested;
+        }
+        String running = answers(cleared, false).stream()
+                .filter(it -> it.because().equals(Answers.ALREADY_RUNS))
+                .map(Cleared.Heard::job)
+                .collect(Collectors.joining(", "));
+        return running.isEmpty() ? "no job" : "no job (running already: %s)".formatted(running);
     }
 
     /** Lists the jobs that did not want the window, each with its reason. */

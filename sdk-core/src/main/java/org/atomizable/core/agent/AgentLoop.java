@@ -17,6 +17,7 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.HeartbeatMessage;
+import org.atomizable.core.answer.Answers;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
 import org.atomizable.core.materialize.Materialized;
@@ -39,7 +40,6 @@ final class AgentLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(AgentLoop.class);
     private static final int BEATS_PER_PATIENCE = 3;
-    private static final String RUNS = "already runs";
     private static final Duration REMINDED_EVERY = Duration.ofSeconds(10);
 
     private final AgentJob job;
@@ -140,7 +140,8 @@ final class AgentLoop {
         boolean freely = held == null && !now.isBefore(restsUntil);
         Answer answer = freely
                 ? standing.answer(window, now, job.launcher().isWarm(window.slice()), options)
-                : new Answer.Silence(held == null ? "rests after a failure that was not its own" : RUNS);
+                : new Answer.Silence(
+                        held == null ? "rests after a failure that was not its own" : Answers.ALREADY_RUNS);
         try {
             // While it runs, what it will need next is not known yet; while it rests, longer windows would not help.
             speech.answer(window, answer, freely ? Optional.of(standing.needs(window, options)) : Optional.empty());
@@ -163,7 +164,7 @@ final class AgentLoop {
         if (held == null) {
             hold(grant);
         } else if (grants.overlaps(grant, held.grant())) {
-            speech.report(grant, Reports.handBack(standing.progress().nextAtom(), RUNS));
+            speech.report(grant, Reports.handBack(standing.progress().nextAtom(), Answers.ALREADY_RUNS));
         } else {
             grants.keep(grant);
         }

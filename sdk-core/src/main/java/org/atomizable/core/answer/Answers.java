@@ -7,6 +7,9 @@ import org.atomizable.api.subjob.Variant;
 /** Puts scored variants into the answer that a mode of negotiation asks for. */
 public final class Answers {
 
+    /** Why a job that holds a grant is silent. */
+    public static final String ALREADY_RUNS = "already runs";
+
     private Answers() {}
 
     /** Returns the answer of that mode; silence if there is no variant. */
