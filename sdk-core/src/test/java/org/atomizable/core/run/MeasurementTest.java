@@ -66,19 +66,19 @@ class MeasurementTest {
     }
 
     @Test
-    void aWholeJobIsMeasuredInSubjobsAndPhases() throws Exception {
+    void aWholeJobIsMeasuredInSubjobsAndPhasesOfWhichTheFirstAreCold() throws Exception {
         List<Long> progress = new ArrayList<>();
         List<Sample> samples = measured(new Measurement.Extent(4, 1000, Duration.ofHours(1)), progress);
         assertThat(samples)
                 .extracting(it -> it.phase().name())
                 .containsExactly(
-                        "restore",
-                        "warm-up",
-                        "steady",
-                        "steady",
-                        "steady",
-                        "checkpoint",
-                        "restore",
+                        "cold-restore",
+                        "cold-warm-up",
+                        "cold-warm-up",
+                        "cold-warm-up",
+                        "cold-warm-up",
+                        "cold-checkpoint",
+                        "cold-restore",
                         "evaluation",
                         "steady",
                         "steady",
