@@ -29,7 +29,8 @@ public record Grounds(
                 promise.sharedAmong(parts.map(it -> 1L + it.others().size()).orElse(1L));
         return new Grounds(
                 memory.method(),
-                parts.map(it -> it.timeMethod(profile, kind, promise)).orElse("unknown"),
+                parts.map(it -> it.timeMethod(profile, kind, promise))
+                        .orElseGet(() -> SubjobParts.timeMethodByPhases(profile, kind, phases, promise)),
                 profile.whole(kind).peaks().plannedFor(atoms),
                 profile.whole(kind).times().plannedFor(atoms),
                 OrderStatistic.fewest(each.theta(), each.gamma()),

@@ -185,8 +185,17 @@ public final class JobProfile implements Profile {
 
     /** Tells by what a subjob of so many atoms, from the next of a job on, is bounded, and what a proof takes. */
     public Grounds grounds(JobSpec spec, long nextAtom, SliceKind kind, long atoms, Promise promise) {
+        return grounds(spec, nextAtom, false, kind, atoms, promise);
+    }
+
+    /**
+     * Tells the same of a subjob in a warm worker or a cold one.
+     *
+     * @param cold whether its worker has run no subjob of the job yet
+     */
+    public Grounds grounds(JobSpec spec, long nextAtom, boolean cold, SliceKind kind, long atoms, Promise promise) {
         requireAtoms(atoms);
-        return Grounds.of(this, kind, new CourseProfile(this, spec, nextAtom, false).phases(atoms), promise);
+        return Grounds.of(this, kind, new CourseProfile(this, spec, nextAtom, cold).phases(atoms), promise);
     }
 
     /**

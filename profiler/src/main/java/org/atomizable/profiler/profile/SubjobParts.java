@@ -99,15 +99,25 @@ record SubjobParts(long atoms, Map<Phase, Long> others) {
     /** Returns the method by which the time is bounded. */
     String timeMethod(JobProfile profile, SliceKind kind, Promise promise) {
         Promise shared = promise.sharedAmong(1L + others.size());
-        boolean whole = profile.subjobs(kind, shared).time().proved(atoms);
-        Map<Phase, Long> asked = whole ? others : phases();
-        Promise each = whole ? shared : promise.sharedAmong(asked.size());
-        return asked.entrySet().stream()
+        return profile.subjobs(kind, shared).time().proved(atoms)
+                ? weakestTime(profile, kind, others, shared).orElse(JobProfile.WHOLE_SUBJOBS)
+                : timeMethodByPhases(profile, kind, phases(), promise);
+    }
+
+    /** Returns the method by which the time is bounded where each phase is bounded alone. */
+    static String timeMethodByPhases(JobProfile profile, SliceKind kind, Map<Phase, Long> phases, Promise promise) {
+        return weakestTime(profile, kind, phases, promise.sharedAmong(phases.size()))
+                .orElse(JobProfile.ORDER_STATISTIC);
+    }
+
+    /** Returns the method of the longest bound that is not proved. */
+    private static Optional<String> weakestTime(
+            JobProfile profile, SliceKind kind, Map<Phase, Long> phases, Promise each) {
+        return phases.entrySet().stream()
                 .map(it -> profile.span(kind, it.getKey(), it.getValue(), each))
                 .filter(it -> Assurance.of(it.method()) != Assurance.PROVED)
                 .max(Comparator.comparing(TimeBound::upper))
-                .map(TimeBound::method)
-                .orElse(whole ? JobProfile.WHOLE_SUBJOBS : JobProfile.ORDER_STATISTIC);
+                .map(TimeBound::method);
     }
 
     private Map<Phase, Long> phases() {

@@ -154,7 +154,7 @@ abstract class BrowserPage {
                 } else if (event.grant() != null) {
                     tenant.post(
                             "/v1/grants/%s/accept".formatted(event.grant().id()),
-                            new AcceptMessage(0, 10, 3 * GIB, "max", 20, 0.2));
+                            new AcceptMessage(0, 10, 3 * GIB, "max", 20, 0.2, "order statistic"));
                     int status = tenant.post(
                                     "/v1/grants/%s/report".formatted(event.grant().id()),
                                     new ReportMessage("yielded", "time", "", 420, 0.1, 0.3, 0.1, 0.5, 2 * GIB))

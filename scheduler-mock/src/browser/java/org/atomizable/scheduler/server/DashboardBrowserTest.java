@@ -62,6 +62,9 @@ class DashboardBrowserTest extends BrowserPage {
         assertThat(page.locator("#job-facts")).containsText("420");
         assertThat(page.locator("#job-subjobs tr").first()).containsText("stopped at a checkpoint");
         assertThat(page.locator("#job-subjobs tr").first()).containsText("atom 420, token 1");
+        assertThat(page.locator("#job-bounds"))
+                .hasText("Memory bound: estimated from what was seen so far (max); not proved yet."
+                        + " Time bound: proved by order statistics of earlier runs.");
         page.keyboard().press("Escape");
         assertThat(page.locator("#job-page")).isHidden();
         assertThat(page.locator("#board")).isVisible();

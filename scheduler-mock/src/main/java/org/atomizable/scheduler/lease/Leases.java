@@ -88,7 +88,7 @@ public final class Leases {
     /** Takes down which subjob a holder runs; saying the same again changes nothing. */
     public void accept(String id, Acceptance told, Instant now) throws Refused {
         Lease lease = find(id);
-        if (lease.acceptance().filter(told::equals).isPresent()) {
+        if (lease.acceptance().filter(told::sameSubjob).isPresent()) {
             return;
         }
         if (lease.acceptance().isPresent() && lease.state().live()) {

@@ -79,7 +79,20 @@ final class Messages {
                 message.firstAtom(),
                 message.atoms(),
                 bytes("memoryBytes", message.memoryBytes()),
-                duration("totalSeconds", message.totalSeconds()));
+                duration("totalSeconds", message.totalSeconds()),
+                method("memoryMethod", message.memoryMethod()),
+                method("timeMethod", message.timeMethod()));
+    }
+
+    /** Methods are kept in the journal and shown, so they have a longest length. */
+    private static Optional<String> method(String property, @Nullable String text) throws Refused {
+        if (text != null && text.length() > AcceptMessage.LONGEST_METHOD) {
+            throw nonsense(
+                    property,
+                    "a text of %d characters".formatted(text.length()),
+                    "%d characters or fewer".formatted(AcceptMessage.LONGEST_METHOD));
+        }
+        return Optional.ofNullable(text).filter(it -> !it.isBlank());
     }
 
     static SubjobEnd end(ReportMessage message) throws Refused {

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param message what the holder said of it to a person; null if it did not say
  * @param firstAtom null before the subjob was accepted
  * @param nextAtom the first atom that is not in its checkpoint; null if it reported nothing
+ * @param memoryBound on which evidence the bound of its memory rests; null if the agent did not tell
+ * @param timeBound on which evidence the bound of its time rests; null if the agent did not tell
  * @param token the fencing token that its checkpoints bear
  */
 record SubjobView(
@@ -38,6 +40,8 @@ record SubjobView(
         @Nullable Long nextAtom,
         @Nullable Double usefulSeconds,
         @Nullable Long peakBytes,
+        @Nullable BoundView memoryBound,
+        @Nullable BoundView timeBound,
         long token) {
 
     static SubjobView of(Lease lease, Optional<String> message) {
@@ -57,6 +61,14 @@ record SubjobView(
                 end.map(SubjobEnd::nextAtom).orElse(null),
                 end.map(SubjobEnd::useful).map(Messages::seconds).orElse(null),
                 end.map(SubjobEnd::peak).map(Bytes::count).orElse(null),
+                lease.acceptance()
+                        .flatMap(Acceptance::memoryMethod)
+                        .map(BoundView::of)
+                        .orElse(null),
+                lease.acceptance()
+                        .flatMap(Acceptance::timeMethod)
+                        .map(BoundView::of)
+                        .orElse(null),
                 grant.token().value());
     }
 

@@ -53,6 +53,7 @@ final class Words {
             new Property(Piece.class, "kind"), lowerCase(Stretch.Kind.values()),
             new Property(JobPage.JobRow.class, "state"), lowerCase(JobState.values()),
             new Property(JobPage.JobRow.class, "mode"), MODES,
+            new Property(BoundView.class, "assurance"), BoundView.words(),
             new Property(SubjobView.class, "outcome"),
                     List.of(
                             "granted",

@@ -13,6 +13,13 @@ const OUTCOMES = {
   "handed-back": "handed back unused", overrun: "cut off: its time was over", silent: "cut off: nothing was heard of it",
   "out-of-memory": "cut off: too much memory", withdrawn: "taken back: the job was withdrawn",
 };
+// The evidence of a bound, by what its method assures; "analytic" is a way to declare.
+const EVIDENCE = {
+  proved: () => "proved by order statistics of earlier runs",
+  "tail-fit": (method) => "fitted to the largest values seen (" + method + "); not proved yet",
+  declared: (method) => method === "analytic" ? "counted from what the job is made of; not proved yet" : "declared by the job; not proved yet",
+  "long-run": (method) => "estimated from what was seen so far (" + method + "); not proved yet",
+};
 const BAD = ["failed", "overrun", "silent", "out-of-memory"];
 const COMMITTED = ["finished", "yielded"];
 const MOST_EVENTS = 30;
@@ -71,6 +78,7 @@ function fill() {
   band(at("job-band"), job, true);
   checkpoint(job);
   const past = [...story.subjobs];
+  say(at("job-bounds"), bounds(past));
   strip(past);
   at("no-subjobs").hidden = past.length > 0;
   at("job-subjobs-table").hidden = past.length === 0;
@@ -93,6 +101,14 @@ function checkpoint(job) {
   }
   if (story.newestToken > 0) said.push("The newest fencing token is " + story.newestToken + ": no worker with an older one can commit.");
   say(at("job-checkpoint"), said.join(" "));
+}
+
+/** On which evidence the newest accepted subjob's bounds rest. */
+function bounds(past) {
+  const newest = past.find((it) => it.memoryBound || it.timeBound);
+  if (!newest) return "";
+  const told = (bound) => bound === null ? "the agent does not tell" : EVIDENCE[bound.assurance](bound.method);
+  return "Memory bound: " + told(newest.memoryBound) + ". Time bound: " + told(newest.timeBound) + ".";
 }
 
 function logTold(past) {

@@ -87,11 +87,15 @@ class DashboardCallsTest {
                 .toList();
     }
 
-    /** Lets a job run a subjob that reports failure. */
-    private GrantIssued failedOnce(String job) throws Exception {
+    private GrantIssued granted(String job) throws Exception {
         WindowOffered window = red.next("window", job, 0).window();
         red.post("/v1/windows/%s/signals".formatted(window.id()), new SignalMessage(job, true, 10, 2, 3, "it fits"));
-        GrantIssued grant = red.next("grant", job, 0).grant();
+        return red.next("grant", job, 0).grant();
+    }
+
+    /** Lets a job run a subjob that reports failure. */
+    private GrantIssued failedOnce(String job) throws Exception {
+        GrantIssued grant = granted(job);
         red.post("/v1/grants/%s/accept".formatted(grant.id()), new AcceptMessage(7, 10, 1 << 20, "max", 20, 3));
         red.post(
                 "/v1/grants/%s/report".formatted(grant.id()),
@@ -167,6 +171,51 @@ class DashboardCallsTest {
         assertThat(story.path("failures").asInt()).isEqualTo(1);
         assertThat(story.path("waitsBecause").asText()).startsWith("Its last subjob is over");
         assertThat(story.path("answer").path("window").asText()).isEqualTo(grant.window());
+    }
+
+    @Test
+    void aJobsPageTellsOnWhichEvidenceItsBoundsRest() throws Exception {
+        String job = red.register("told", "k").id();
+        String accept = "/v1/grants/%s/accept".formatted(granted(job).id());
+        AcceptMessage told = new AcceptMessage(7, 10, 1 << 20, "declared", 0, 3, "order statistic");
+        assertThat(red.post(accept, told).statusCode()).isEqualTo(204);
+        assertThat(red.post(accept, new AcceptMessage(7, 10, 1 << 20, "declared", 0, 3))
+                        .statusCode())
+                .as("the same subjob, from an agent that does not tell")
+                .isEqualTo(204);
+
+        JsonNode subjob =
+                ask(viewer, "/v1/dashboard/jobs/" + job).path("subjobs").get(0);
+
+        assertThat(subjob.path("memoryBound").path("method").asText()).isEqualTo("declared");
+        assertThat(subjob.path("memoryBound").path("assurance").asText()).isEqualTo("declared");
+        assertThat(subjob.path("timeBound").path("method").asText()).isEqualTo("order statistic");
+        assertThat(subjob.path("timeBound").path("assurance").asText()).isEqualTo("proved");
+    }
+
+    @Test
+    void anAgentThatTellsNoTimeMethodIsShownWithoutOne() throws Exception {
+        String job = red.register("silent", "k").id();
+        failedOnce(job);
+        JsonNode subjob =
+                ask(viewer, "/v1/dashboard/jobs/" + job).path("subjobs").get(0);
+        assertThat(subjob.path("memoryBound").path("assurance").asText()).isEqualTo("long-run");
+        assertThat(subjob.path("timeBound").isNull()).isTrue();
+    }
+
+    @Test
+    void aMethodThatIsTooLongIsRefused() throws Exception {
+        String accept = "/v1/grants/%s/accept"
+                .formatted(granted(red.register("long", "k").id()).id());
+        String text = "x".repeat(AcceptMessage.LONGEST_METHOD);
+        HttpResponse<String> memory = red.post(accept, new AcceptMessage(7, 10, 1, text + "x", 0, 3, null));
+        assertThat(red.problem(memory).detail()).contains("\"memoryMethod\"").doesNotContain(text);
+        HttpResponse<String> time = red.post(accept, new AcceptMessage(7, 10, 1, "max", 0, 3, text + "x"));
+        assertThat(time.statusCode()).isEqualTo(422);
+        assertThat(red.problem(time).detail()).contains("\"timeMethod\"").doesNotContain(text);
+        assertThat(red.post(accept, new AcceptMessage(7, 10, 1, text, 0, 3, text))
+                        .statusCode())
+                .isEqualTo(204);
     }
 
     @Test

@@ -1,12 +1,31 @@
 package org.atomizable.api.wire;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Body of {@code POST /v1/grants/{id}/accept}: the subjob that was built for the grant.
  *
  * @param memoryBytes bound of its peak
- * @param memoryMethod how that bound was obtained
+ * @param memoryMethod how that bound was obtained; at most {@link #LONGEST_METHOD} characters
  * @param memorySamples from how many samples
  * @param totalSeconds bound of its time
+ * @param timeMethod how the bound of its time was obtained; as long at most; null from an agent that does not tell
  */
 public record AcceptMessage(
-        long firstAtom, long atoms, long memoryBytes, String memoryMethod, int memorySamples, double totalSeconds) {}
+        long firstAtom,
+        long atoms,
+        long memoryBytes,
+        String memoryMethod,
+        int memorySamples,
+        double totalSeconds,
+        @Nullable String timeMethod) {
+
+    /** Most characters of a method. */
+    public static final int LONGEST_METHOD = 500;
+
+    /** Makes one that does not tell how the bound of its time was obtained. */
+    public AcceptMessage(
+            long firstAtom, long atoms, long memoryBytes, String memoryMethod, int memorySamples, double totalSeconds) {
+        this(firstAtom, atoms, memoryBytes, memoryMethod, memorySamples, totalSeconds, null);
+    }
+}

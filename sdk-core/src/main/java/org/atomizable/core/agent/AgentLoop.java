@@ -194,7 +194,11 @@ final class AgentLoop {
             return;
         }
         try {
-            desk.scheduler().accept(grant.id(), ToWire.acceptance(subjob.get()));
+            desk.scheduler()
+                    .accept(
+                            grant.id(),
+                            ToWire.acceptance(
+                                    subjob.get(), standing.timeMethod(subjob.get(), worker.isWarm(), options)));
         } catch (SchedulerRefusedException | SchedulerUnreachableException e) {
             LOG.warn("grant {} could not be accepted: {}", grant.id(), e.getMessage());
             handBack(holding, "its acceptance was refused, or not answered");

@@ -12,9 +12,11 @@ import org.atomizable.api.profile.Footprint;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Profile;
 import org.atomizable.api.subjob.Answer;
+import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.subjob.Variant;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.answer.Answers;
 import org.atomizable.core.feasible.Feasible;
@@ -160,6 +162,22 @@ record Standing(
         boolean fits = asItIs.match(built -> true, handBack -> false);
         // What is too short for a cold worker may still make it warm; the guard sees to it that it ends in time.
         return fits || warm ? asItIs : materialize(grant, now, ahead(), options);
+    }
+
+    /**
+     * Returns the method by which the time of a subjob is bounded.
+     *
+     * @param warm whether its worker has run a subjob of this job
+     */
+    String timeMethod(Subjob subjob, boolean warm, AgentOptions options) {
+        SliceKind kind = subjob.grant().slice().kind();
+        // A cold worker may have been given a subjob by the bounds of a warm one.
+        boolean cold = !warm
+                && profile.from(spec, subjob.firstAtom(), true)
+                        .footprint(kind, subjob.atoms(), options.promise())
+                        .equals(subjob.footprint());
+        return profile.grounds(spec, subjob.firstAtom(), cold, kind, subjob.atoms(), options.promise())
+                .timeMethod();
     }
 
     private Materialized materialize(Grant grant, Instant now, Profile ahead, AgentOptions options) {

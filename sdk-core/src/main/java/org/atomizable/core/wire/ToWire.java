@@ -99,15 +99,27 @@ public final class ToWire {
                 variant.score());
     }
 
-    /** Returns the acceptance of a grant with the subjob that was built for it. */
-    public static AcceptMessage acceptance(Subjob subjob) {
+    /**
+     * Returns the acceptance of a grant with the subjob that was built for it.
+     *
+     * @param timeMethod how the bound of its time was obtained
+     */
+    public static AcceptMessage acceptance(Subjob subjob, String timeMethod) {
         return new AcceptMessage(
                 subjob.firstAtom(),
                 subjob.atoms(),
                 subjob.footprint().memory().upper().count(),
-                subjob.footprint().memory().method(),
+                shortened(subjob.footprint().memory().method()),
                 subjob.footprint().memory().samples(),
-                seconds(subjob.footprint().time()));
+                seconds(subjob.footprint().time()),
+                shortened(timeMethod));
+    }
+
+    /** A method may name another machine's key, of any length. The scheduler refuses a method that is too long. */
+    private static String shortened(String method) {
+        return method.length() <= AcceptMessage.LONGEST_METHOD
+                ? method
+                : method.substring(0, AcceptMessage.LONGEST_METHOD);
     }
 
     /** Returns a duration in seconds. */
