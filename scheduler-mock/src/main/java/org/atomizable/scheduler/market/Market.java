@@ -1,6 +1,5 @@
 package org.atomizable.scheduler.market;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -20,8 +19,6 @@ import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The one door to a market: what agents say goes in here, one at a time, and time moves it on by itself.
@@ -31,18 +28,11 @@ import org.slf4j.LoggerFactory;
  */
 public final class Market implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Market.class);
-    private static final Duration AFTER_A_DEFECT = Duration.ofSeconds(1);
-
     private final TimeSource time;
     private final Device device;
-    private final Notes notes = new Notes();
-    private final Outbox outbox;
     private final Scribe scribe;
     private final Floor floor;
-    private TimeSource.Timer timer = () -> {};
-    private Optional<Instant> due = Optional.empty();
-    private boolean closed;
+    private final MarketLoop loop;
 
     /** Opens a market that remembers nothing; nothing is announced before the first job registers. */
     public Market(TimeSource time, Device device, MarketRules rules, Mailbox mailbox, Observer observer) {
@@ -60,10 +50,12 @@ public final class Market implements AutoCloseable {
         this.time = time;
         this.device = device;
         this.scribe = scribe;
-        this.outbox = new Outbox(mailbox);
+        Notes notes = new Notes();
+        Outbox outbox = new Outbox(mailbox);
         this.floor = new Floor(device, rules, outbox, observer, notes, life, time.now(), time::nanos);
+        this.loop = new MarketLoop(this, time, scribe, notes, outbox, floor);
         if (device instanceof Recuttable recuttable) {
-            recuttable.whenRecut(this::tick);
+            recuttable.whenRecut(loop::tick);
         }
     }
 
@@ -83,14 +75,7 @@ public final class Market implements AutoCloseable {
             Scribe scribe)
             throws JournalException {
         Market market = new Market(time, device, rules, mailbox, observer, life.number(), scribe);
-        FormerLife former = FormerLife.read(life.journal());
-        synchronized (market) {
-            Instant now = time.now();
-            market.floor.restore(former, now);
-            market.floor.runOut(now);
-            market.moveOn(now);
-            market.submit();
-        }
+        market.loop.restore(FormerLife.read(life.journal()));
         return market;
     }
 
@@ -108,7 +93,7 @@ public final class Market implements AutoCloseable {
     public JobFacts register(JobRequest request, Along<JobFacts> along) throws Refused {
         AtomicReference<@Nullable JobFacts> made = new AtomicReference<>();
         try {
-            return moving("registered", along, now -> {
+            return loop.moving("registered", along, now -> {
                 boolean anew = !floor.knows(request);
                 JobFacts job = floor.register(request, now);
                 made.set(anew && request.key().isEmpty() ? job : null);
@@ -116,7 +101,7 @@ public final class Market implements AutoCloseable {
             });
         } catch (Refused refused) {
             // Without a key the caller cannot ask for the same job again, so it must not stay.
-            undo(
+            loop.undo(
                     refused,
                     made.get(),
                     along,
@@ -136,7 +121,7 @@ public final class Market implements AutoCloseable {
 
     /** Takes a job back, and writes something along with it. */
     public JobFacts withdraw(String job, String by, Along<JobFacts> along) throws Refused {
-        return moving("withdrew", along, now -> {
+        return loop.moving("withdrew", along, now -> {
             boolean active = floor.facts(job).state().active();
             return new Deed.Done<>(floor.withdraw(job, by, now), active);
         });
@@ -144,7 +129,7 @@ public final class Market implements AutoCloseable {
 
     /** Takes down what a job says to a window; only the last word before the clearing counts. */
     public void answer(String window, Said said) throws Refused {
-        moving(now -> floor.answer(window, said));
+        loop.moving(now -> floor.answer(window, said));
     }
 
     /**
@@ -160,7 +145,7 @@ public final class Market implements AutoCloseable {
     public Booking reserve(String slice, String label, Instant from, Instant to, Along<Booking> along) throws Refused {
         AtomicReference<@Nullable Booking> made = new AtomicReference<>();
         try {
-            return moving("reserved", along, now -> {
+            return loop.moving("reserved", along, now -> {
                 List<Booking> before = floor.bookings();
                 Booking booking = floor.reserve(slice, label, from, to, now);
                 boolean anew = !before.contains(booking);
@@ -168,7 +153,7 @@ public final class Market implements AutoCloseable {
                 return new Deed.Done<>(booking, anew);
             });
         } catch (Refused refused) {
-            undo(refused, made.get(), along, (booking, now) -> floor.cancel(booking.id()));
+            loop.undo(refused, made.get(), along, (booking, now) -> floor.cancel(booking.id()));
             throw refused;
         }
     }
@@ -180,7 +165,7 @@ public final class Market implements AutoCloseable {
 
     /** Gives a reserved slice back, and writes something along with it. */
     public Booking cancel(String reservation, Along<Booking> along) throws Refused {
-        return moving("cancelled", along, now -> new Deed.Done<>(floor.cancel(reservation), true));
+        return loop.moving("cancelled", along, now -> new Deed.Done<>(floor.cancel(reservation), true));
     }
 
     /** Returns the reservations that were asked for, in order. */
@@ -195,7 +180,7 @@ public final class Market implements AutoCloseable {
 
     /** Takes down which subjob a holder runs. */
     public void accept(String grant, Acceptance told) throws Refused {
-        moving(now -> floor.accept(grant, told, now));
+        loop.moving(now -> floor.accept(grant, told, now));
     }
 
     /**
@@ -205,12 +190,12 @@ public final class Market implements AutoCloseable {
      * @param memory the most memory used since the last one; more than was granted ends the grant
      */
     public void heartbeat(String grant, long nextAtom, Bytes memory) throws Refused {
-        moving(now -> floor.heartbeat(grant, nextAtom, memory, now));
+        loop.moving(now -> floor.heartbeat(grant, nextAtom, memory, now));
     }
 
     /** Takes down how a subjob ended. */
     public void report(String grant, SubjobEnd told) throws Refused {
-        moving(now -> floor.report(grant, told, now));
+        loop.moving(now -> floor.report(grant, told, now));
     }
 
     /** Returns whose a grant is, which never changes. */
@@ -280,97 +265,7 @@ public final class Market implements AutoCloseable {
 
     /** Stops announcing and stops its timer; whatever is said from now on is still taken down. */
     @Override
-    public synchronized void close() {
-        closed = true;
-        timer.cancel();
-    }
-
-    private <T> T moving(Deed<T> deed) throws Refused {
-        return moving("", Along.nothing(), now -> new Deed.Done<>(deed.at(now), false));
-    }
-
-    private <T> T moving(String did, Along<T> along, Deed<Deed.Done<T>> deed) throws Refused {
-        Answered<Deed.Done<T>> answered;
-        Scribe.Submitted submitted;
-        synchronized (this) {
-            if (scribe.stuck()) {
-                throw Unwritten.refusal();
-            }
-            Instant now = time.now();
-            // What time has ended is over, even if its timer comes later than this message.
-            floor.runOut(now);
-            try {
-                answered = Answered.by(() -> deed.at(now));
-                answered.value().filter(Deed.Done::anew).ifPresent(done -> notes.along(along.with(did, done.value())));
-            } finally {
-                moveOn(now);
-                submitted = submit();
-            }
-        }
-        // A refusal, too, may tell of what time has ended.
-        Unwritten.await(submitted);
-        return answered.orRefuse().value();
-    }
-
-    /**
-     * Undoes what was made if its maker is told that it could not be written in time: it is in the queue of what is to be written, and
-     * would be there once there is room. Waits for nothing.
-     */
-    private synchronized <T> void undo(Refused refused, @Nullable T made, Along<T> along, Deed.Undoing<T> undoing) {
-        if (made == null || refused.reason() != Refused.Reason.NOT_WRITTEN) {
-            return;
-        }
-        Instant now = time.now();
-        Answered.by(() -> {
-                    undoing.at(made, now);
-                    return made;
-                })
-                .value()
-                .ifPresent(undone -> notes.along(along.with("undid", undone)));
-        moveOn(now);
-        submit();
-    }
-
-    /** Has what has changed written, and what follows from it told. */
-    private Scribe.Submitted submit() {
-        return scribe.submit(notes.take(), outbox.take());
-    }
-
-    private void moveOn(Instant now) {
-        if (closed) {
-            return;
-        }
-        if (scribe.stuck()) {
-            timer.cancel();
-            timer = time.schedule(AFTER_A_DEFECT, this::tick);
-            due = Optional.empty();
-            return;
-        }
-        Optional<Instant> next = floor.moveOn(now);
-        // Most messages change nothing of when there is something to do again.
-        if (!next.equals(due)) {
-            timer.cancel();
-            due = next;
-            timer = next.map(at -> time.schedule(Duration.between(now, at), this::tick))
-                    .orElse(() -> {});
-        }
-    }
-
-    private synchronized void tick() {
-        if (closed) {
-            return;
-        }
-        Instant now = time.now();
-        due = Optional.empty();
-        try {
-            floor.runOut(now);
-            moveOn(now);
-            submit();
-        } catch (RuntimeException defect) {
-            // A defect must not stop the market for those it does not concern.
-            LOG.error("the market could not move on; trying again in {}", AFTER_A_DEFECT, defect);
-            timer = time.schedule(AFTER_A_DEFECT, this::tick);
-            throw defect;
-        }
+    public void close() {
+        loop.close();
     }
 }

@@ -1,0 +1,156 @@
+package org.atomizable.scheduler.market;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.scheduler.journal.Scribe;
+import org.atomizable.scheduler.lease.Refused;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries out requests and timer events one at a time under the market's lock. After each of them it moves the market on, has what
+ * changed written, and sets the timer for what is due next.
+ */
+final class MarketLoop {
+
+    private static final Logger LOG = LoggerFactory.getLogger(MarketLoop.class);
+    private static final Duration AFTER_A_DEFECT = Duration.ofSeconds(1);
+
+    private final Object lock;
+    private final TimeSource time;
+    private final Scribe scribe;
+    private final Notes notes;
+    private final Outbox outbox;
+    private final Floor floor;
+    private TimeSource.Timer timer = () -> {};
+    private Optional<Instant> due = Optional.empty();
+    private boolean closed;
+
+    /** Makes one for this floor, which is touched under this lock alone. */
+    MarketLoop(Object lock, TimeSource time, Scribe scribe, Notes notes, Outbox outbox, Floor floor) {
+        this.lock = lock;
+        this.time = time;
+        this.scribe = scribe;
+        this.notes = notes;
+        this.outbox = outbox;
+        this.floor = floor;
+    }
+
+    /** Begins with a former life. */
+    void restore(FormerLife former) {
+        synchronized (lock) {
+            Instant now = time.now();
+            floor.restore(former, now);
+            floor.runOut(now);
+            moveOn(now);
+            submit();
+        }
+    }
+
+    /** Does something that no audit asks for, and returns once it is written. */
+    <T> T moving(Deed<T> deed) throws Refused {
+        return moving("", Along.nothing(), now -> new Deed.Done<>(deed.at(now), false));
+    }
+
+    /** Does something, and returns once it is written, together with what goes along with it. */
+    <T> T moving(String did, Along<T> along, Deed<Deed.Done<T>> deed) throws Refused {
+        Answered<Deed.Done<T>> answered;
+        Scribe.Submitted submitted;
+        synchronized (lock) {
+            if (scribe.stuck()) {
+                throw Unwritten.refusal();
+            }
+            Instant now = time.now();
+            // What time has ended is over, even if its timer comes later than this message.
+            floor.runOut(now);
+            try {
+                answered = Answered.by(() -> deed.at(now));
+                answered.value().filter(Deed.Done::anew).ifPresent(done -> notes.along(along.with(did, done.value())));
+            } finally {
+                moveOn(now);
+                submitted = submit();
+            }
+        }
+        // A refusal, too, may tell of what time has ended.
+        Unwritten.await(submitted);
+        return answered.orRefuse().value();
+    }
+
+    /**
+     * Undoes what was made if its maker is told that it could not be written in time: it is in the queue of what is to be written, and
+     * would be there once there is room. Waits for nothing.
+     */
+    <T> void undo(Refused refused, @Nullable T made, Along<T> along, Deed.Undoing<T> undoing) {
+        if (made == null || refused.reason() != Refused.Reason.NOT_WRITTEN) {
+            return;
+        }
+        synchronized (lock) {
+            Instant now = time.now();
+            Answered.by(() -> {
+                        undoing.at(made, now);
+                        return made;
+                    })
+                    .value()
+                    .ifPresent(undone -> notes.along(along.with("undid", undone)));
+            moveOn(now);
+            submit();
+        }
+    }
+
+    /** Has what has changed written, and what follows from it told. */
+    private Scribe.Submitted submit() {
+        return scribe.submit(notes.take(), outbox.take());
+    }
+
+    private void moveOn(Instant now) {
+        if (closed) {
+            return;
+        }
+        if (scribe.stuck()) {
+            timer.cancel();
+            timer = time.schedule(AFTER_A_DEFECT, this::tick);
+            due = Optional.empty();
+            return;
+        }
+        Optional<Instant> next = floor.moveOn(now);
+        // Most messages change nothing of when there is something to do again.
+        if (!next.equals(due)) {
+            timer.cancel();
+            due = next;
+            timer = next.map(at -> time.schedule(Duration.between(now, at), this::tick))
+                    .orElse(() -> {});
+        }
+    }
+
+    /** Does what is due. */
+    void tick() {
+        synchronized (lock) {
+            if (closed) {
+                return;
+            }
+            Instant now = time.now();
+            due = Optional.empty();
+            try {
+                floor.runOut(now);
+                moveOn(now);
+                submit();
+            } catch (RuntimeException defect) {
+                // A defect must not stop the market for those it does not concern.
+                LOG.error("the market could not move on; trying again in {}", AFTER_A_DEFECT, defect);
+                timer = time.schedule(AFTER_A_DEFECT, this::tick);
+                throw defect;
+            }
+        }
+    }
+
+    /** Stops the timer. */
+    void close() {
+        synchronized (lock) {
+            closed = true;
+            timer.cancel();
+        }
+    }
+}
