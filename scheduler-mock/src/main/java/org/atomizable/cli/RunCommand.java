@@ -38,6 +38,7 @@ import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.agent.Wait;
 import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.report.Attribution;
+import org.atomizable.core.report.Lesson;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.core.worker.ChildProcesses;
 import org.atomizable.core.worker.InProcessLauncher;
@@ -45,6 +46,7 @@ import org.atomizable.core.worker.NamedJob;
 import org.atomizable.core.worker.Samplers;
 import org.atomizable.core.worker.StoreOpening;
 import org.atomizable.profiler.profile.JobProfile;
+import org.atomizable.profiler.profile.ObservedSubjob;
 import org.atomizable.profiler.store.ProfileDirectory;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -320,14 +322,20 @@ final class RunCommand implements Callable<Integer> {
 
         @Override
         public void lost(Subjob subjob, Attribution attribution, List<Sample> learned, JobProfile profile) {
-            record.seen(subjob.grant().slice().kind(), learned, profile);
+            // Whether its time was up is not told here. To count it as too slow can only make later bounds larger.
+            ObservedSubjob seen =
+                    new ObservedSubjob(learned, subjob.atoms(), Duration.ZERO, ObservedSubjob.Ending.SHORT_OF_TIME);
+            record.seen(subjob.grant().slice().kind(), seen, profile);
             board.line("%s: stopped before it reported: %s"
                     .formatted(subjob.grant().slice().kind(), attribution.evidence()));
         }
 
         @Override
         public void ended(Subjob subjob, Report report, JobProfile profile) {
-            record.seen(subjob.grant().slice().kind(), report.samples(), profile);
+            SliceKind kind = subjob.grant().slice().kind();
+            Lesson.observed(subjob, report)
+                    .ifPresentOrElse(
+                            it -> record.seen(kind, it, profile), () -> record.seen(kind, report.samples(), profile));
             board.line("%s: %s"
                     .formatted(
                             subjob.grant().slice().kind(),

@@ -11,10 +11,12 @@ import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.profiler.profile.JobProfile;
+import org.atomizable.profiler.profile.ObservedSubjob;
 import org.atomizable.profiler.store.ProfileDirectory;
 import org.atomizable.profiler.store.ProfileException;
 import org.atomizable.profiler.store.ProfileKey;
 import org.atomizable.profiler.store.RecordedRun;
+import org.atomizable.profiler.store.RecordedSubjob;
 import org.atomizable.profiler.store.Recording;
 
 /** Keeps what a run shows of a job, subjob by subjob, for the runs after it. Never in a job's way: what fails is said once. */
@@ -32,6 +34,7 @@ final class RunRecord {
     private final String id = UUID.randomUUID().toString();
     private final Instant began;
     private final Map<SliceKind, List<Sample>> samples = new LinkedHashMap<>();
+    private final Map<SliceKind, List<RecordedSubjob>> subjobs = new LinkedHashMap<>();
     private boolean failed;
 
     RunRecord(ProfileDirectory directory, JobSpec spec, Instant began, Lines lines) {
@@ -53,11 +56,27 @@ final class RunRecord {
         }
     }
 
-    /** Takes what was seen of one subjob or more, and of how promises were kept until then. */
+    /** Takes what was seen of a whole subjob, and of how promises were kept until then. */
+    void seen(SliceKind kind, ObservedSubjob subjob, JobProfile profile) {
+        if (!subjob.samples().isEmpty()) {
+            long first = samples.getOrDefault(kind, List.of()).size();
+            subjobs.computeIfAbsent(kind, it -> new ArrayList<>()).add(RecordedSubjob.of(first, subjob));
+        }
+        seen(kind, subjob.samples(), profile);
+    }
+
+    /** Takes samples that are not counted as a whole subjob, and how promises were kept until then. */
     void seen(SliceKind kind, List<Sample> newer, JobProfile profile) {
         List<Sample> of = samples.computeIfAbsent(kind, it -> new ArrayList<>());
         of.addAll(newer);
-        RecordedRun run = new RecordedRun(id, began, System.getProperty("os.arch"), of.size(), of, profile.kept());
+        RecordedRun run = new RecordedRun(
+                id,
+                began,
+                System.getProperty("os.arch"),
+                of.size(),
+                of,
+                profile.kept(),
+                subjobs.getOrDefault(kind, List.of()));
         try {
             directory.add(new Recording(spec.name(), new ProfileKey(kind, spec.traits()), List.of(run)));
         } catch (ProfileException e) {

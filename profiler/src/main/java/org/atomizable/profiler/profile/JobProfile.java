@@ -103,6 +103,16 @@ public final class JobProfile implements Profile {
     public JobProfile withSubjobs(List<ObservedSubjob> subjobs) {
         List<Sample> samples =
                 subjobs.stream().flatMap(it -> it.samples().stream()).toList();
+        return with(samples, subjobs);
+    }
+
+    /**
+     * Returns this profile with newer samples, some of which are known to be those of whole subjobs.
+     *
+     * @param samples in the order in which they were made, those of the subjobs included
+     * @param subjobs in the order in which they ran
+     */
+    public JobProfile with(List<Sample> samples, List<ObservedSubjob> subjobs) {
         return new JobProfile(prior, seen.with(samples), WholeSubjobs.extended(wholes, subjobs), kept);
     }
 

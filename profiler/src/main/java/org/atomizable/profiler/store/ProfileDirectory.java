@@ -166,7 +166,7 @@ public final class ProfileDirectory {
     private static JobProfile together(List<Recording> alike, Optional<Bytes> declaredMemory) {
         JobProfile profile = JobProfile.declared(declaredMemory);
         for (Recording recording : alike) {
-            profile = profile.with(recording.samples());
+            profile = profile.with(recording.samples(), recording.subjobs());
         }
         return alike.stream()
                 .flatMap(recording -> recording.runs().stream())

@@ -11,6 +11,7 @@ import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.profiler.profile.KeptPromises;
+import org.atomizable.profiler.profile.ObservedSubjob;
 
 /**
  * Everything that was measured of one job under one key.
@@ -63,9 +64,18 @@ public record Recording(String job, ProfileKey key, List<RecordedRun> runs) {
         return samples;
     }
 
+    /** Returns all subjobs that were recorded as such, from the oldest run to the newest. */
+    public List<ObservedSubjob> subjobs() {
+        List<ObservedSubjob> subjobs = new ArrayList<>();
+        for (int i = runs.size() - 1; i >= 0; i--) {
+            subjobs.addAll(runs.get(i).observedSubjobs());
+        }
+        return subjobs;
+    }
+
     /** Returns the profile that follows. */
     public JobProfile profile(Optional<Bytes> declaredMemory) {
         KeptPromises kept = runs.isEmpty() ? KeptPromises.NONE : runs.get(0).kept();
-        return JobProfile.declared(declaredMemory).with(samples()).knowing(kept);
+        return JobProfile.declared(declaredMemory).with(samples(), subjobs()).knowing(kept);
     }
 }

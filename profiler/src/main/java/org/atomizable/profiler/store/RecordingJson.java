@@ -17,7 +17,9 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.atomizable.api.Bytes;
@@ -26,6 +28,7 @@ import org.atomizable.api.profile.Sample;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.profiler.fit.Conformal;
 import org.atomizable.profiler.profile.KeptPromises;
+import org.atomizable.profiler.profile.ObservedSubjob;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,11 +40,15 @@ import org.jspecify.annotations.Nullable;
  *            "observed": 4, "memoryShift": -0.1, "timeShift": -0.5,
  *            "steps": [{"phase": "restore", "nanos": [812345], "bytes": [52428800]},
  *                      {"phase": "warm-up", "nanos": [41234567], "bytes": [73400320]},
- *                      {"phase": "steady", "nanos": [16012345, 15998877], "bytes": [73400320, 73400320]}]}]}
+ *                      {"phase": "steady", "nanos": [16012345, 15998877], "bytes": [73400320, 73400320]}],
+ *            "subjobs": [{"first": 0, "samples": 4, "planned": 3, "beyond": 250000, "ending": "complete"}]}]}
  * </pre>
  *
  * <p>A step of phases that were stopped before their end also has {@code "unfinished": true}. Versions that do not know that
  * property take it for an ordinary step.
+ *
+ * <p>"subjobs" tells which samples, counted from the run's beginning, are those of one subjob. It is left out where none is known, and
+ * versions that do not know it pass over it.
  */
 final class RecordingJson {
 
@@ -64,7 +71,8 @@ final class RecordingJson {
     @JsonPropertyOrder({"format", "job", "slice", "traits", "runs"})
     private record File(int format, String job, String slice, SortedMap<String, String> traits, List<Run> runs) {}
 
-    @JsonPropertyOrder({"id", "began", "machine", "observed", "memoryShift", "timeShift", "steps"})
+    @JsonPropertyOrder({"id", "began", "machine", "observed", "memoryShift", "timeShift", "steps", "subjobs"})
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     private record Run(
             String id,
             String began,
@@ -72,7 +80,11 @@ final class RecordingJson {
             long observed,
             double memoryShift,
             double timeShift,
-            List<Step> steps) {}
+            List<Step> steps,
+            @Nullable List<Plan> subjobs) {}
+
+    @JsonPropertyOrder({"first", "samples", "planned", "beyond", "ending"})
+    private record Plan(long first, int samples, long planned, long beyond, String ending) {}
 
     @JsonPropertyOrder({"phase", "nanos", "bytes", "unfinished"})
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -123,7 +135,23 @@ final class RecordingJson {
                 run.observed(),
                 run.kept().memory().shift(),
                 run.kept().time().shift(),
-                steps);
+                steps,
+                run.subjobs().isEmpty()
+                        ? null
+                        : run.subjobs().stream().map(RecordingJson::plan).toList());
+    }
+
+    private static Plan plan(RecordedSubjob subjob) {
+        return new Plan(
+                subjob.first(),
+                subjob.samples(),
+                subjob.planned(),
+                subjob.beyond().toNanos(),
+                word(subjob.ending()));
+    }
+
+    private static String word(ObservedSubjob.Ending ending) {
+        return ending.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**
@@ -172,9 +200,24 @@ final class RecordingJson {
                     String.valueOf(run.machine()),
                     run.observed(),
                     samples(kind, run),
-                    kept(run)));
+                    kept(run),
+                    subjobs(run)));
         }
         return new Recording(file.job(), new ProfileKey(kind, traits), runs);
+    }
+
+    private static List<RecordedSubjob> subjobs(Run run) {
+        List<RecordedSubjob> subjobs = new ArrayList<>();
+        for (Plan plan : run.subjobs() == null ? List.<Plan>of() : run.subjobs()) {
+            ObservedSubjob.Ending ending = Arrays.stream(ObservedSubjob.Ending.values())
+                    .filter(it -> word(it).equals(plan.ending()))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "run %s has a subjob with the ending \"%s\"".formatted(run.id(), plan.ending())));
+            subjobs.add(new RecordedSubjob(
+                    plan.first(), plan.samples(), plan.planned(), Duration.ofNanos(plan.beyond()), ending));
+        }
+        return subjobs;
     }
 
     private static KeptPromises kept(Run run) {

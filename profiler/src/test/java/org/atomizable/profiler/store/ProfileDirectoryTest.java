@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -17,12 +18,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.window.SliceKind;
+import org.atomizable.profiler.profile.Assurance;
 import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.profiler.profile.KeptPromises;
+import org.atomizable.profiler.profile.ObservedSubjob;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +92,44 @@ class ProfileDirectoryTest {
     }
 
     @Test
+    void subjobsGoOnBeingCountedAfterARestart() throws Exception {
+        List<ObservedSubjob> subjobs = IntStream.range(0, 59)
+                .mapToObj(i -> new ObservedSubjob(
+                        List.of(
+                                new Sample(KIND, Phase.RESTORE, Duration.ofMillis(5), Bytes.mebi(10)),
+                                new Sample(KIND, Phase.WARM_UP, Duration.ofMillis(40 + i), Bytes.mebi(100)),
+                                new Sample(KIND, Phase.CHECKPOINT, Duration.ofMillis(5), Bytes.mebi(20))),
+                        1,
+                        Duration.ofMillis(1),
+                        ObservedSubjob.Ending.COMPLETE))
+                .toList();
+        JobProfile stayed = JobProfile.declared(Optional.empty()).withSubjobs(subjobs);
+        ProfileDirectory profiles = ProfileDirectory.at(directory);
+        for (int run = 0; run < 2; run++) {
+            List<ObservedSubjob> seen = run == 0 ? subjobs.subList(0, 30) : subjobs.subList(30, 59);
+            profiles.add(new Recording("job", SMALL_BATCH, List.of(run("run-" + run, run, seen))));
+        }
+        JobProfile restarted =
+                profiles.profile("job", SMALL_BATCH, Optional.empty()).orElseThrow();
+        assertThat(restarted).isEqualTo(stayed);
+        assertThat(restarted
+                        .grounds(JobSpec.openEnded("job"), 0, KIND, 1, Promise.DEFAULT)
+                        .time())
+                .isEqualTo(Assurance.PROVED);
+    }
+
+    private static RecordedRun run(String id, long began, List<ObservedSubjob> seen) {
+        List<Sample> samples = new ArrayList<>();
+        List<RecordedSubjob> subjobs = new ArrayList<>();
+        for (ObservedSubjob subjob : seen) {
+            subjobs.add(RecordedSubjob.of(samples.size(), subjob));
+            samples.addAll(subjob.samples());
+        }
+        return new RecordedRun(
+                id, Instant.ofEpochSecond(began), "machine", samples.size(), samples, KeptPromises.NONE, subjobs);
+    }
+
+    @Test
     void aFileOfANewerVersionIsRefusedWithTheRemedy() throws Exception {
         Path file = ProfileDirectory.at(directory).add(recording(SMALL_BATCH, "run", 2));
         Files.writeString(file, Files.readString(file).replace("\"format\" : 1", "\"format\" : 2"));
@@ -111,6 +153,8 @@ class ProfileDirectoryTest {
                 "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[{\"id\":\"r\",\"began\":\"2030-01-01T00:00:00Z\",\"steps\":[{\"phase\":\"steady\",\"nanos\":[1,2],\"bytes\":[1]}]}]}",
                 "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[{\"id\":\"r\",\"began\":\"2030-01-01T00:00:00Z\",\"steps\":[{\"phase\":\"steady\",\"nanos\":[null],\"bytes\":[1]}]}]}",
                 "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[{\"id\":\"r\",\"began\":\"2030-01-01T00:00:00Z\",\"memoryShift\":\"NaN\",\"steps\":[]}]}",
+                "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[{\"id\":\"r\",\"began\":\"2030-01-01T00:00:00Z\",\"steps\":[],\"subjobs\":[{\"first\":0,\"samples\":1,\"planned\":1,\"beyond\":0,\"ending\":\"complete\"}]}]}",
+                "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[{\"id\":\"r\",\"began\":\"2030-01-01T00:00:00Z\",\"observed\":1,\"steps\":[],\"subjobs\":[{\"first\":0,\"samples\":1,\"planned\":1,\"beyond\":0,\"ending\":\"odd\"}]}]}",
                 "{\"format\":1,\"job\":\"j\",\"slice\":\"s\",\"runs\":[{\"id\":\"r/..\",\"began\":\"2030-01-01T00:00:00Z\",\"steps\":[]}]}"
             })
     void whatIsNoRecordingIsRefusedAndLeftAsItIs(String content) throws Exception {

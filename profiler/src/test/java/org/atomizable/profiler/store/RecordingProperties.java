@@ -3,10 +3,15 @@ package org.atomizable.profiler.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import net.jqwik.api.Arbitraries;
@@ -21,6 +26,7 @@ import org.atomizable.api.profile.Sample;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.profiler.fit.Conformal;
 import org.atomizable.profiler.profile.KeptPromises;
+import org.atomizable.profiler.profile.ObservedSubjob;
 
 class RecordingProperties {
 
@@ -39,6 +45,16 @@ class RecordingProperties {
     void whatIsWrittenIsReadBack(@ForAll("recordings") Recording recording) throws Exception {
         assertThat(RecordingJson.read(RecordingJson.write(recording), Path.of("it")))
                 .isEqualTo(recording);
+    }
+
+    @Property(tries = 100)
+    void aFileWithoutSubjobsIsReadAsOneOfSamplesAlone(@ForAll("recordings") Recording recording) throws Exception {
+        ObjectMapper json = new ObjectMapper();
+        JsonNode older = json.readTree(RecordingJson.write(recording));
+        older.path("runs").forEach(run -> ((ObjectNode) run).remove("subjobs"));
+        Recording read = RecordingJson.read(json.writeValueAsBytes(older), Path.of("it"));
+        assertThat(read.samples()).isEqualTo(recording.samples());
+        assertThat(read.subjobs()).isEmpty();
     }
 
     @Property(tries = 100)
@@ -67,14 +83,42 @@ class RecordingProperties {
                         samples().list().ofMaxSize(6),
                         Arbitraries.integers().between(0, 3),
                         shifts,
-                        shifts)
-                .as((id, began, samples, forgotten, memory, time) -> new RecordedRun(
+                        shifts,
+                        plans().list().ofMaxSize(3))
+                .as((id, began, samples, forgotten, memory, time, plans) -> new RecordedRun(
                         id,
                         began,
                         "a machine",
                         samples.size() + forgotten,
                         samples,
-                        new KeptPromises(new Conformal(memory), new Conformal(time))));
+                        new KeptPromises(new Conformal(memory), new Conformal(time)),
+                        inOrder(plans, samples.size() + forgotten)));
+    }
+
+    private static Arbitrary<RecordedSubjob> plans() {
+        return Combinators.combine(
+                        Arbitraries.longs().between(0, 2),
+                        Arbitraries.integers().between(1, 3),
+                        Arbitraries.longs().between(0, Long.MAX_VALUE),
+                        Arbitraries.longs().between(0, Long.MAX_VALUE),
+                        Arbitraries.of(ObservedSubjob.Ending.class))
+                .as((gap, samples, planned, beyond, ending) ->
+                        new RecordedSubjob(gap, samples, planned, Duration.ofNanos(beyond), ending));
+    }
+
+    /** Puts each so many samples after the one before, and leaves out those beyond the last sample. */
+    private static List<RecordedSubjob> inOrder(List<RecordedSubjob> gaps, long observed) {
+        List<RecordedSubjob> subjobs = new ArrayList<>();
+        long end = 0;
+        for (RecordedSubjob it : gaps) {
+            RecordedSubjob next =
+                    new RecordedSubjob(end + it.first(), it.samples(), it.planned(), it.beyond(), it.ending());
+            end = next.end();
+            if (end <= observed) {
+                subjobs.add(next);
+            }
+        }
+        return subjobs;
     }
 
     private static Arbitrary<Sample> samples() {
