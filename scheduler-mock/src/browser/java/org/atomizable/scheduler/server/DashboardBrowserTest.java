@@ -345,6 +345,7 @@ class DashboardBrowserTest extends BrowserPage {
         show(390, 844, ColorScheme.LIGHT);
         enter(viewer);
         assertThat(job("price-asia")).isVisible();
+        page.locator("#use-panel").scrollIntoViewIfNeeded();
         for (String part : List.of("#figures dd >> nth=0", "#shows button >> nth=0", "#jobs .state >> nth=0", "#jobs svg.memory >> nth=0",
                 "#pages", "#next", "#lanes", "#live", "#trend svg", "#use svg")) {
             inSight(part);

@@ -21,6 +21,20 @@ export function drawn(name, attributes, text) {
   return made;
 }
 
+/** How far outside the window an element may be and is still drawn, as a share of the window's height. */
+const NEAR = 0.3;
+
+/** Whether an element is inside the window or close to it, so that it must be drawn. */
+export function inSight(node) {
+  const box = node.getBoundingClientRect();
+  return box.width > 0 && box.top < innerHeight * (1 + NEAR) && box.bottom > -innerHeight * NEAR;
+}
+
+/** Calls back each time an element comes into the window or close to it. */
+export function whenInSight(node, deed) {
+  new IntersectionObserver((entries) => { if (entries[entries.length - 1].isIntersecting) deed(); }, { rootMargin: 100 * NEAR + "%" }).observe(node);
+}
+
 /** Changes a text only where it differs, so that a selection in it and a screen reader's place are kept. */
 export function say(node, text) {
   if (node.textContent !== String(text)) node.textContent = text;

@@ -4,7 +4,13 @@ export function percent(share) { return (100 * share).toFixed(0) + " %"; }
 
 export function sentence(text) { return text.charAt(0).toUpperCase() + text.slice(1) + "."; }
 
-export function clock(millis) { return new Date(millis).toLocaleTimeString([], { hour12: false }); }
+/** Made once, when it is first needed, as making it takes far longer than using it. */
+let hours = null;
+
+export function clock(millis) {
+  hours ??= new Intl.DateTimeFormat([], { hour: "numeric", minute: "numeric", second: "numeric", hour12: false });
+  return hours.format(millis);
+}
 
 export function millis(instant) { return instant === null || instant === undefined ? null : new Date(instant).getTime(); }
 

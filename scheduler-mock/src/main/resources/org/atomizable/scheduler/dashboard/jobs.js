@@ -19,10 +19,11 @@ function path(hold) {
   return "/v1/dashboard/jobs?" + new URLSearchParams(query);
 }
 
-export async function refresh(wanted = false) {
+/** Asks for the list, and shows it when what it is shown with is there. */
+export async function refresh(wanted = false, ready = null) {
   const mine = ++asking;
   const hold = !wanted && held();
-  const page = await ask(path(hold));
+  const [page] = await Promise.all([ask(path(hold)), ready]);
   // An older answer must not undo a newer one, nor move what is pointed at by now.
   if (mine !== asking || !hold && !wanted && held()) return;
   if (hold) {

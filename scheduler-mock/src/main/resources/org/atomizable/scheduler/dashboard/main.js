@@ -8,7 +8,7 @@ import * as job from "./job.js";
 import * as jobs from "./jobs.js";
 import { measure } from "./memory.js";
 import * as slices from "./slices.js";
-import { held, lastRead, now, store, take } from "./store.js";
+import { held, kept, lastRead, now, store, take } from "./store.js";
 import { draw } from "./timeline.js";
 import { drawTrend, useNow } from "./trend.js";
 import * as explained from "./window.js";
@@ -73,18 +73,17 @@ async function tick() {
 
 async function look() {
   const { past, anew } = slices.needed();
-  const view = await ask("/v1/dashboard?after=" + (anew ? 0 : store.cursor) + "&past=" + past + "&read=" + lastRead());
-  take(view, past * 1000);
-  inside(true);
-  if (store.slices !== shownSlices) {
-    measure(store.slices, store.possible);
-    shownSlices = store.slices;
-  }
+  const news = ask("/v1/dashboard?after=" + (anew ? 0 : store.cursor) + "&past=" + past + "&read=" + lastRead()).then((view) => takeIn(view, past));
+  // A scheduler that may want a token is asked one question first.
+  if (store.cursor === 0 && !hasToken()) await news;
+  // Otherwise both are asked for at the same time. The first view is drawn at once, and nothing in it moves.
+  if (route.page === "board" && ticks++ % LIST === 0) await jobs.refresh(false, news);
+  else await news;
+  tellTroubles();
   figures();
   jobs.counts();
+  inside(true);
   if (route.page === "board") {
-    if (ticks++ % LIST === 0) await jobs.refresh();
-    await slices.refreshShares();
     draw();
     slices.table();
     slices.picked();
@@ -92,19 +91,31 @@ async function look() {
       drawTrend(store.readings, store.now);
       drawnReading = lastRead();
     }
+    await slices.refreshShares();
   } else if (route.page === "job") {
     await job.show(route.id);
   }
+  say(at("state"), "Live");
+}
+
+function takeIn(view, past) {
+  take(view, past * 1000);
+  if (store.slices === shownSlices) return;
+  measure(store.slices, store.possible);
+  shownSlices = store.slices;
+}
+
+function tellTroubles() {
   alerts(troubles({
     writable: store.writable, slices: store.slices, possible: store.possible, lost: held("GPU lost", store.now), cut: held("being cut anew", store.now),
     waitingSince: millis(store.attention.waitingSince), late: store.attention.late, patient: store.attention.patient, idle: idle(),
     list: store.readings, now: store.now,
   }));
-  say(at("state"), "Live");
 }
 
+/** False also where too little of the past is known to tell. */
 function idle() {
-  return ![...store.pieces.values()].some((it) => [...it.subjob.values()].some((one) => one.to === null || one.to > store.now - TWO_MINUTES));
+  return store.whole <= store.now - Math.min(TWO_MINUTES, kept()) && ![...store.pieces.values()].some((it) => [...it.subjob.values()].some((one) => one.to === null || one.to > store.now - TWO_MINUTES));
 }
 
 function figures() {

@@ -1,17 +1,19 @@
 // The slices by mouse, finger and keyboard, and as a table beside the canvas.
 
 import { ask } from "./api.js";
-import { at, element, rows, say, set } from "./dom.js";
+import { at, element, inSight, rows, say, set, whenInSight } from "./dom.js";
 import { clock, length, millis } from "./format.js";
 import { Range } from "./range.js";
 import { toggle, toggleAll } from "./rows.js";
 import { find, kept, now, store, use } from "./store.js";
-import { AXIS, detailed, draw, left, marked, told, toldAt, under, view } from "./timeline.js";
+import { AXIS, detailed, draw, known, left, marked, told, toldAt, under, view } from "./timeline.js";
 
 const MOST_STEPS = 300;
 const LEAST_STEPS = 60;
 const CELLS = 24000;
 const LEAST_PAUSE = 10000;
+/** Seconds of the past that are asked for while the timeline is not drawn. */
+const BRIEF_PAST = 1;
 /** A finger or mouse that moves less has clicked. */
 const STILL = 4;
 
@@ -20,15 +22,16 @@ let down = null;
 let sharesAsked = 0;
 let sharesOf = "";
 
-/** How much of the past must be asked for, and whether all of it anew. */
+/** How much of the past must be asked for, and whether all of it anew. The past is long to read: only the drawn timeline needs it. */
 export function needed() {
+  if (store.slices.length === 0 || !inSight(at("lanes"))) return { past: BRIEF_PAST, anew: false };
   const span = Math.min(kept(), view.range.span * 1.25 + 5000);
-  return { past: Math.ceil(span / 1000), anew: store.slices.length > 0 && now() - span < store.whole - 1000 && view.range.span <= kept() };
+  return { past: Math.ceil(span / 1000), anew: now() - span < store.whole - 1000 && view.range.span <= kept() };
 }
 
 /** Takes the coarse view from the scheduler where single pieces are too many. */
 export async function refreshShares(force = false) {
-  if (detailed() || store.slices.length === 0) return;
+  if (known() || store.slices.length === 0 || needed().anew || !inSight(at("lanes"))) return;
   const steps = Math.min(MOST_STEPS, Math.max(LEAST_STEPS, Math.floor(CELLS / store.slices.length)));
   const pause = Math.max(LEAST_PAUSE, view.range.span / steps);
   const which = view.range.span + " " + view.range.end;
@@ -265,4 +268,8 @@ export function install() {
   at("picked-close").addEventListener("click", () => { pick(null); at("lanes").focus(); });
   at("slice-table").addEventListener("toggle", table);
   new ResizeObserver(draw).observe(at("slices-panel"));
+  whenInSight(at("lanes"), () => {
+    draw();
+    if (needed().anew) document.dispatchEvent(new Event("range"));
+  });
 }

@@ -44,7 +44,9 @@ function of(slice) {
 export function key(piece) { return piece.kind + " " + piece.label + " " + piece.from; }
 
 function read(piece) {
-  return { ...piece, from: millis(piece.from), to: millis(piece.to) };
+  piece.from = millis(piece.from);
+  piece.to = millis(piece.to);
+  return piece;
 }
 
 /** Takes in an answer; past tells how much of it was asked for. */
@@ -66,8 +68,8 @@ export function take(view, past) {
     const there = new Set(view.slices.map((it) => it.id));
     for (const id of [...store.pieces.keys()]) if (!there.has(id)) store.pieces.delete(id);
   }
-  for (const piece of view.gone.map(read)) of(piece.slice)[piece.kind].delete(key(piece));
-  for (const piece of view.pieces.map(read)) of(piece.slice)[piece.kind].set(key(piece), piece);
+  for (const piece of view.gone) of(piece.slice)[piece.kind].delete(key(read(piece)));
+  for (const piece of view.pieces) of(piece.slice)[piece.kind].set(key(read(piece)), piece);
   const readings = view.readings.map((it) => ({ ...it, at: millis(it.at) }));
   if (view.whole && readings.length > 1) store.readings = [];
   store.readings.push(...readings.filter((it) => it.at > lastRead()));

@@ -2,7 +2,7 @@
 
 import { ticks } from "./axis.js";
 import { ofJob } from "./colours.js";
-import { at } from "./dom.js";
+import { at, inSight } from "./dom.js";
 import { clock, length, percent } from "./format.js";
 import { lanes, rowsOf } from "./rows.js";
 import { key, kept, now, store } from "./store.js";
@@ -34,19 +34,26 @@ export function draw() {
   requestAnimationFrame(() => { wanted = false; paint(); });
 }
 
+/** Whether single pieces are drawn: also in place of a coarse view that has not come yet. */
+export function detailed() { return view.shares === null || known(); }
+
 /** Whether single pieces are known of all that is shown. */
-export function detailed() {
+export function known() {
   const from = view.range.from(now());
   return view.range.span <= kept() + 15000 && from >= store.whole - 2000;
 }
 
 function frame() {
   const box = at("lanes");
-  const from = view.range.from(now());
-  const to = view.range.to(now());
-  const width = box.clientWidth - left();
-  return { from, to, width, left: left(), height: box.clientHeight, scroll: box.scrollTop,
-    x: (time) => left() + width * (time - from) / (to - from), time: (x) => from + (x - left()) * (to - from) / width };
+  const instant = now();
+  const from = view.range.from(instant);
+  const to = view.range.to(instant);
+  // Read once: each piece that is drawn asks for its place.
+  const edge = left();
+  const width = box.clientWidth - edge;
+  const scale = width / (to - from);
+  return { now: instant, from, to, width, left: edge, height: box.clientHeight, scroll: box.scrollTop, detailed: detailed(),
+    x: (time) => edge + scale * (time - from), time: (x) => from + (x - edge) / scale };
 }
 
 function paint() {
@@ -57,6 +64,11 @@ function paint() {
   view.height = made.height;
   const tall = Math.min(made.height + AXIS + 2, Math.max(260, innerHeight - 230));
   if (box.style.height !== tall + "px") box.style.height = tall + "px";
+  at("lanes-room").style.height = Math.max(0, made.height + AXIS - box.clientHeight) + "px";
+  if (inSight(box)) paintCanvas(box);
+}
+
+function paintCanvas(box) {
   const canvas = at("canvas");
   const dense = devicePixelRatio || 1;
   const wide = box.clientWidth;
@@ -67,7 +79,6 @@ function paint() {
     canvas.style.width = wide + "px";
     canvas.style.height = high + "px";
   }
-  at("lanes-room").style.height = Math.max(0, made.height + AXIS - high) + "px";
   const pen = canvas.getContext("2d", { alpha: false });
   pen.setTransform(dense, 0, 0, dense, 0, 0);
   const paper = frame();
@@ -87,7 +98,7 @@ function paint() {
   });
   pen.restore();
   axis(pen, paper, ink, marks, wide);
-  const here = paper.x(now());
+  const here = paper.x(paper.now);
   if (here >= paper.left && here <= wide) {
     pen.fillStyle = ink.now;
     pen.fillRect(Math.round(here) - 1, AXIS - 4, 2, high);
@@ -129,7 +140,7 @@ function paintRow(pen, paper, ink, row, y, index) {
   pen.clip();
   if (row.type === "node" || row.type === "gpu" && row.open) summed(pen, paper, ink, row, y);
   for (const lane of lanes(row)) {
-    if (detailed()) pieces(pen, paper, ink, lane, y);
+    if (paper.detailed) pieces(pen, paper, ink, lane, y);
     else stepped(pen, paper, ink, lane, y);
   }
   pen.restore();
@@ -169,10 +180,10 @@ function pieces(pen, paper, ink, lane, y) {
   if (!kinds) return;
   const top = y + lane.top;
   const thin = lane.height < 10;
-  const shown = (piece) => (piece.to ?? now()) > paper.from && piece.from < paper.to;
+  const shown = (piece) => (piece.to ?? paper.now) > paper.from && piece.from < paper.to;
   const place = (piece) => {
     const from = Math.max(paper.left - 2, paper.x(piece.from));
-    return [from, Math.max(1, Math.min(paper.left + paper.width + 2, paper.x(piece.to ?? now())) - from)];
+    return [from, Math.max(1, Math.min(paper.left + paper.width + 2, paper.x(piece.to ?? paper.now)) - from)];
   };
   pen.fillStyle = ink.reservation;
   for (const piece of kinds.reservation.values()) {
@@ -256,7 +267,7 @@ function summed(pen, paper, ink, row, y) {
   const leased = new Float64Array(steps);
   const reserved = new Float64Array(steps);
   const step = (paper.to - paper.from) / steps;
-  if (detailed()) {
+  if (paper.detailed) {
     const add = (sums, from, to) => {
       const first = Math.max(0, (from - paper.from) / step);
       const last = Math.min(steps, (to - paper.from) / step);
@@ -266,7 +277,7 @@ function summed(pen, paper, ink, row, y) {
       const kinds = store.pieces.get(slice.id);
       if (!kinds) continue;
       for (const piece of kinds.reservation.values()) add(reserved, piece.from, piece.to);
-      for (const piece of kinds.subjob.values()) add(leased, piece.from, piece.to ?? now());
+      for (const piece of kinds.subjob.values()) add(leased, piece.from, piece.to ?? paper.now);
     }
   } else if (view.shares) {
     for (let i = 0; i < steps; i++) {

@@ -1,6 +1,6 @@
 // Draws and tells what was made of the slices' memory, and how much of the holes was used. Knows readings, and asks nobody.
 
-import { at, drawn, element } from "./dom.js";
+import { at, drawn, element, inSight, whenInSight } from "./dom.js";
 import { clock, percent } from "./format.js";
 
 export const MINUTE = 60000;
@@ -32,6 +32,8 @@ const SPANS = [
 
 /** What those who hear the page were told last, and when. */
 let heard = null;
+/** What the charts must show, drawn when they come near; null where they show it. */
+let undrawn = null;
 
 function mean(list) {
   const of = (name) => list.reduce((sum, it) => sum + it[name], 0) / list.length;
@@ -119,8 +121,7 @@ function used(reading) {
   return holes > 0.005 ? reading.leased / holes : null;
 }
 
-function drawUse(list, now) {
-  const wide = at("use").clientWidth;
+function drawUse(list, now, wide) {
   const span = spanOf(list, now);
   const width = Math.max(240, wide);
   const bottom = TREND_HEIGHT - TREND_BOTTOM;
@@ -140,6 +141,9 @@ function drawUse(list, now) {
   svg.append(drawn("path", { class: "use", d: line }));
   axes(svg, span, { x, y, now, width, bottom });
   at("use").replaceChildren(svg);
+}
+
+function tellUse(list) {
   const shares = list.map(used).filter((it) => it !== null);
   const text = shares.length === 0 ? "Nothing was free yet." : "Now " + percent(shares[shares.length - 1]) + " of what nobody has reserved is leased; " +
     percent(shares.reduce((sum, it) => sum + it, 0) / shares.length) + " on average.";
@@ -223,12 +227,25 @@ function tell(list, now) {
   heard = { reading, at: now };
 }
 
+/** Draws the charts that are in sight or close to it. */
+function drawCharts() {
+  if (!undrawn || !inSight(at("trend")) && !inSight(at("use"))) return;
+  const { list, now } = undrawn;
+  undrawn = null;
+  // Both are measured before either is changed, so that the page is laid out once.
+  const [wide, wideUse] = [at("trend").clientWidth, at("use").clientWidth];
+  at("trend").replaceChildren(chart(list, now, wide));
+  drawUse(list, now, wideUse);
+}
+for (const id of ["trend", "use"]) whenInSight(at(id), drawCharts);
+
 /** Draws both charts; now and then, as readings come every five seconds. */
 export function drawTrend(list, asked) {
   // A reading may be younger than the answer before it.
   const now = Math.max(asked, ...list.slice(-1).map((it) => it.at));
-  at("trend").replaceChildren(chart(list, now, at("trend").clientWidth));
-  drawUse(list, now);
+  undrawn = { list, now };
+  requestAnimationFrame(drawCharts);
+  tellUse(list);
   const text = summary(list, now);
   if (at("trend-summary").textContent !== text) at("trend-summary").textContent = text;
   fill(at("trend-rows"), rows(list, now));
