@@ -288,6 +288,17 @@ class JobProfileTest {
     }
 
     @Test
+    void aColdSubjobKeepsTimeFreeForItsCheckpoint() {
+        JobProfile profile = NOTHING.with(Collections.nCopies(2000, sample(SMALL, Phase.STEADY, 20, Bytes.gibi(2))))
+                .with(Collections.nCopies(2000, sample(SMALL, Phase.COLD_CHECKPOINT, 300, Bytes.gibi(2))));
+
+        Footprint coldly = profile.from(JobSpec.of("job", 100), 0, true).footprint(SMALL, 5, Promise.DEFAULT);
+
+        assertThat(coldly.checkpoint()).isEqualTo(Duration.ofMillis(300));
+        assertThat(coldly.reserve().beforeCheckpoint()).isGreaterThan(Duration.ofMillis(600));
+    }
+
+    @Test
     void coldTimesThatWereNeverSeenAreTwiceTheWarmOnes() {
         JobProfile profile = NOTHING.with(Collections.nCopies(2000, sample(SMALL, Phase.RESTORE, 20, Bytes.gibi(2))));
         assertThat(upper(profile, Phase.COLD_RESTORE, 1)).isEqualTo(Duration.ofMillis(40));

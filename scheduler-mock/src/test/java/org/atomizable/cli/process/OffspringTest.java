@@ -3,6 +3,7 @@ package org.atomizable.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,6 +67,9 @@ class OffspringTest {
     private boolean listens() throws IOException {
         try (Stream<Path> all = Files.find(directory, 2, (file, facts) -> file.endsWith("scheduler.out"))) {
             return all.anyMatch(it -> read(it).endsWith("\n"));
+        } catch (UncheckedIOException vanished) {
+            // The scheduler makes and removes files meanwhile: look again.
+            return false;
         }
     }
 

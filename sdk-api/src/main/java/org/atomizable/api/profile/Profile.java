@@ -80,9 +80,11 @@ public interface Profile {
             }
         }
         MemoryBound most = Collections.max(memory, Comparator.comparing(MemoryBound::upper));
-        Duration checkpoint = phases.containsKey(Phase.CHECKPOINT)
-                ? span(kind, Phase.CHECKPOINT, 1, each).upper()
-                : Duration.ZERO;
+        Duration checkpoint = phases.keySet().stream()
+                .filter(Phase::isCheckpoint)
+                .map(phase -> span(kind, phase, 1, each).upper())
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
         Duration last = beforeLastAtom(kind, phases, each, upper.minus(checkpoint));
         Duration lease = upper.plus(Reserve.KEPT_FREE);
         Duration guarded = last.plus(Reserve.usual(oneAtom, checkpoint).beforeAtom());

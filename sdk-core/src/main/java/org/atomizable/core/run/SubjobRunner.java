@@ -35,7 +35,7 @@ public final class SubjobRunner implements AutoCloseable {
     private final Object gate = new Object();
     private @Nullable Atomizable job;
     private volatile boolean yieldAsked;
-    private final long began;
+    private long began;
     private volatile boolean warm;
     private @Nullable Boundaries boundaries;
     private boolean killed;
@@ -72,7 +72,9 @@ public final class SubjobRunner implements AutoCloseable {
     public Report run(RunPlan plan, Worker.Progress progress) {
         yieldAsked = false;
         began(null);
-        Recorder recorder = new Recorder(plan.kind(), time, warm || began == 0 ? time.nanos() : began, !warm);
+        Recorder recorder = new Recorder(plan.kind(), time, began == 0 ? time.nanos() : began, !warm);
+        // Its start belongs to the first subjob alone, whether that succeeds or not.
+        began = 0;
         progress.entered(recorder.named(Phase.RESTORE));
         long first = plan.firstAtom();
         Outcome outcome;

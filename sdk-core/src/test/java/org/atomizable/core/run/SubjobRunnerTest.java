@@ -373,6 +373,25 @@ class SubjobRunnerTest {
     }
 
     @Test
+    void aWorkersStartBelongsToItsFirstSubjobAloneThoughThatFailed() {
+        long began = time.nanos();
+        time.advance(Duration.ofSeconds(3));
+        RandomWalk.Mishap failing = atom -> {
+            if (atom == 4) {
+                throw new IllegalStateException("atom 4");
+            }
+        };
+        try (SubjobRunner runner =
+                new SubjobRunner(() -> walk(9, failing), store, job -> () -> Bytes.ZERO, time, began)) {
+            Report first = runner.run(Plans.of(1, 0, 9, in(10_000)), (next, memory) -> {});
+            Report second = runner.run(Plans.of(2, 0, 9, in(10_000)), (next, memory) -> {});
+
+            assertThat(first.timeIn(Phase.RESTORE)).isGreaterThanOrEqualTo(Duration.ofSeconds(3));
+            assertThat(second.timeIn(Phase.RESTORE)).isLessThan(Duration.ofSeconds(1));
+        }
+    }
+
+    @Test
     void onlyAWorkersFirstSubjobIsCold() {
         SubjobRunner runner = runner(() -> walk(1000, atom -> {}));
         assertThat(runner.isWarm()).isFalse();
