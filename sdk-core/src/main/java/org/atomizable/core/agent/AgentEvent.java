@@ -24,6 +24,9 @@ sealed interface AgentEvent {
     /** The scheduler should hear of a grant's holder again. */
     record HeartbeatDue(Holding holding) implements AgentEvent {}
 
+    /** A grant is nearly over. */
+    record NearlyOver(Holding holding) implements AgentEvent {}
+
     /** A subjob has ended. */
     record Ended(Holding holding, Subjob subjob, Report report) implements AgentEvent {}
 

@@ -39,7 +39,6 @@ import org.slf4j.LoggerFactory;
 final class AgentLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(AgentLoop.class);
-    private static final int BEATS_PER_PATIENCE = 3;
     private static final Duration REMINDED_EVERY = Duration.ofSeconds(10);
 
     private final AgentJob job;
@@ -53,6 +52,7 @@ final class AgentLoop {
     private final Waiting waiting;
     private final SilenceCheck silence;
     private final Speech speech;
+    private final GrantTimers timers;
     private Instant restsUntil = Instant.MIN;
     private final Grants grants = new Grants();
 
@@ -62,6 +62,7 @@ final class AgentLoop {
         this.options = options;
         this.places = places;
         this.standing = standing;
+        this.timers = new GrantTimers(desk);
         this.speech = new Speech(id, desk.scheduler(), options.negotiation().mode());
         this.waiting = new Waiting(desk.time().now());
         this.silence = new SilenceCheck(desk.scheduler(), id, desk.time().now());
@@ -108,6 +109,8 @@ final class AgentLoop {
             ready(it.holding());
         } else if (event instanceof AgentEvent.HeartbeatDue it) {
             beat(it.holding());
+        } else if (event instanceof AgentEvent.NearlyOver it) {
+            nearlyOver(it.holding());
         } else if (event instanceof AgentEvent.Revoked it) {
             revoked(it.grant(), it.why());
         } else if (event instanceof AgentEvent.Ended it) {
@@ -172,17 +175,25 @@ final class AgentLoop {
 
     private void hold(Grant grant) {
         held = new Holding(grant, standing.progress().nextAtom(), desk.time());
-        // To start a worker may take longer than the scheduler's patience.
-        scheduleBeat(held);
-        held.ends(desk.deputy().stopAtItsEnd(held));
+        timers.holds(held);
         desk.deputy().launch(held);
+    }
+
+    /** A worker that is not ready by then would overrun the grant without having done anything. */
+    private void nearlyOver(Holding holding) throws InterruptedException, SchedulerUnreachableException {
+        if (holding == held && holding.giveBack()) {
+            timers.handedBack(holding);
+            speech.report(
+                    holding.grant(),
+                    Reports.handBack(standing.progress().nextAtom(), "its worker was not ready in time"));
+        }
     }
 
     private void ready(Holding holding) throws InterruptedException, SchedulerUnreachableException {
         Grant grant = holding.grant();
         Worker worker = holding.worker().orElseThrow();
         standing = standing.learning(startUpIn(holding));
-        if (holding.lost()) {
+        if (holding.lost() || holding.givenBack()) {
             letGo(holding);
             goOn();
             return;
@@ -213,6 +224,7 @@ final class AgentLoop {
         standing = standing.runningOn(grant.slice());
         desk.observer().begins(subjob.get());
         holding.begins(subjob.get(), desk.time());
+        timers.runs(holding, subjob.get());
         desk.deputy().run(holding, worker, subjob.get());
     }
 
@@ -230,15 +242,8 @@ final class AgentLoop {
                         .toList());
     }
 
-    private void scheduleBeat(Holding holding) {
-        holding.beat(desk.time()
-                .schedule(
-                        holding.grant().patience().dividedBy(BEATS_PER_PATIENCE),
-                        () -> desk.inbox().put(new AgentEvent.HeartbeatDue(holding))));
-    }
-
     private void beat(Holding holding) throws InterruptedException {
-        if (holding != held || holding.lost()) {
+        if (holding != held || holding.lost() || holding.givenBack()) {
             return;
         }
         try {
@@ -247,10 +252,10 @@ final class AgentLoop {
                             holding.grant().id(),
                             new HeartbeatMessage(
                                     holding.nextAtom(), holding.takeMemory().count()));
-            scheduleBeat(holding);
+            timers.beats(holding);
         } catch (SchedulerUnreachableException e) {
             // The grant holds until its end, whether the scheduler is there or not.
-            scheduleBeat(holding);
+            timers.beats(holding);
         } catch (SchedulerRefusedException e) {
             LOG.warn("grant {} is lost: {}", holding.grant().id(), e.getMessage());
             boolean over = !desk.time().now().isBefore(holding.grant().ends());
@@ -280,7 +285,7 @@ final class AgentLoop {
         standing = standing.learning(
                 Lesson.of(standing.spec(), standing.profile(), it.subjob(), it.report(), options.promise()));
         desk.observer().ended(it.subjob(), it.report(), standing.profile());
-        boolean heard = speech.report(holding.grant(), Reports.of(it.report()));
+        boolean heard = !holding.givenBack() && speech.report(holding.grant(), Reports.of(it.report()));
         letGo(holding);
         return reachedAndGoOn(holding, it.report().outcome(), Circumstances.UNKNOWN, heard);
     }
@@ -294,6 +299,7 @@ final class AgentLoop {
                 ? overrun(holding)
                 : new Outcome.Failed(standing.progress().nextAtom(), kind, String.valueOf(why.getMessage()));
         boolean heard = !holding.lost()
+                && !holding.givenBack()
                 && speech.report(
                         holding.grant(),
                         Reports.lost(kind, standing.progress().nextAtom(), String.valueOf(why.getMessage())));

@@ -56,11 +56,21 @@ final class Deputy implements AutoCloseable {
         }));
     }
 
-    /** Stops a holding's worker at the end of its grant. On a thread of its own: to kill may have to wait for a commit. */
+    /** Stops a holding's worker at the end of its grant. */
     TimeSource.Timer stopAtItsEnd(Holding holding) {
-        return time.schedule(Duration.between(time.now(), holding.grant().ends()), () -> {
-            Thread stopping = new Thread(
-                    holding::overdue, "atomizable-end-" + holding.grant().id());
+        return later(Duration.between(time.now(), holding.grant().ends()), holding, holding::overdue);
+    }
+
+    /** Stops a holding's worker if it is not ready after that long, although its grant was handed back. */
+    TimeSource.Timer stopIfNotReadyIn(Duration longest, Holding holding) {
+        return later(longest, holding, () -> holding.lose("not-ready"));
+    }
+
+    /** On a thread of its own: to kill a worker may have to wait for a commit. */
+    private TimeSource.Timer later(Duration delay, Holding holding, Runnable deed) {
+        return time.schedule(delay, () -> {
+            Thread stopping =
+                    new Thread(deed, "atomizable-end-" + holding.grant().id());
             stopping.setDaemon(true);
             stopping.start();
         });

@@ -21,6 +21,7 @@ final class Holding implements Worker.Progress {
     private volatile boolean lost;
     private volatile boolean over;
     private volatile boolean returned;
+    private volatile boolean givenBack;
     private volatile String why = "";
     private volatile Optional<Seen> seenWhenLost = Optional.empty();
     private volatile Optional<Duration> startUp = Optional.empty();
@@ -29,6 +30,7 @@ final class Holding implements Worker.Progress {
     private TimeSource.Timer heartbeat = () -> {};
     private TimeSource.Timer yielding = () -> {};
     private TimeSource.Timer end = () -> {};
+    private TimeSource.Timer nearEnd = () -> {};
 
     Holding(Grant grant, long nextAtom, TimeSource time) {
         this.grant = grant;
@@ -81,9 +83,31 @@ final class Holding implements Worker.Progress {
 
     /** The grant's end has come, whether the scheduler can say so or not. */
     void overdue() {
-        if (!returned) {
+        if (!returned && !givenBack) {
             lose("overrun");
         }
+    }
+
+    /**
+     * Gives the grant up shortly before its end if its worker has not begun an atom: the worker is still starting or restoring, and its guard
+     * will let no atom begin any more. The worker is kept until it is ready, so that the next grant finds it warm.
+     *
+     * @return whether the grant is to be handed back
+     */
+    boolean giveBack() {
+        if (givenBack || lost || returned || sightings.anAtomBegan()) {
+            return false;
+        }
+        givenBack = true;
+        heartbeat.cancel();
+        end.cancel();
+        worker().ifPresent(Worker::yieldSoon);
+        return true;
+    }
+
+    /** Tells whether the grant was handed back while its worker was still getting ready. */
+    boolean givenBack() {
+        return givenBack;
     }
 
     /** Its worker has come back, and so cannot overrun the grant any more. */
@@ -149,6 +173,12 @@ final class Holding implements Worker.Progress {
                 left.minus(begun.reserve().beforeCheckpoint()), () -> worker().ifPresent(Worker::yieldSoon));
     }
 
+    /** Something is to happen shortly before its end. */
+    void nearsItsEnd(TimeSource.Timer then) {
+        nearEnd.cancel();
+        nearEnd = then;
+    }
+
     void ends(TimeSource.Timer atItsEnd) {
         end = atItsEnd;
     }
@@ -158,6 +188,7 @@ final class Holding implements Worker.Progress {
         heartbeat.cancel();
         end.cancel();
         yielding.cancel();
+        nearEnd.cancel();
         worker().ifPresent(Worker::close);
     }
 }

@@ -27,6 +27,7 @@ final class Sightings implements Worker.Progress {
     private Duration withoutMemoryTook = Duration.ZERO;
     private long mark;
     private long nextAtom;
+    private boolean anAtomBegan;
 
     Sightings(SliceKind kind, long firstAtom, TimeSource time) {
         this.kind = kind;
@@ -42,6 +43,7 @@ final class Sightings implements Worker.Progress {
             withoutMemoryTook = sinceMark();
         }
         phase = begun;
+        anAtomBegan |= begun.hasAtoms();
         mark = time.nanos();
     }
 
@@ -53,7 +55,13 @@ final class Sightings implements Worker.Progress {
             ended.add(new Sample(kind, phase, sinceMark(), memory));
         }
         nextAtom = next;
+        anAtomBegan = true;
         mark = time.nanos();
+    }
+
+    /** Tells whether an atom has begun; until then nothing of the job can be lost. */
+    synchronized boolean anAtomBegan() {
+        return anAtomBegan;
     }
 
     private Duration sinceMark() {

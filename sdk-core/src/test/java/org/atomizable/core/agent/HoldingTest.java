@@ -122,4 +122,30 @@ class HoldingTest {
         time.advanceTo(grant.ends());
         assertThat(asked).containsExactly("close");
     }
+
+    @Test
+    void aGrantWhoseWorkerHasBegunNoAtomIsHandedBackAndItsWorkerIsKept() {
+        holding.servedBy(worker);
+        holding.begins(subjob(), time);
+        holding.entered(Phase.COLD_RESTORE);
+
+        assertThat(holding.giveBack()).isTrue();
+        holding.overdue();
+
+        assertThat(asked).containsExactly("yield");
+        assertThat(holding.lost()).isFalse();
+        assertThat(holding.giveBack()).as("a second time").isFalse();
+    }
+
+    @Test
+    void aGrantInWhichAnAtomHasBegunIsNotHandedBack() {
+        holding.servedBy(worker);
+        holding.begins(subjob(), time);
+        holding.entered(Phase.COLD_WARM_UP);
+
+        assertThat(holding.giveBack()).isFalse();
+        holding.overdue();
+
+        assertThat(holding.timeWasUp()).isTrue();
+    }
 }
