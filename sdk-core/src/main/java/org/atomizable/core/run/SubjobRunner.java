@@ -68,6 +68,11 @@ public final class SubjobRunner implements AutoCloseable {
         return warm;
     }
 
+    /** Tells it that its process has run atoms of the job before, so that not even its first subjob is cold. */
+    public void startWarm() {
+        warm = true;
+    }
+
     /** Runs a subjob from its restore to its checkpoint. Every failure is an outcome in the report. */
     public Report run(RunPlan plan, Worker.Progress progress) {
         yieldAsked = false;

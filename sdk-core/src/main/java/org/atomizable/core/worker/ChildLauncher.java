@@ -69,7 +69,9 @@ final class ChildLauncher implements WorkerLauncher {
                     line = child.next();
                 }
                 Report report = report(line.report(), slice.kind());
-                child.serves(job);
+                if (!(report.outcome() instanceof Outcome.Failed)) {
+                    child.serves(job);
+                }
                 return report;
             } catch (InterruptedException e) {
                 kill();
@@ -91,7 +93,7 @@ final class ChildLauncher implements WorkerLauncher {
 
         @Override
         public boolean isWarm() {
-            return child.isServing(job);
+            return child.hasServed(job);
         }
 
         @Override

@@ -12,7 +12,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.atomizable.api.Bytes;
@@ -21,7 +23,6 @@ import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.wire.WorkerLine;
 import org.atomizable.api.wire.WorkerOrder;
 import org.atomizable.core.wire.WireJson;
-import org.jspecify.annotations.Nullable;
 
 /** A worker's process, seen from its launcher: orders go in as lines, lines come out, what is printed goes to a log file. */
 final class ChildProcess {
@@ -37,7 +38,7 @@ final class ChildProcess {
     private final long oomKillsBefore = OomKills.soFar();
     private final BufferedWriter orders;
     private volatile Duration startUp = Duration.ZERO;
-    private volatile @Nullable ChildJob served;
+    private final Set<ChildJob> served = ConcurrentHashMap.newKeySet();
     private final BlockingQueue<Optional<WorkerLine>> lines = new LinkedBlockingQueue<>();
     private final Thread reader;
     private final Thread printed;
@@ -213,17 +214,17 @@ final class ChildProcess {
 
     /** Is told whose subjobs it has met. */
     void serves(ChildJob job) {
-        served = job;
+        served.add(job);
     }
 
-    /** Tells whether the newest subjob that it ran was that job's. */
-    boolean isServing(ChildJob job) {
-        return job.equals(served);
+    /** Tells whether it has run a subjob of that job, whichever came since: classes and engine stay loaded. */
+    boolean hasServed(ChildJob job) {
+        return served.contains(job);
     }
 
     /** Tells whether it has met no job yet. */
     boolean isFresh() {
-        return served == null;
+        return served.isEmpty();
     }
 
     boolean alive() {

@@ -159,10 +159,10 @@ public final class ChildProcesses implements AutoCloseable {
         return started(slice);
     }
 
-    /** Tells whether the slice's process is there and has last run a subjob of that job. */
+    /** Tells whether the slice's process is there and has run a subjob of that job. */
     boolean isWarm(Slice slice, ChildJob job) {
         Idle warm = idle.get(slice.id());
-        return warm != null && warm.child().alive() && warm.child().isServing(job);
+        return warm != null && warm.child().alive() && warm.child().hasServed(job);
     }
 
     /** A slice that is named as CUDA names devices is all that its process sees; a simulated one hides nothing. */

@@ -4,9 +4,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.checkpoint.CheckpointException;
@@ -43,6 +45,9 @@ final class WorkerSession {
     private final PrintStream answers;
     private final TimeSource time;
     private @Nullable ChildJob current;
+    /** Jobs of which this process has run atoms: their classes are loaded, whichever job came in between. */
+    private final Set<ChildJob> served = new HashSet<>();
+
     private @Nullable SubjobRunner runner;
 
     WorkerSession(PrintStream answers, TimeSource time) {
@@ -99,7 +104,11 @@ final class WorkerSession {
         // Read before the store is opened: that takes of the grant's time too.
         long began = time.nanos();
         RunPlan plan = ChildJob.plan(order.subjob(), kind, time.now());
-        Report report = runnerFor(job, began).run(plan, progress());
+        SubjobRunner serving = runnerFor(job, began);
+        Report report = serving.run(plan, progress());
+        if (serving.isWarm()) {
+            serves(job);
+        }
         say(new WorkerLine("report", null, null, message(report), null, null, null));
     }
 
@@ -125,6 +134,7 @@ final class WorkerSession {
                 .watch(
                         job.job(),
                         watched -> Calibrating.beside(job.store(), watched, samplers(job), time, kind, atoms));
+        serves(job);
         say(new WorkerLine("samples", null, null, null, messages(samples), null, null));
     }
 
@@ -156,9 +166,16 @@ final class WorkerSession {
             warm.close();
         }
         SubjobRunner fresh = new SubjobRunner(job.job(), job.store().open(), samplers(job), time, began);
+        if (served.contains(job)) {
+            fresh.startWarm();
+        }
         runner = fresh;
         current = job;
         return fresh;
+    }
+
+    private synchronized void serves(ChildJob job) {
+        served.add(job);
     }
 
     private static SamplerSource samplers(ChildJob job) {

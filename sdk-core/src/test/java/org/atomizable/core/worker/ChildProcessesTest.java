@@ -152,6 +152,31 @@ class ChildProcessesTest {
     }
 
     @Test
+    void aProcessIsWarmForEveryJobThatItHasServed() throws Exception {
+        var first = pool.launcherFor(job(), store, 1.0);
+        var second =
+                pool.launcherFor(job("halt-at", "90"), StoreOpening.in(directory.resolve("other"), "counting"), 1.0);
+        try (Worker worker = first.launch(SLICE)) {
+            assertThat(worker.isWarm()).isFalse();
+            assertThat(worker.run(subjob(0, 10), (next, memory) -> {}).samples())
+                    .extracting(Sample::phase)
+                    .contains(Phase.COLD_RESTORE);
+        }
+        try (Worker worker = second.launch(SLICE)) {
+            assertThat(worker.isWarm()).isFalse();
+            worker.run(subjob(0, 10), (next, memory) -> {});
+        }
+
+        assertThat(first.isWarm(SLICE)).isTrue();
+        try (Worker worker = first.launch(SLICE)) {
+            assertThat(worker.run(subjob(10, 10), (next, memory) -> {}).samples())
+                    .extracting(Sample::phase)
+                    .contains(Phase.RESTORE)
+                    .doesNotContain(Phase.COLD_RESTORE);
+        }
+    }
+
+    @Test
     void calibrationObservesEveryPhaseAndLeavesNothingBehind() throws Exception {
         try (Worker worker = pool.launcherFor(job(), store, 1.0).launch(SLICE)) {
             assertThat(worker.calibrate(12))
