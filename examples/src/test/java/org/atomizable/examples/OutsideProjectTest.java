@@ -17,13 +17,18 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Builds the README's pom and job as a Maven project outside this one. */
+/** Builds the README's job as a Maven project outside this one: with the README's pom, and with a scheduler of its own. */
 @Tag("slow")
 class OutsideProjectTest {
 
     private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
     private static final String VERSION = "0.1.0-SNAPSHOT";
-    private static final List<String> MODULES = List.of("sdk-api", "checkpoint", "profiler", "sdk-core");
+    private static final List<String> MODULES =
+            List.of("sdk-api", "checkpoint", "profiler", "sdk-core", "scheduler-mock/scheduler");
+
+    /** What only instruments and the command line need; whoever depends on sdk-core or the scheduler must not get it. */
+    private static final List<String> NOT_WANTED =
+            List.of("jmh", "picocli", "logback", "progressbar", "ortools", "djl", "junit");
 
     /** What a project that only has the README's dependencies can do: run the job, and find DJL and its engine. */
     private static final String MAIN = """
@@ -41,20 +46,77 @@ class OutsideProjectTest {
             }
             """;
 
+    /** A scheduler in this program, and a job in this JVM that it grants windows to. */
+    private static final String EMBEDDING = """
+            import java.nio.file.Path;
+            import org.atomizable.api.time.TimeSource;
+            import org.atomizable.core.agent.*;
+            import org.atomizable.core.client.*;
+            import org.atomizable.core.run.StraightRun;
+            import org.atomizable.core.worker.*;
+            import org.atomizable.scheduler.cluster.SimulatedGpus;
+            import org.atomizable.scheduler.device.AlwaysFree;
+            import org.atomizable.scheduler.server.*;
+
+            public class Embedding {
+                public static void main(String[] arguments) throws Exception {
+                    TimeSource time = TimeSource.system();
+                    var slices = SimulatedGpus.parse("sim:A100-80GB*1", "3g.40gb+3g.40gb").slices();
+                    try (Scheduler scheduler = Scheduler.start(SchedulerOptions.of(new AlwaysFree(slices)), time)) {
+                        StoreOpening store = StoreOpening.in(Path.of(arguments[0]), "pi");
+                        try (var workers = new InProcessLauncher(() -> new Pi(), store, Samplers.of(1.0), time);
+                                SchedulerClient client = SchedulerClient.of(scheduler.uri(), Backoff.DEFAULT, time)) {
+                            AgentJob job = new AgentJob(new Pi().spec(), store.open(), workers);
+                            new Agent(job, AgentOptions.DEFAULT, AgentObserver.NONE, time).run(client);
+                        }
+                        String straight = StraightRun.of(Pi::new, time, next -> {}).sha256();
+                        String atomized = store.open().latest().orElseThrow().sha256();
+                        System.out.println(atomized.equals(straight) ? "the same bits" : "other bits");
+                    }
+                    System.exit(0);
+                }
+            }
+            """;
+
     @TempDir
     Path directory;
 
     @Test
     void theReadmesPomBuildsTheReadmesJobAndFindsTheEngine() throws Exception {
         String readme = Files.readString(HOME.resolve("README.md"));
+        String said = built(block(readme, "xml"), "Outside", MAIN);
+
+        assertThat(said).contains("400 atoms, DjlTraining, PyTorch");
+    }
+
+    @Test
+    void aProgramOutsideEmbedsTheSchedulerAndGetsNothingOfTheCommandLine() throws Exception {
+        String readme = Files.readString(HOME.resolve("README.md"));
+        String pom = block(readme, "xml")
+                .replaceAll(" *<dependency><groupId>ai\\.djl.*\n", "")
+                .replace(
+                        "  </dependencies>",
+                        "    <dependency><groupId>org.atomizable</groupId><artifactId>scheduler</artifactId><version>"
+                                + VERSION + "</version></dependency>\n  </dependencies>");
+        String said = built(pom, "Embedding", EMBEDDING);
+
+        assertThat(said).contains("the same bits");
+        assertThat(Stream.of(
+                        Files.readString(directory.resolve("class-path.txt")).split(":")))
+                .extracting(it -> Path.of(it).getFileName().toString())
+                .noneMatch(jar -> NOT_WANTED.stream().anyMatch(jar::contains));
+    }
+
+    /** Builds a project outside with that pom, the README's job and that program; runs the program and returns what it printed. */
+    private String built(String pom, String name, String program) throws Exception {
         Path project = Files.createDirectory(directory.resolve("project"));
         Path sources = Files.createDirectories(project.resolve("src/main/java"));
-        Files.writeString(project.resolve("pom.xml"), block(readme, "xml"));
-        Files.writeString(sources.resolve("Pi.java"), block(readme, "java"));
-        Files.writeString(sources.resolve("Outside.java"), MAIN);
+        Files.writeString(project.resolve("pom.xml"), pom);
+        Files.writeString(sources.resolve("Pi.java"), block(Files.readString(HOME.resolve("README.md")), "java"));
+        Files.writeString(sources.resolve(name + ".java"), program);
         Path repository = installed();
 
-        Path classPath = project.resolve("class-path.txt");
+        Path classPath = directory.resolve("class-path.txt");
         run(
                 HOME.resolve("mvnw").toString(),
                 "-B",
@@ -66,15 +128,14 @@ class OutsideProjectTest {
                 "compile",
                 "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:build-classpath",
                 "-Dmdep.outputFile=" + classPath);
-        String said = run(
+        return run(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dai.djl.offline=true",
                 "-cp",
                 project.resolve("target/classes") + ":"
                         + Files.readString(classPath).strip(),
-                "Outside");
-
-        assertThat(said).contains("400 atoms, DjlTraining, PyTorch");
+                name,
+                directory.resolve("store").toString());
     }
 
     private static String block(String readme, String language) {
@@ -88,10 +149,12 @@ class OutsideProjectTest {
     private Path installed() throws IOException {
         Path repository = directory.resolve("repository");
         place(repository, "atomizable", HOME.resolve("pom.xml"));
+        place(repository, "scheduler-mock", HOME.resolve("scheduler-mock/pom.xml"));
         for (String module : MODULES) {
-            Path folder = place(repository, module, HOME.resolve(module).resolve("pom.xml"));
+            String artifact = Path.of(module).getFileName().toString();
+            Path folder = place(repository, artifact, HOME.resolve(module).resolve("pom.xml"));
             jar(
-                    folder.resolve(module + "-" + VERSION + ".jar"),
+                    folder.resolve(artifact + "-" + VERSION + ".jar"),
                     HOME.resolve(module).resolve("target/classes"));
         }
         return repository;

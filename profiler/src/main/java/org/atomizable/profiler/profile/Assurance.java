@@ -11,6 +11,12 @@ public enum Assurance {
     /** A guess from what was seen: only the rate of broken bounds is held in the long run. */
     LONG_RUN("long-run guarantee");
 
+    /** The method of a bound by order statistics of single phases. */
+    public static final String ORDER_STATISTIC = "order statistic";
+
+    /** The method of a bound by order statistics of whole subjobs. */
+    public static final String WHOLE_SUBJOBS = "order statistic of whole subjobs";
+
     private final String words;
 
     Assurance(String words) {
@@ -19,7 +25,7 @@ public enum Assurance {
 
     /** Returns what stands behind a bound, by the method that the bound names. */
     public static Assurance of(String method) {
-        if (method.equals(JobProfile.ORDER_STATISTIC) || method.equals(JobProfile.WHOLE_SUBJOBS)) {
+        if (method.equals(ORDER_STATISTIC) || method.equals(WHOLE_SUBJOBS)) {
             return PROVED;
         }
         if (method.startsWith("generalized Pareto")) {

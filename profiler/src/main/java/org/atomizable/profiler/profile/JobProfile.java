@@ -36,12 +36,6 @@ import org.atomizable.profiler.fit.Conformal;
  */
 public final class JobProfile implements Profile {
 
-    /** How a bound by the order statistics of every phase is named. */
-    static final String ORDER_STATISTIC = "order statistic";
-
-    /** How a bound by an order statistic of whole subjobs is named. */
-    public static final String WHOLE_SUBJOBS = "order statistic of whole subjobs";
-
     private record Question(SliceKind kind, Phase phase, Promise promise) {}
 
     private record Whole(SliceKind kind, Promise promise) {}

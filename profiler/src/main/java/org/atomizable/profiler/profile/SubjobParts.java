@@ -59,7 +59,7 @@ record SubjobParts(long atoms, Map<Phase, Long> others) {
                                 memory,
                                 promise,
                                 profile.whole(kind).peaks().plannedFor(atoms),
-                                JobProfile.WHOLE_SUBJOBS))
+                                Assurance.WHOLE_SUBJOBS))
                 : byPhases(profile, kind, promise, union.memory());
         return new Footprint(
                 new MemoryBound(memory, promise, by.samples(), by.method()),
@@ -100,14 +100,14 @@ record SubjobParts(long atoms, Map<Phase, Long> others) {
     String timeMethod(JobProfile profile, SliceKind kind, Promise promise) {
         Promise shared = promise.sharedAmong(1L + others.size());
         return profile.subjobs(kind, shared).time().proved(atoms)
-                ? weakestTime(profile, kind, others, shared).orElse(JobProfile.WHOLE_SUBJOBS)
+                ? weakestTime(profile, kind, others, shared).orElse(Assurance.WHOLE_SUBJOBS)
                 : timeMethodByPhases(profile, kind, phases(), promise);
     }
 
     /** Returns the method by which the time is bounded where each phase is bounded alone. */
     static String timeMethodByPhases(JobProfile profile, SliceKind kind, Map<Phase, Long> phases, Promise promise) {
         return weakestTime(profile, kind, phases, promise.sharedAmong(phases.size()))
-                .orElse(JobProfile.ORDER_STATISTIC);
+                .orElse(Assurance.ORDER_STATISTIC);
     }
 
     /** Returns the method of the longest bound that is not proved. */

@@ -1,0 +1,93 @@
+package org.atomizable.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.cli.checkpoint.CheckpointCommand;
+import org.atomizable.cli.demo.DemoCommand;
+import org.atomizable.cli.journal.JournalCommand;
+import org.atomizable.cli.process.ParentWatch;
+import org.atomizable.cli.profile.ProfileCommand;
+import org.atomizable.cli.tokens.TokensCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command line {@code atomizable}. */
+@Command(
+        name = "atomizable",
+        mixinStandardHelpOptions = true,
+        version = "Atomizable 0.1.0",
+        description = "Runs long jobs in whatever windows a MIG-partitioned cluster has left.",
+        subcommands = {
+            DemoCommand.class,
+            SchedulerCommand.class,
+            RunCommand.class,
+            TopCommand.class,
+            ReserveCommand.class,
+            JobsCommand.class,
+            GpusCommand.class,
+            JournalCommand.class,
+            TokensCommand.class,
+            ProfileCommand.class,
+            CheckpointCommand.class
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:it worked, and every promise held",
+            "1:the job failed, a promise was broken, or the world is not as it must be; the message says which",
+            "2:the command line was not understood",
+            "3:somebody else ended the job: it was withdrawn, or another run of it took over; the message says who",
+            "70:a defect of this program"
+        })
+public final class Main {
+
+    private static final int FAILED = 1;
+    static final int ENDED_BY_OTHERS = 3;
+    private static final int DEFECT = 70;
+
+    private Main() {}
+
+    /** Runs a command and exits with its code. */
+    public static void main(String[] args) {
+        ParentWatch.begin();
+        System.exit(run(args));
+    }
+
+    /** Runs a command and returns its exit code. */
+    static int run(String... args) {
+        CommandLine line = new CommandLine(new Main());
+        ServiceLoader.load(MoreCommands.class)
+                .forEach(source -> source.commands().forEach(line::addSubcommand));
+        line.setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler((problem, command, parsed) -> tell(problem, command));
+        CommandLine named = args.length == 0 ? null : line.getSubcommands().get(args[0]);
+        if (named != null && args[0].equals("scheduler")) {
+            try {
+                named.setDefaultValueProvider(
+                        SchedulerDefaults.of(List.of(args), named.getCommandSpec(), System.getenv()));
+            } catch (IllegalArgumentException wrong) {
+                return tell(wrong, line);
+            }
+        }
+        return line.execute(args.length == 0 ? new String[] {"--help"} : args);
+    }
+
+    private static int tell(Exception problem, CommandLine command) {
+        PrintWriter err = command.getErr();
+        if (problem instanceof AtomizableException || problem instanceof IllegalArgumentException) {
+            err.println("atomizable: " + problem.getMessage());
+            return FAILED;
+        }
+        if (problem instanceof InterruptedException) {
+            err.println("atomizable: interrupted; nothing that was committed is lost, run it again to go on");
+            return FAILED;
+        }
+        err.println("atomizable: this is a defect of the program: " + problem);
+        err.println("Please report it with what ATOMIZABLE_TRACE=1 makes it print.");
+        if (System.getenv("ATOMIZABLE_TRACE") != null) {
+            problem.printStackTrace(err);
+        }
+        return DEFECT;
+    }
+}

@@ -1,0 +1,72 @@
+package org.atomizable.cli.demo;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.atomizable.api.window.Slice;
+import org.atomizable.core.answer.Mode;
+import org.atomizable.core.worker.NamedJob;
+import org.atomizable.scheduler.cluster.ClusterTextException;
+import org.atomizable.scheduler.cluster.SimulatedGpus;
+import org.atomizable.scheduler.device.Load;
+
+/**
+ * What a demonstration runs, and on what.
+ *
+ * @param size {@code quick} or {@code full}
+ * @param seed of the jobs and of the node's load
+ * @param inProcess whether subjobs run in this JVM, and not in a child process per slice
+ * @param mode how the jobs negotiate
+ * @param slices of the simulated node
+ * @param load how busy that is
+ * @param jobs in the order of their registration
+ */
+record DemoPlan(
+        String size, long seed, boolean inProcess, Mode mode, List<Slice> slices, Load load, List<NamedJob> jobs) {
+
+    /**
+     * A job's own count of its memory is multiplied by this, so that slices of a big GPU matter to models that a laptop
+     * trains in a minute.
+     */
+    static final double MEMORY_SCALE = 800;
+
+    private static final String GPUS = "sim:A100-80GB*1";
+
+    static DemoPlan quick(long seed, boolean inProcess, Mode mode) throws ClusterTextException {
+        return new DemoPlan("quick", seed, inProcess, mode, node(), load(2000, 4000, 60), jobs(seed, 400, 2500, 600));
+    }
+
+    static DemoPlan full(long seed, boolean inProcess, Mode mode) throws ClusterTextException {
+        return new DemoPlan("full", seed, inProcess, mode, node(), load(3000, 9000, 240), jobs(seed, 2000, 5000, 3000));
+    }
+
+    double memoryScale() {
+        return MEMORY_SCALE;
+    }
+
+    private static List<Slice> node() throws ClusterTextException {
+        return SimulatedGpus.parse(GPUS).slices();
+    }
+
+    private static List<NamedJob> jobs(long seed, long cnnSteps, long mlpSteps, long pathBatches) {
+        return List.of(
+                job("names-cnn", seed, cnnSteps),
+                job("names-mlp", seed, mlpSteps),
+                job("option-pricer", seed, pathBatches));
+    }
+
+    private static NamedJob job(String name, long seed, long atoms) {
+        return new NamedJob(name, Map.of("seed", Long.toString(seed), "atoms", Long.toString(atoms)));
+    }
+
+    /** A machine too slow for the holes that this was drawn up for is met by longer ones in the end. */
+    private static Load load(long shortestHoleMillis, long longestHoleMillis, long doublingSeconds) {
+        return new Load(
+                Duration.ofMillis(shortestHoleMillis),
+                Duration.ofMillis(longestHoleMillis),
+                Duration.ofMillis(500),
+                Duration.ofMillis(2500),
+                2,
+                Duration.ofSeconds(doublingSeconds));
+    }
+}

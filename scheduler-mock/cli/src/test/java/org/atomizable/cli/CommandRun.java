@@ -1,0 +1,38 @@
+package org.atomizable.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.atomizable.core.wire.WireJson;
+
+/** What a command printed and how it ended. */
+public record CommandRun(int code, String out, String err) {
+
+    /** Runs one in this JVM. */
+    public static CommandRun of(Object... arguments) {
+        String[] args = new String[arguments.length];
+        for (int i = 0; i < args.length; i++) {
+            args[i] = arguments[i].toString();
+        }
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
+        ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(outBytes, true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(errBytes, true, StandardCharsets.UTF_8));
+        try {
+            int code = Main.run(args);
+            return new CommandRun(
+                    code, outBytes.toString(StandardCharsets.UTF_8), errBytes.toString(StandardCharsets.UTF_8));
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+
+    /** Returns what was printed, read as JSON. */
+    public JsonNode json() throws Exception {
+        return WireJson.mapper().readTree(out);
+    }
+}

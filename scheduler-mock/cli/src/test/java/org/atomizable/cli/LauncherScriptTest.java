@@ -1,0 +1,88 @@
+package org.atomizable.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script that builds and runs, with a Maven that only says what Maven says. */
+class LauncherScriptTest {
+
+    @TempDir
+    private Path home;
+
+    private record Ended(int code, String out, String err) {}
+
+    @BeforeEach
+    void copyTheScript() throws IOException {
+        Files.copy(Path.of("../../atomizable"), home.resolve("atomizable"));
+        assertThat(home.resolve("atomizable").toFile().setExecutable(true)).isTrue();
+        Files.writeString(home.resolve("pom.xml"), "<project/>");
+    }
+
+    private void maven(String... lines) throws IOException {
+        Path maven = home.resolve("mvnw");
+        Files.writeString(maven, "#!/bin/sh\n" + String.join("\n", lines) + "\n");
+        assertThat(maven.toFile().setExecutable(true)).isTrue();
+    }
+
+    private Ended classPath() throws Exception {
+        Path out = home.resolve("out");
+        Path err = home.resolve("err");
+        Process process = new ProcessBuilder(home.resolve("atomizable").toString(), "classpath")
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return new Ended(
+                process.exitValue(),
+                Files.readString(out, StandardCharsets.UTF_8),
+                Files.readString(err, StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void aBuildTellsOfEachModuleAndOnlyTheClassPathIsOnStandardOutput() throws Exception {
+        maven(
+                "echo '[INFO] Building Atomizable: the API 0.1.0-SNAPSHOT                  [2/7]'",
+                "echo '[INFO] Downloaded from central: https://example.org/a-1.0.jar (5 kB at 1 kB/s)'",
+                "until grep -q 'module 2/7' err; do sleep 0.1; done",
+                "echo '[INFO] Building Atomizable: examples 0.1.0-SNAPSHOT                  [7/7]'",
+                "until grep -q 'module 7/7' err; do sleep 0.1; done",
+                "mkdir -p examples/target/lib && touch examples/target/examples-1.jar");
+        Ended ended = classPath();
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out().lines()).hasSize(1).first().asString().contains("examples-1.jar");
+        assertThat(ended.err())
+                .contains("module 2/7 Atomizable: the API\n")
+                .contains("module 7/7 Atomizable: examples\n")
+                .doesNotContain("\r", "\033");
+        assertThat(classPath().err()).as("nothing has changed").isEmpty();
+    }
+
+    @Test
+    void aBuildThatFailsShowsWhatMavenSaidAndEndsWithThree() throws Exception {
+        maven(
+                "echo '[INFO] Building Atomizable: the API 0.1.0-SNAPSHOT                  [2/7]'",
+                "echo '[ERROR] Api.java:[3,1] class expected'",
+                "exit 1");
+        Ended ended = classPath();
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err())
+                .contains("[ERROR] Api.java:[3,1] class expected")
+                .contains("the build failed; the lines above say why")
+                .doesNotContain("[INFO]");
+    }
+
+    @Test
+    void whereMavenSaysNothingButInformationAllOfItIsShown() throws Exception {
+        maven("echo '[INFO] cannot be started'", "exit 1");
+        assertThat(classPath().err()).contains("[INFO] cannot be started");
+    }
+}

@@ -1,0 +1,39 @@
+package org.atomizable.lab.bench;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code atomizable bench}. */
+@Command(
+        name = "bench",
+        mixinStandardHelpOptions = true,
+        description = "Measures this project on this machine, each figure against a reference of the same run.",
+        subcommands = {
+            CheckpointBenchCommand.class,
+            ClearingBenchCommand.class,
+            DashboardBenchCommand.class,
+            NegotiationBenchCommand.class,
+            OverheadBenchCommand.class,
+            PackingBenchCommand.class,
+            ProfileBenchCommand.class,
+            SamplingBenchCommand.class,
+            SchedulerBenchCommand.class
+        })
+public final class BenchCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Made by picocli, which fills it in. */
+    @SuppressWarnings("NullAway.Init")
+    public BenchCommand() {}
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "bench needs one of its commands: checkpoint, clearing, dashboard, negotiation, overhead, packing, profile, sampling, scheduler");
+    }
+}

@@ -1,0 +1,188 @@
+package org.atomizable.lab.bench;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.cli.terminal.Board;
+import org.atomizable.core.wire.WireJson;
+import org.atomizable.scheduler.auction.Auction;
+import org.atomizable.scheduler.auction.Award;
+import org.atomizable.scheduler.auction.Bid;
+import org.atomizable.scheduler.auction.Effort;
+import org.atomizable.scheduler.auction.Timetable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code atomizable bench clearing}. */
+@Command(
+        name = "clearing",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Measures how long it takes to choose the winning bids.",
+            "On one slice, where only time excludes: against sorting as many numbers. On 50 slices, with 10,000 bids of 2,000"
+                    + " jobs, a third of them continuations: how long, and how far from the best at most."
+        })
+final class ClearingBenchCommand implements Callable<Integer> {
+
+    private static final int SLICES = 50;
+    private static final int BIDS = 10_000;
+    private static final int JOBS = 2_000;
+
+    @Option(names = "--rounds", defaultValue = "9", description = "Of each. Default: 9.")
+    private int rounds;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @Option(
+            names = "--cp-sat-seconds",
+            defaultValue = "120",
+            description = "The longest that CP-SAT may take to come within 1 %%; 0 leaves it out. Default: 120.")
+    private double cpSatSeconds;
+
+    private final TimeSource time = TimeSource.system();
+
+    @SuppressWarnings("NullAway.Init")
+    ClearingBenchCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        if (rounds < 3) {
+            throw new IllegalArgumentException("--rounds must be 3 or more, was " + rounds);
+        }
+        Ratios hundredThousand = new Ratios();
+        Ratios million = new Ratios();
+        Ratios millis = new Ratios();
+        Ratios gaps = new Ratios();
+        try (Board board = Board.onStandardError()) {
+            Board.Bar bar = board.bar("rounds", 2L * rounds + rounds);
+            long done = 0;
+            oneSlice(100_000, 3);
+            for (int i = 0; i < rounds; i++) {
+                hundredThousand.add(oneSlice(100_000, 5));
+                bar.at(++done);
+            }
+            for (int i = 0; i < rounds; i++) {
+                million.add(oneSlice(1_000_000, 1));
+                bar.at(++done);
+            }
+            manySlices(-1, new Ratios(), new Ratios());
+            for (int i = 0; i < rounds; i++) {
+                manySlices(i, millis, gaps);
+                bar.at(++done);
+            }
+        }
+        Map<String, Object> rival = cpSatSeconds > 0 ? rival() : Map.of();
+        tell(hundredThousand, million, millis, gaps, rival);
+        return 0;
+    }
+
+    /** How long clearing takes, over how long a sort of as many numbers takes, in turns. */
+    private double oneSlice(int bids, int times) {
+        SplittableRandom random = new SplittableRandom(bids);
+        long[] opens = new long[bids];
+        long[] closes = new long[bids];
+        double[] weights = new double[bids];
+        for (int i = 0; i < bids; i++) {
+            opens[i] = random.nextLong(600_000_000_000L);
+            closes[i] = opens[i] + 1 + random.nextLong(60_000_000_000L);
+            weights[i] = random.nextDouble() * (closes[i] - opens[i]);
+        }
+        boolean[] chosen = new boolean[bids];
+        double clearing = 0;
+        double sorting = 0;
+        for (int i = 0; i < times; i++) {
+            long began = time.nanos();
+            Timetable.of(opens, closes).choose(weights, chosen);
+            long cleared = time.nanos();
+            long[] numbers = closes.clone();
+            long cloned = time.nanos();
+            Arrays.sort(numbers);
+            long sorted = time.nanos();
+            clearing += cleared - began;
+            sorting += sorted - cloned;
+        }
+        return clearing / sorting;
+    }
+
+    /** The first of the instances once more, and by CP-SAT. */
+    private Map<String, Object> rival() {
+        List<Bid> bids = manySlices(0);
+        CpSat.load();
+        CpSat.solve(bids.subList(0, 1), 0, 10);
+        long began = time.nanos();
+        Award award = Auction.clear(bids, Effort.DEFAULT);
+        double ours = (time.nanos() - began) / 1e9;
+        began = time.nanos();
+        CpSat theirs = CpSat.solve(bids, 0.01, cpSatSeconds);
+        double took = (time.nanos() - began) / 1e9;
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("vsCpSat", Ratios.rounded(took / ours));
+        fields.put("cpSatSeconds", Ratios.rounded(took));
+        fields.put("cpSatGap", Ratios.rounded((theirs.bound() - theirs.weight()) / theirs.bound()));
+        fields.put("weightOverCpSat", Ratios.rounded(award.weight() / theirs.weight()));
+        return fields;
+    }
+
+    private void manySlices(int round, Ratios millis, Ratios gaps) {
+        List<Bid> bids = manySlices(round);
+        long began = time.nanos();
+        Award award = Auction.clear(bids, Effort.DEFAULT);
+        millis.add((time.nanos() - began) / 1e6);
+        gaps.add(award.gap());
+    }
+
+    private static List<Bid> manySlices(int round) {
+        SplittableRandom random = new SplittableRandom(round);
+        List<Bid> bids = new ArrayList<>();
+        for (int i = 0; i < BIDS; ) {
+            String job = "job-" + random.nextInt(JOBS);
+            String slice = "slice-" + random.nextInt(SLICES);
+            long opens = random.nextLong(600_000_000_000L);
+            long closes = opens + 5_000_000_000L + random.nextLong(60_000_000_000L);
+            bids.add(Bid.of(job, "v" + i, slice, opens, closes, random.nextDouble() * (closes - opens) / 1e9));
+            i++;
+            if (random.nextInt(2) == 0 && i < BIDS) {
+                long later = closes + 5_000_000_000L + random.nextLong(30_000_000_000L);
+                bids.add(Bid.of(job, "v" + i, slice, closes, later, random.nextDouble() * (later - closes) / 1e9)
+                        .after("v" + (i - 1)));
+                i++;
+            }
+        }
+        return bids;
+    }
+
+    private void tell(Ratios hundredThousand, Ratios million, Ratios millis, Ratios gaps, Map<String, Object> rival)
+            throws Exception {
+        if (json) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("clearVsSort", Ratios.rounded(hundredThousand.median()));
+            fields.put("clearVsSortMillion", Ratios.rounded(million.median()));
+            fields.put("clearMillis", Ratios.rounded(millis.median()));
+            fields.put("gap", gaps.quantile(1));
+            fields.putAll(rival);
+            fields.put("rounds", rounds);
+            System.out.println(
+                    WireJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(fields));
+            return;
+        }
+        System.out.printf("one slice,   100,000 bids, over a sort: %s; aim: 3 or less%n", hundredThousand);
+        System.out.printf("one slice, 1,000,000 bids, over a sort: %s; aim: 3.5 or less%n", million);
+        System.out.printf(
+                "%d slices, %d bids: %.0f ms, at most %.3f %% from the best; aim: 1 %%%n",
+                SLICES, BIDS, millis.median(), 100 * gaps.quantile(1));
+        if (!rival.isEmpty()) {
+            System.out.printf(
+                    "CP-SAT took %s s to a gap of %s: %s times as long; aim: 50. What was chosen here weighs %s times as much%n",
+                    rival.get("cpSatSeconds"),
+                    rival.get("cpSatGap"),
+                    rival.get("vsCpSat"),
+                    rival.get("weightOverCpSat"));
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package org.atomizable.lab.bench;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.wire.AcceptMessage;
+import org.atomizable.api.wire.BidMessage;
+import org.atomizable.api.wire.EventMessage;
+import org.atomizable.api.wire.GrantIssued;
+import org.atomizable.api.wire.JobRegistration;
+import org.atomizable.api.wire.ReportMessage;
+import org.atomizable.api.wire.VariantMessage;
+import org.atomizable.api.wire.WindowOffered;
+import org.atomizable.core.client.EventListener;
+import org.atomizable.core.client.SchedulerClient;
+import org.atomizable.core.client.SchedulerRefusedException;
+
+/** Many jobs without work: each bids eight variants for every window, and reports each grant at once. */
+final class Negotiators implements AutoCloseable {
+
+    private static final int MEGABYTE = 1 << 20;
+
+    /** From where to where in a window each variant lies. */
+    private static final double[][] PLACES = {
+        {0, 1}, {0, 0.5}, {0.5, 1}, {0, 0.34}, {0.34, 0.67}, {0.67, 1}, {0, 0.75}, {0.25, 1}
+    };
+
+    private final SchedulerClient client;
+    private final List<double[]> places;
+    private final TimeSource time;
+    private final ExecutorService posting;
+    private final List<SchedulerClient.Listening> streams = new ArrayList<>();
+    private final Map<String, Long> offeredAt = new ConcurrentHashMap<>();
+    private final Semaphore parked = new Semaphore(0);
+    private final Semaphore allowed = new Semaphore(0);
+    private final Semaphore reported = new Semaphore(0);
+    private final AtomicReference<String> trouble = new AtomicReference<>("");
+    private Ratios windowToGrantMillis = new Ratios();
+
+    Negotiators(SchedulerClient client, int variants, int threads, TimeSource time) {
+        this.client = client;
+        this.places = List.of(PLACES).subList(0, variants);
+        this.time = time;
+        this.posting = Executors.newFixedThreadPool(threads);
+    }
+
+    void register(int jobs) throws Exception {
+        for (int i = 0; i < jobs; i++) {
+            String name = "job-%03d".formatted(i);
+            String id = client.register(new JobRegistration(name, "jasda", "tenant-" + i % 4, 0, null, null, 0), name)
+                    .id();
+            double useful = 0.5 + 0.4 * i / jobs;
+            streams.add(client.events(id, new Job(id, useful)));
+        }
+    }
+
+    /**
+     * Lets so many windows be announced, bid for, cleared, granted and reported; returns how long that took. Before and after, the
+     * only window is held by a job that keeps its report back, and nothing happens.
+     */
+    long nanosOf(int windows) throws InterruptedException {
+        await(parked, 1);
+        allowed.release();
+        await(reported, 1);
+        long began = time.nanos();
+        allowed.release(windows);
+        await(reported, windows);
+        long took = time.nanos() - began;
+        await(parked, windows);
+        return took;
+    }
+
+    private void await(Semaphore each, int many) throws InterruptedException {
+        if (!each.tryAcquire(many, 1, TimeUnit.MINUTES)) {
+            throw new IllegalStateException("the negotiation stands still: " + trouble.get());
+        }
+    }
+
+    /** Returns how long each window took from its announcement to its grant, as jobs saw it, since this was last asked. */
+    synchronized Ratios windowToGrantMillis() {
+        Ratios sinceLast = windowToGrantMillis;
+        windowToGrantMillis = new Ratios();
+        return sinceLast;
+    }
+
+    private synchronized void granted(String window) {
+        Long since = offeredAt.remove(window);
+        if (since != null) {
+            windowToGrantMillis.add((time.nanos() - since) / 1e6);
+        }
+    }
+
+    /** One of them. */
+    private final class Job implements EventListener {
+
+        private final String id;
+        private final double useful;
+
+        Job(String id, double useful) {
+            this.id = id;
+            this.useful = useful;
+        }
+
+        @Override
+        public void on(EventMessage event) {
+            WindowOffered window = event.window();
+            GrantIssued grant = event.grant();
+            if (window != null) {
+                offeredAt.putIfAbsent(window.id(), time.nanos());
+                posting.execute(() -> post(() -> client.bid(window.id(), bid(window))));
+            } else if (grant != null) {
+                granted(grant.window());
+                posting.execute(() -> post(() -> report(grant)));
+            }
+        }
+
+        private void report(GrantIssued grant) throws Exception {
+            parked.release();
+            allowed.acquire();
+            client.accept(grant.id(), new AcceptMessage(0, 1, MEGABYTE, "declared", 0, 0.001));
+            client.report(grant.id(), new ReportMessage("yielded", "time", "", 0, 0, 0, 0, 0, MEGABYTE));
+            reported.release();
+        }
+
+        private BidMessage bid(WindowOffered window) {
+            List<VariantMessage> variants = new ArrayList<>();
+            double length = Duration.between(window.opens(), window.closes()).toNanos() / 1e9;
+            for (double[] place : places) {
+                variants.add(new VariantMessage(
+                        "v" + variants.size(),
+                        null,
+                        0,
+                        10,
+                        place[0] * length,
+                        place[1] * length,
+                        MEGABYTE,
+                        "declared",
+                        useful * (place[1] - place[0]) * length,
+                        Map.of("useful-share", useful, "locality", 0.5, "headroom", 0.9),
+                        useful));
+            }
+            return new BidMessage(id, variants, "fits");
+        }
+
+        @Override
+        public void lost(AtomizableException why) {
+            trouble.compareAndSet("", String.valueOf(why.getMessage()));
+        }
+    }
+
+    private interface Deed {
+        void done() throws Exception;
+    }
+
+    private void post(Deed deed) {
+        try {
+            deed.done();
+        } catch (SchedulerRefusedException late) {
+            // Somebody answered for a window that was cleared meanwhile, as happens to agents too.
+            if (!late.problem().type().endsWith("window-cleared")) {
+                trouble.compareAndSet("", late.problem().detail());
+            }
+        } catch (Exception failed) {
+            trouble.compareAndSet("", String.valueOf(failed));
+        }
+    }
+
+    @Override
+    public void close() {
+        posting.shutdownNow();
+        streams.forEach(SchedulerClient.Listening::close);
+    }
+}

@@ -1,0 +1,232 @@
+package org.atomizable.lab.chaos;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.cli.terminal.Board;
+import org.atomizable.core.run.StraightRun;
+import org.atomizable.core.wire.WireJson;
+import org.atomizable.core.worker.NamedJob;
+import org.atomizable.scheduler.access.AccessTokens;
+import org.atomizable.scheduler.access.Role;
+import org.atomizable.scheduler.journal.OwnerOnly;
+import org.atomizable.scheduler.journal.SqliteJournal;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code atomizable chaos}. */
+@Command(
+        name = "chaos",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Runs real jobs against a real scheduler while both are killed, messages are lost, late and doubled, the disk is full, the"
+                    + " clock is wrong and a driver errs; then says whether every promise was kept.",
+            "Processes of its own only are touched. The seed decides what goes wrong and in which order; when, the machine has its part in."
+        })
+public final class ChaosCommand implements Callable<Integer> {
+
+    private static final int VARIANTS = 3;
+    private static final Duration LOOK = Duration.ofMillis(100);
+    private static final Duration TO_FINISH = Duration.ofMinutes(4);
+
+    /** What came of it, for machines. */
+    record Report(
+            long seed,
+            double minutes,
+            int faults,
+            Map<String, Integer> faultsByKind,
+            int jobs,
+            int exact,
+            int unfinished,
+            int agentsStarted,
+            Findings findings,
+            boolean kept) {}
+
+    @Option(names = "--minutes", defaultValue = "1", description = "Of faults (default: ${DEFAULT-VALUE}).")
+    private double minutes = 1;
+
+    @Option(names = "--seed", defaultValue = "1", description = "Of what goes wrong (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    @Option(
+            names = "--job",
+            paramLabel = "NAME",
+            defaultValue = "option-pricer",
+            description =
+                    "Job to run, by name; it must take parameters name, seed and atoms (default: ${DEFAULT-VALUE}).")
+    private String job = "option-pricer";
+
+    @Option(names = "--atoms", defaultValue = "400", description = "Of each job (default: ${DEFAULT-VALUE}).")
+    private int atoms = 400;
+
+    @Option(names = "--jobs", defaultValue = "3", description = "At one time (default: ${DEFAULT-VALUE}).")
+    private int jobs = 3;
+
+    @Option(
+            names = "--faulty",
+            defaultValue = "0.08",
+            description = "How likely it is that something happens to a message (default: ${DEFAULT-VALUE}).")
+    private double faulty = 0.08;
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIR",
+            description = "Keep logs, journal and checkpoints there (default: nowhere).")
+    private @Nullable Path directory;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    /** Made by picocli, which fills it in. */
+    @SuppressWarnings("NullAway.Init")
+    public ChaosCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        if (!(minutes > 0) || atoms < 1 || jobs < 1 || !(faulty >= 0 && faulty < 1)) {
+            throw new IllegalArgumentException(
+                    "--minutes, --atoms and --jobs must be more than 0, and --faulty in [0, 1)");
+        }
+        Path work = directory == null ? Files.createTempDirectory("atomizable-chaos") : directory;
+        Files.createDirectories(work);
+        if (Files.exists(work.resolve("journal.db"))) {
+            throw new AtomizableException(
+                    "%s holds an earlier run".formatted(work), "Name another directory, or remove it first");
+        }
+        Report report = run(work);
+        tell(report, work);
+        return report.kept() ? 0 : 1;
+    }
+
+    private Report run(Path work) throws Exception {
+        FaultCounts counts = new FaultCounts();
+        SplittableRandom chance = new SplittableRandom(seed);
+        List<Player> all = new ArrayList<>();
+        try (Board board = Board.onStandardError();
+                Stage stage = new Stage(work, seed);
+                FaultyProxy proxy = new FaultyProxy(stage.port(), faulty, chance.split(), counts)) {
+            List<String> straight = straight(board);
+            Path token = token(stage, work);
+            stage.startScheduler();
+            Villain villain = new Villain(stage, chance.split(), counts);
+            TimeSource time = TimeSource.system();
+            Instant began = time.now();
+            long millis = Math.round(minutes * 60_000);
+            Board.Bar bar = board.bar("chaos, seconds", millis / 1000);
+            List<Player> players = new ArrayList<>();
+            while (time.now().isBefore(began.plusMillis(millis))) {
+                players.removeIf(Player::over);
+                while (players.size() < jobs) {
+                    Player player = new Player(stage, job(all.size(), straight), proxy.port(), token);
+                    players.add(player);
+                    all.add(player);
+                }
+                look(players);
+                villain.act(players);
+                bar.at(Duration.between(began, time.now()).toSeconds());
+                time.sleep(LOOK);
+            }
+            villain.leave();
+            Instant until = time.now().plus(TO_FINISH);
+            while (players.stream().anyMatch(it -> !it.over()) && time.now().isBefore(until)) {
+                look(players);
+                time.sleep(LOOK);
+            }
+            players.forEach(Player::killAgent);
+            stage.killScheduler();
+            counts.happened(Fault.DRIVER_ERROR, CountedErrors.read(stage.driverErrors()));
+            return report(counts, all, Findings.of(stage.journal(), proxy.reports(), Villain.MOST_OFF));
+        }
+    }
+
+    private static void look(List<Player> players) throws IOException {
+        for (Player player : players) {
+            player.look();
+        }
+    }
+
+    private Report report(FaultCounts counts, List<Player> all, Findings findings) {
+        int exact = (int) all.stream().filter(Player::exact).count();
+        int unfinished = (int) all.stream().filter(it -> !it.over()).count();
+        boolean kept = exact == all.size()
+                && findings.doubleGrants() == 0
+                && findings.tokensOutOfOrder() == 0
+                && findings.lostReports() == 0
+                && findings.overruns() == 0;
+        return new Report(
+                seed,
+                minutes,
+                counts.all(),
+                counts.byWord(),
+                all.size(),
+                exact,
+                unfinished,
+                all.stream().mapToInt(Player::starts).sum(),
+                findings,
+                kept);
+    }
+
+    /** The bits in which each variant must end. */
+    private List<String> straight(Board board) throws Exception {
+        List<String> ends = new ArrayList<>();
+        Board.Bar bar = board.bar("straight runs", (long) VARIANTS * atoms);
+        for (int variant = 0; variant < VARIANTS; variant++) {
+            long before = (long) variant * atoms;
+            NamedJob named = new NamedJob(job, parameters("straight", variant));
+            ends.add(StraightRun.of(named, TimeSource.system(), next -> bar.at(before + next))
+                    .sha256());
+        }
+        return ends;
+    }
+
+    private ChaosJob job(int number, List<String> straight) {
+        int variant = number % VARIANTS;
+        String name = "chaos-" + number;
+        return new ChaosJob(name, job, parameters(name, variant), straight.get(variant));
+    }
+
+    private Map<String, String> parameters(String name, int variant) {
+        return Map.of("name", name, "seed", String.valueOf(variant + 1), "atoms", String.valueOf(atoms));
+    }
+
+    private static Path token(Stage stage, Path work) throws Exception {
+        Path token = work.resolve("token");
+        try (SqliteJournal journal = SqliteJournal.open(stage.journal())) {
+            OwnerOnly.makeIfAbsent(token);
+            Files.writeString(token, new AccessTokens(journal, TimeSource.system()).create("chaos", Role.TENANT));
+        }
+        return token;
+    }
+
+    private void tell(Report report, Path work) throws Exception {
+        if (json) {
+            System.out.println(
+                    WireJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(report));
+            return;
+        }
+        System.out.printf("%d faults in %.1f minutes, seed %d%n", report.faults(), report.minutes(), report.seed());
+        report.faultsByKind().forEach((word, count) -> System.out.printf("  %-18s %d%n", word, count));
+        System.out.printf(
+                "%d of %d jobs ended in the bits of their straight runs; %d agents were started for them%n",
+                report.exact(), report.jobs(), report.agentsStarted());
+        System.out.printf(
+                "%d grants: %d given twice, %d tokens out of order; %d reports: %d lost, %d of overruns%n",
+                report.findings().grants(),
+                report.findings().doubleGrants(),
+                report.findings().tokensOutOfOrder(),
+                report.findings().reports(),
+                report.findings().lostReports(),
+                report.findings().overruns());
+        System.out.println(report.kept() ? "every promise was kept" : "a promise was broken; see " + work);
+    }
+}

@@ -1,0 +1,78 @@
+package org.atomizable.lab.market;
+
+import java.util.List;
+
+/**
+ * What came of a population.
+ *
+ * @param utilization granted time over offered time
+ * @param jain Jain's index of the tenants' granted time: 1 if all had as much, 1/n if one had it all
+ * @param optimal share of the clearings that were proved to be the best
+ * @param outcomes by strategy
+ * @param usefulSeconds in which atoms of each job ran; the honest ones first, the others in the order of {@link Strategy}
+ * @param gains what each job won was worth to it less what it paid, in score times seconds; in the same order
+ * @param last the last clearing: its winners, and the heaviest bid of some that lost, the nearest first
+ */
+public record LabReport(
+        double utilization,
+        double jain,
+        double optimal,
+        List<Outcome> outcomes,
+        List<Double> usefulSeconds,
+        List<Double> gains,
+        List<Explained> last) {
+
+    /**
+     * What came of the jobs of one strategy.
+     *
+     * @param share of all granted time
+     * @param fairShare that they would have if all jobs had as much, for the time in which they bid
+     * @param laterShare the share in what was granted after each of them had won 50 subjobs or the lab was half over
+     * @param meanWaitSeconds from one win to the next
+     * @param longestWaitSeconds of any of them, unended ones included
+     * @param gain of each job, on average
+     * @param rho how far they are believed in the end, on average
+     */
+    public record Outcome(
+            Strategy strategy,
+            int jobs,
+            double share,
+            double fairShare,
+            double laterShare,
+            double meanWaitSeconds,
+            double longestWaitSeconds,
+            double gain,
+            double rho) {}
+
+    /** Copies the lists. */
+    public LabReport {
+        outcomes = List.copyOf(outcomes);
+        usefulSeconds = List.copyOf(usefulSeconds);
+        gains = List.copyOf(gains);
+        last = List.copyOf(last);
+    }
+
+    /**
+     * Returns what share of its useful time the first jobs lost against another report of the same jobs; less than 0 if they
+     * gained.
+     *
+     * @param first how many, 1 or more
+     */
+    public double loss(LabReport reference, int first) {
+        double here = usefulSeconds.subList(0, first).stream()
+                .mapToDouble(Double::doubleValue)
+                .sum();
+        double there = reference.usefulSeconds.subList(0, first).stream()
+                .mapToDouble(Double::doubleValue)
+                .sum();
+        return 1 - here / there;
+    }
+
+    /** Returns the outcome of a strategy that some job has. */
+    public Outcome of(Strategy strategy) {
+        return outcomes.stream()
+                .filter(outcome -> outcome.strategy() == strategy)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no job is " + strategy));
+    }
+}

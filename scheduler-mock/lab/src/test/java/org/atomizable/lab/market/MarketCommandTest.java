@@ -1,0 +1,84 @@
+package org.atomizable.lab.market;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import javax.imageio.ImageIO;
+import org.atomizable.cli.CommandRun;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MarketCommandTest {
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void aPopulationIsToldAndDrawn() throws Exception {
+        Path picture = directory.resolve("market.png");
+        CommandRun run = CommandRun.of(
+                "market",
+                "--jobs",
+                "8",
+                "--boasting",
+                "0.25",
+                "--urgent",
+                "0.25",
+                "--minutes",
+                "60",
+                "--to",
+                picture,
+                "--json");
+        assertThat(run.code()).isZero();
+        JsonNode report = run.json();
+        assertThat(report.get("strategies").findValuesAsText("strategy"))
+                .containsExactly("HONEST", "BOASTING", "URGENT");
+        assertThat(report.get("utilization").asDouble()).isBetween(0.5, 1.0);
+        assertThat(report.get("jain").asDouble()).isBetween(0.25, 1.0);
+        assertThat(report.has("honestLoss")).isTrue();
+        assertThat(ImageIO.read(picture.toFile()).getWidth()).isGreaterThan(800);
+        assertThat(CommandRun.of("market", "--jobs", "4", "--boasting", "0", "--minutes", "10")
+                        .out())
+                .contains("honest", "utilization")
+                .doesNotContain("lost");
+    }
+
+    @Test
+    void theLastClearingIsExplained() throws Exception {
+        JsonNode last = CommandRun.of("market", "--minutes", "30", "--explain", "--json")
+                .json()
+                .get("last");
+        assertThat(last.get(0).get("won").asBoolean()).isTrue();
+        JsonNode loser = last.get(last.size() - 1);
+        assertThat(loser.get("won").asBoolean()).isFalse();
+        assertThat(loser.get("lostBy").asDouble()).isPositive();
+        double score = 0.5 * loser.get("rho").asDouble() * loser.get("own").asDouble()
+                + 0.5 * loser.get("seen").asDouble()
+                + loser.get("waitedSeconds").asDouble() / 600;
+        assertThat(loser.get("score").asDouble()).isCloseTo(score, within(1e-9));
+        assertThat(CommandRun.of("market", "--minutes", "30", "--explain").out())
+                .contains("won", "lost by");
+    }
+
+    @Test
+    void withoutCalibrationEverybodyIsBelievedAndBoastingPays() throws Exception {
+        JsonNode believed = CommandRun.of("market", "--minutes", "300", "--no-calibration", "--json")
+                .json();
+        JsonNode calibrated =
+                CommandRun.of("market", "--minutes", "300", "--json").json();
+        assertThat(believed.get("strategies").get(1).get("share").asDouble()).isGreaterThan(0.2);
+        assertThat(calibrated.get("strategies").get(1).get("share").asDouble()).isLessThan(0.2);
+    }
+
+    @Test
+    void whatCannotBeIsRefused() {
+        assertThat(CommandRun.of("market", "--boasting", "0.8", "--urgent", "0.8")
+                        .err())
+                .contains("the shares come to 32 jobs");
+        assertThat(CommandRun.of("market", "--boasting", "2").err()).contains("--boasting must lie in [0, 1]");
+        assertThat(CommandRun.of("market", "--patience", "0").err()).contains("--patience must be more than 0");
+        assertThat(CommandRun.of("market", "--lambda", "2").code()).isNotZero();
+    }
+}
