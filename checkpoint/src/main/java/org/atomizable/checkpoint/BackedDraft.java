@@ -21,7 +21,7 @@ final class BackedDraft implements CheckpointStore.Draft {
     private static final int LONGEST_NOTE = 10_000;
 
     private final BackedStore store;
-    private final Backend.Nest nest;
+    private final Backend.UncommittedFiles uncommittedFiles;
     private final long nextAtom;
     private final FencingToken token;
     private final CopiedState state;
@@ -30,9 +30,14 @@ final class BackedDraft implements CheckpointStore.Draft {
     private boolean over;
 
     BackedDraft(
-            BackedStore store, Backend.Nest nest, long nextAtom, FencingToken token, Threads threads, BufferPool pool) {
+            BackedStore store,
+            Backend.UncommittedFiles uncommittedFiles,
+            long nextAtom,
+            FencingToken token,
+            Threads threads,
+            BufferPool pool) {
         this.store = store;
-        this.nest = nest;
+        this.uncommittedFiles = uncommittedFiles;
         this.nextAtom = nextAtom;
         this.token = token;
         this.state = new CopiedState(pool, threads.computing());
@@ -92,7 +97,7 @@ final class BackedDraft implements CheckpointStore.Draft {
                 return done;
             } finally {
                 if (!committed) {
-                    nest.abandon();
+                    uncommittedFiles.abandon();
                 }
                 state.releaseWhole();
             }
@@ -110,12 +115,12 @@ final class BackedDraft implements CheckpointStore.Draft {
         if (!over) {
             over = true;
             state.release();
-            nest.abandon();
+            uncommittedFiles.abandon();
         }
     }
 
-    Backend.Nest nest() {
-        return nest;
+    Backend.UncommittedFiles nest() {
+        return uncommittedFiles;
     }
 
     long nextAtom() {

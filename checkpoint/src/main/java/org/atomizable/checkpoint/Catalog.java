@@ -24,7 +24,7 @@ import org.atomizable.checkpoint.manifest.Manifest;
 import org.atomizable.checkpoint.object.ObjectBackend;
 import org.atomizable.checkpoint.object.ObjectSpace;
 import org.atomizable.checkpoint.safetensors.Safetensors;
-import org.atomizable.checkpoint.state.Crew;
+import org.atomizable.checkpoint.state.ParallelRanges;
 
 /**
  * A store as a person looks at it: what is in it, whether it is whole, what to keep. Unlike the job it may be used while the
@@ -39,7 +39,7 @@ public final class Catalog {
 
     private Catalog(Backend backend) {
         this.backend = backend;
-        this.restoring = new Restoring(backend, Crew.computing());
+        this.restoring = new Restoring(backend, ParallelRanges.computing());
     }
 
     /**
@@ -175,7 +175,7 @@ public final class Catalog {
         return reading(() -> {
             try {
                 Manifest manifest = restoring.manifest(named(name));
-                return new Verifying(backend, Crew.computing(), progress)
+                return new Verifying(backend, ParallelRanges.computing(), progress)
                         .verify(named(name), manifest).stream()
                                 .map(what -> new Damage(name, what))
                                 .toList();

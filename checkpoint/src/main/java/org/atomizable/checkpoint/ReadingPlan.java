@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.atomizable.checkpoint.disk.Disk;
-import org.atomizable.checkpoint.state.Crew;
+import org.atomizable.checkpoint.state.ParallelRanges;
 
 /**
  * Who reads what of a checkpoint: each run lies in one shard and is read from its beginning to its end, since a file system
@@ -58,9 +58,13 @@ record ReadingPlan(Set<RestoredTensor> first, List<List<Stretch>> runs) {
     }
 
     /** Reads everything from these shards. */
-    void read(Crew crew, List<Disk.Reading> shards) throws IOException {
-        crew.run(first.stream().<Crew.Deed>map(tensor -> tensor::allocate).toList());
-        crew.run(runs.stream().<Crew.Deed>map(run -> () -> read(run, shards)).toList());
+    void read(ParallelRanges parallelRanges, List<Disk.Reading> shards) throws IOException {
+        parallelRanges.run(first.stream()
+                .<ParallelRanges.Deed>map(tensor -> tensor::allocate)
+                .toList());
+        parallelRanges.run(runs.stream()
+                .<ParallelRanges.Deed>map(run -> () -> read(run, shards))
+                .toList());
     }
 
     private void read(List<Stretch> run, List<Disk.Reading> shards) throws IOException {

@@ -25,8 +25,8 @@ import org.atomizable.checkpoint.safetensors.Entry;
 import org.atomizable.checkpoint.safetensors.Header;
 import org.atomizable.checkpoint.safetensors.MalformedFileException;
 import org.atomizable.checkpoint.safetensors.Safetensors;
-import org.atomizable.checkpoint.state.Crew;
 import org.atomizable.checkpoint.state.HeldState;
+import org.atomizable.checkpoint.state.ParallelRanges;
 import org.atomizable.checkpoint.state.TensorDigest;
 
 /**
@@ -36,11 +36,11 @@ import org.atomizable.checkpoint.state.TensorDigest;
 final class Restoring {
 
     private final Backend backend;
-    private final Crew crew;
+    private final ParallelRanges parallelRanges;
 
-    Restoring(Backend backend, Crew crew) {
+    Restoring(Backend backend, ParallelRanges parallelRanges) {
         this.backend = backend;
-        this.crew = crew;
+        this.parallelRanges = parallelRanges;
     }
 
     /**
@@ -88,7 +88,7 @@ final class Restoring {
             for (StoredTensor stored : manifest.tensors()) {
                 restored.add(placed(stored, places.get(stored.shard())));
             }
-            ReadingPlan.of(restored, crew.size()).read(crew, opened);
+            ReadingPlan.of(restored, parallelRanges.size()).read(parallelRanges, opened);
             return verified(manifest, restored);
         } finally {
             for (Disk.Reading file : opened) {

@@ -22,7 +22,7 @@ import org.atomizable.checkpoint.manifest.StoredShard;
 import org.atomizable.checkpoint.manifest.StoredTensor;
 import org.atomizable.checkpoint.safetensors.Entry;
 import org.atomizable.checkpoint.safetensors.Header;
-import org.atomizable.checkpoint.state.Crew;
+import org.atomizable.checkpoint.state.ParallelRanges;
 import org.atomizable.checkpoint.state.Sums;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +36,9 @@ final class Saving {
     private static final int PIECE = 1 << 20;
 
     private final Map<String, Tensor> tensors;
-    private final Backend.Nest nest;
+    private final Backend.UncommittedFiles uncommittedFiles;
     private final Sums sums;
-    private final Crew waiting;
+    private final ParallelRanges waiting;
     private final Map<String, String> metadata;
     private final boolean compressed;
     private final List<StoredShard> shared = new ArrayList<>();
@@ -48,13 +48,13 @@ final class Saving {
 
     Saving(
             Map<String, Tensor> tensors,
-            Backend.Nest nest,
+            Backend.UncommittedFiles uncommittedFiles,
             Threads threads,
             Map<String, String> metadata,
             boolean compressed) {
         this.compressed = compressed;
         this.tensors = tensors;
-        this.nest = nest;
+        this.uncommittedFiles = uncommittedFiles;
         this.sums = new Sums(tensors, threads.computing());
         this.waiting = threads.waiting();
         this.metadata = metadata;
@@ -84,7 +84,7 @@ final class Saving {
         }
         Set<String> rest = new LinkedHashSet<>(tensors.keySet());
         rest.removeAll(unchanged);
-        Crew.Begun digesting = sums.digest(rest);
+        ParallelRanges.Begun digesting = sums.digest(rest);
         // Whatever fails, nobody may still read the state or write a shard when this returns.
         try {
             writeShards(plan.fresh());
@@ -122,7 +122,7 @@ final class Saving {
         List<StoredShard> linked = new ArrayList<>();
         for (int shard : plan.shared()) {
             StoredShard stored = parent.manifest().shards().get(shard);
-            if (!nest.share(parent.name(), stored.file())) {
+            if (!uncommittedFiles.share(parent.name(), stored.file())) {
                 return ShardPlan.of(Optional.empty(), Set.of(), sizes, limits);
             }
             indices.put(shard, linked.size());
@@ -140,7 +140,7 @@ final class Saving {
 
     private void writeShards(List<List<String>> groups) throws IOException {
         StoredShard[] written = new StoredShard[groups.size()];
-        List<Crew.Deed> deeds = new ArrayList<>();
+        List<ParallelRanges.Deed> deeds = new ArrayList<>();
         for (int number = 0; number < written.length; number++) {
             int index = number;
             groups.get(number).forEach(name -> places.put(name, shared.size() + index));
@@ -164,8 +164,9 @@ final class Saving {
             ByteBuffer headerBytes = header.bytes();
             int headerCrc = Crc.valueOf(headerBytes);
             int crc = headerCrc;
-            String file = "shard-%s-%d.safetensors%s".formatted(nest.id(), number, compressed ? Zstd.SUFFIX : "");
-            Counted counted = new Counted(nest.create(file));
+            String file =
+                    "shard-%s-%d.safetensors%s".formatted(uncommittedFiles.id(), number, compressed ? Zstd.SUFFIX : "");
+            Counted counted = new Counted(uncommittedFiles.create(file));
             try (Disk.Writing writing = compressed ? Zstd.into(counted) : counted) {
                 append(headerBytes, writing);
                 for (Entry entry : header.entries()) {

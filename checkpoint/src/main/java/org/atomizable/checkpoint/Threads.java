@@ -1,7 +1,7 @@
 package org.atomizable.checkpoint;
 
 import java.util.concurrent.Executor;
-import org.atomizable.checkpoint.state.Crew;
+import org.atomizable.checkpoint.state.ParallelRanges;
 
 /**
  * Who does a store's work.
@@ -10,18 +10,18 @@ import org.atomizable.checkpoint.state.Crew;
  * @param waiting waits for the disk
  * @param background commits that the job does not wait for
  */
-record Threads(Crew computing, Crew waiting, Executor background) {
+record Threads(ParallelRanges computing, ParallelRanges waiting, Executor background) {
 
     /** Returns daemon threads, of which there are none while there is nothing to do. */
     static Threads usual() {
         return new Threads(
-                Crew.computing(),
-                Crew.waiting(),
-                deed -> Crew.daemon(deed, "checkpoint-commit").start());
+                ParallelRanges.computing(),
+                ParallelRanges.waiting(),
+                deed -> ParallelRanges.daemon(deed, "checkpoint-commit").start());
     }
 
     /** Returns the caller's thread for everything, so that the order of a test's operations is always the same. */
     static Threads ofTheCaller() {
-        return new Threads(Crew.ofTheCaller(), Crew.ofTheCaller(), Runnable::run);
+        return new Threads(ParallelRanges.ofTheCaller(), ParallelRanges.ofTheCaller(), Runnable::run);
     }
 }

@@ -23,27 +23,27 @@ import org.atomizable.checkpoint.safetensors.Entry;
 import org.atomizable.checkpoint.safetensors.Header;
 import org.atomizable.checkpoint.safetensors.MalformedFileException;
 import org.atomizable.checkpoint.safetensors.Safetensors;
-import org.atomizable.checkpoint.state.Crew;
+import org.atomizable.checkpoint.state.ParallelRanges;
 import org.atomizable.checkpoint.state.TensorDigest;
 
 /** Reads every byte of a checkpoint, also of tensors that lie dead in shared shards, and holds no more than a leaf of it. */
 final class Verifying {
 
     private final Backend backend;
-    private final Crew crew;
+    private final ParallelRanges parallelRanges;
     private final Catalog.Progress progress;
     private final List<String> damage = Collections.synchronizedList(new ArrayList<>());
     private final Map<String, String> digests = Collections.synchronizedMap(new HashMap<>());
 
-    Verifying(Backend backend, Crew crew, Catalog.Progress progress) {
+    Verifying(Backend backend, ParallelRanges parallelRanges, Catalog.Progress progress) {
         this.backend = backend;
-        this.crew = crew;
+        this.parallelRanges = parallelRanges;
         this.progress = progress;
     }
 
     /** Returns what is wrong with a checkpoint whose manifest is whole. */
     List<String> verify(CheckpointName name, Manifest manifest) throws IOException {
-        List<Crew.Deed> deeds = new ArrayList<>();
+        List<ParallelRanges.Deed> deeds = new ArrayList<>();
         for (int index = 0; index < manifest.shards().size(); index++) {
             StoredShard shard = manifest.shards().get(index);
             Map<String, StoredTensor> expected = new HashMap<>();
@@ -54,7 +54,7 @@ final class Verifying {
             }
             deeds.add(() -> verify(name, shard, expected));
         }
-        crew.run(deeds);
+        parallelRanges.run(deeds);
         if (damage.isEmpty()) {
             verifyState(manifest);
         }

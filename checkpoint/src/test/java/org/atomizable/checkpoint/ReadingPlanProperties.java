@@ -16,7 +16,7 @@ import org.atomizable.api.ElementType;
 import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.checkpoint.manifest.Crc;
 import org.atomizable.checkpoint.manifest.StoredTensor;
-import org.atomizable.checkpoint.state.Crew;
+import org.atomizable.checkpoint.state.ParallelRanges;
 
 class ReadingPlanProperties {
 
@@ -65,7 +65,7 @@ class ReadingPlanProperties {
         Collections.shuffle(tensors, shuffle);
 
         ReadingPlan plan = ReadingPlan.of(tensors, readers);
-        plan.read(Crew.computing(), files);
+        plan.read(ParallelRanges.computing(), files);
 
         for (RestoredTensor tensor : tensors) {
             byte[] content = ((Shard) files.get(tensor.stored().shard())).content;

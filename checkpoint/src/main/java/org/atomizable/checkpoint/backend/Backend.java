@@ -53,7 +53,7 @@ public interface Backend {
     Optional<FencingToken> fenced() throws IOException, CheckpointException;
 
     /** Raises the fence, clears away what dead workers left, and makes room for a new checkpoint's files. */
-    Nest begin(FencingToken token) throws IOException, CheckpointException;
+    UncommittedFiles begin(FencingToken token) throws IOException, CheckpointException;
 
     /** Takes checkpoints that proved damaged out of {@link #names}, and keeps them for a person to look at. */
     void setAside(Collection<CheckpointName> damaged) throws IOException;
@@ -86,7 +86,7 @@ public interface Backend {
     record Debris(String name, long bytes) {}
 
     /** A new checkpoint's files, of which nobody knows until the commit. */
-    interface Nest {
+    interface UncommittedFiles {
 
         /** Returns what makes the names of this nest's shards differ from all others. */
         String id();

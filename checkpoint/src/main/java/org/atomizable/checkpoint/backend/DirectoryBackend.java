@@ -144,7 +144,7 @@ public final class DirectoryBackend implements Backend {
     }
 
     @Override
-    public Nest begin(FencingToken token) throws IOException, CheckpointException {
+    public UncommittedFiles begin(FencingToken token) throws IOException, CheckpointException {
         String id = UUID.randomUUID().toString().replace("-", "").substring(0, 12);
         Path draft = directory.resolve("draft-%d-%s".formatted(token.value(), id));
         try (Disk.Locked lock = locked()) {
@@ -296,7 +296,7 @@ public final class DirectoryBackend implements Backend {
     }
 
     /** A directory that gets its final name at the commit. */
-    private final class Draft implements Nest {
+    private final class Draft implements UncommittedFiles {
 
         private final Path draft;
         private final String id;

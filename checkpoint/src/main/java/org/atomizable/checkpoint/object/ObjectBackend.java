@@ -202,7 +202,7 @@ public final class ObjectBackend implements Backend {
     }
 
     @Override
-    public Nest begin(FencingToken token) throws IOException, CheckpointException {
+    public UncommittedFiles begin(FencingToken token) throws IOException, CheckpointException {
         fence(token);
         clearAwayOnce();
         String id = token.value() + "-"
@@ -331,7 +331,7 @@ public final class ObjectBackend implements Backend {
     }
 
     /** Shards under keys of their own, and a manifest that counts once the head names it. */
-    private final class Draft implements Nest {
+    private final class Draft implements UncommittedFiles {
 
         private final String id;
         private final FencingToken token;

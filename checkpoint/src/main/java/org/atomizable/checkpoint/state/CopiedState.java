@@ -17,15 +17,15 @@ public final class CopiedState implements StateWriter {
     private static final int WORTH_SHARING = 16 << 20;
 
     private final BufferPool pool;
-    private final Crew crew;
+    private final ParallelRanges parallelRanges;
     private final Map<String, Tensor> tensors = new LinkedHashMap<>();
     private final List<ByteBuffer> buffers = new ArrayList<>();
     private boolean sealed;
 
     /** Begins one in memory from this pool. */
-    public CopiedState(BufferPool pool, Crew crew) {
+    public CopiedState(BufferPool pool, ParallelRanges parallelRanges) {
         this.pool = pool;
-        this.crew = crew;
+        this.parallelRanges = parallelRanges;
     }
 
     @Override
@@ -44,18 +44,18 @@ public final class CopiedState implements StateWriter {
 
     private void copy(ByteBuffer from, ByteBuffer into) throws IOException {
         int length = from.remaining();
-        if (length < WORTH_SHARING || crew.size() == 1) {
+        if (length < WORTH_SHARING || parallelRanges.size() == 1) {
             into.duplicate().put(from);
             return;
         }
-        List<Crew.Deed> deeds = new ArrayList<>();
-        int part = length / crew.size() + 1;
+        List<ParallelRanges.Deed> deeds = new ArrayList<>();
+        int part = length / parallelRanges.size() + 1;
         for (int at = 0; at < length; at += part) {
             int begin = at;
             int count = Math.min(part, length - at);
             deeds.add(() -> into.slice(begin, count).put(from.slice(begin, count)));
         }
-        crew.run(deeds);
+        parallelRanges.run(deeds);
     }
 
     /** From now on nothing can be added. */

@@ -23,28 +23,28 @@ public final class Sums {
     private static final int BYTES_A_DEED = LEAVES_A_DEED * TensorDigest.LEAF;
 
     private final Map<String, Tensor> tensors;
-    private final Crew crew;
+    private final ParallelRanges parallelRanges;
     private final Map<String, String> crcs = new ConcurrentHashMap<>();
     private final Map<String, byte[]> leaves = new ConcurrentHashMap<>();
 
     /** Prepares to sum these tensors, which must not change meanwhile. */
-    public Sums(Map<String, Tensor> tensors, Crew crew) {
+    public Sums(Map<String, Tensor> tensors, ParallelRanges parallelRanges) {
         this.tensors = tensors;
-        this.crew = crew;
+        this.parallelRanges = parallelRanges;
     }
 
     /** Computes the CRC32C of every tensor. */
     public void checksum() throws IOException {
-        List<Crew.Deed> deeds = new ArrayList<>();
+        List<ParallelRanges.Deed> deeds = new ArrayList<>();
         for (List<String> group : groups(tensors.keySet())) {
             deeds.add(() -> group.forEach(name -> crcs.put(name, Crc.of(data(name)))));
         }
-        crew.run(deeds);
+        parallelRanges.run(deeds);
     }
 
     /** Begins to compute the digests of some tensors. */
-    public Crew.Begun digest(Collection<String> names) {
-        List<Crew.Deed> deeds = new ArrayList<>();
+    public ParallelRanges.Begun digest(Collection<String> names) {
+        List<ParallelRanges.Deed> deeds = new ArrayList<>();
         for (List<String> group : groups(names)) {
             for (String name : group) {
                 leaves.put(name, new byte[TensorDigest.leaves(size(name)) * TensorDigest.BYTES]);
@@ -55,10 +55,10 @@ public final class Sums {
                 deeds.add(() -> group.forEach(name -> TensorDigest.leaves(data(name), 0, leaves(name))));
             }
         }
-        return crew.begin(deeds);
+        return parallelRanges.begin(deeds);
     }
 
-    private void parts(String name, List<Crew.Deed> deeds) {
+    private void parts(String name, List<ParallelRanges.Deed> deeds) {
         ByteBuffer data = data(name);
         for (int at = 0; at < data.remaining(); at += BYTES_A_DEED) {
             int begin = at;

@@ -7,11 +7,11 @@ import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.scheduler.cluster.MigProfile;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
-import org.atomizable.scheduler.device.Device;
-import org.atomizable.scheduler.device.DrivenNode;
+import org.atomizable.scheduler.device.GpuNode;
 import org.atomizable.scheduler.device.Load;
-import org.atomizable.scheduler.device.RecutNode;
+import org.atomizable.scheduler.device.RepartitioningNode;
 import org.atomizable.scheduler.device.SimulatedNode;
+import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.gpu.GpuDriver;
 import org.atomizable.scheduler.gpu.JournalOwnership;
 import org.atomizable.scheduler.gpu.Ownership;
@@ -77,7 +77,7 @@ final class GpuOptions {
     }
 
     /** Makes the device; what it owns is remembered in the journal, if there is one. */
-    Device device(long seed, @Nullable Path journal, TimeSource time) throws AtomizableException {
+    SliceSource device(long seed, @Nullable Path journal, TimeSource time) throws AtomizableException {
         if (repartition && readOnly) {
             throw new AtomizableException(
                     "with --read-only nothing may be cut, and --repartition cuts", "Give one of the two");
@@ -95,15 +95,15 @@ final class GpuOptions {
         return driven(driver, simulated.layout().stream().map(MigProfile::name).toList(), journal, time);
     }
 
-    private Device driven(GpuDriver driver, List<String> names, @Nullable Path journal, TimeSource time)
+    private SliceSource driven(GpuDriver driver, List<String> names, @Nullable Path journal, TimeSource time)
             throws AtomizableException {
         try {
             Ownership ownership =
                     journal == null ? Ownership.forNow() : new JournalOwnership(SqliteJournal.visitOrMake(journal));
             Partitions owner = new Partitions(driver, rules(), ownership, time);
-            DrivenNode node = DrivenNode.of(driver, owner, names, time);
+            GpuNode node = GpuNode.of(driver, owner, names, time);
             node.listen();
-            return repartition ? RecutNode.of(driver, owner, node, time) : node;
+            return repartition ? RepartitioningNode.of(driver, owner, node, time) : node;
         } catch (AtomizableException failed) {
             driver.close();
             throw failed;

@@ -38,7 +38,7 @@ import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.agent.Wait;
 import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.report.Attribution;
-import org.atomizable.core.report.Lesson;
+import org.atomizable.core.report.ProfileUpdate;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.core.worker.ChildProcesses;
 import org.atomizable.core.worker.InProcessLauncher;
@@ -333,7 +333,7 @@ final class RunCommand implements Callable<Integer> {
         @Override
         public void ended(Subjob subjob, Report report, JobProfile profile) {
             SliceKind kind = subjob.grant().slice().kind();
-            Lesson.observed(subjob, report)
+            ProfileUpdate.observed(subjob, report)
                     .ifPresentOrElse(
                             it -> record.seen(kind, it, profile), () -> record.seen(kind, report.samples(), profile));
             board.line("%s: %s"

@@ -14,13 +14,13 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.scheduler.access.Network;
 import org.atomizable.scheduler.access.TrustedProxies;
-import org.atomizable.scheduler.clear.ExchangeRules;
-import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.clear.BidClearingRules;
+import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.market.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.atomizable.scheduler.score.Composite;
 import org.atomizable.scheduler.score.SchedulerFeature;
-import org.atomizable.scheduler.server.Entrance;
+import org.atomizable.scheduler.server.AccessMode;
 import org.atomizable.scheduler.server.Scheduler;
 import org.atomizable.scheduler.server.SchedulerOptions;
 import org.atomizable.scheduler.server.Tls;
@@ -176,8 +176,8 @@ final class SchedulerCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         TimeSource time = TimeSource.system();
-        Device device = gpus.device(seed, journal, time);
-        SchedulerOptions options = SchedulerOptions.of(device)
+        SliceSource source = gpus.device(seed, journal, time);
+        SchedulerOptions options = SchedulerOptions.of(source)
                 .onHost(host)
                 .onPort(port)
                 .offering(offers())
@@ -188,7 +188,7 @@ final class SchedulerCommand implements Callable<Integer> {
         CountDownLatch asked = new CountDownLatch(1);
         Scheduler scheduler = Scheduler.start(journal == null ? options : options.keptIn(journal), time);
         Runtime.getRuntime().addShutdownHook(new Thread(scheduler::close, "atomizable-shutdown"));
-        Started started = new Started(scheduler.uri().toString(), gpus.text(), kinds(device), policy, seed);
+        Started started = new Started(scheduler.uri().toString(), gpus.text(), kinds(source), policy, seed);
         System.out.println(
                 json
                         ? WireJson.mapper().writeValueAsString(started)
@@ -199,17 +199,17 @@ final class SchedulerCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static String kinds(Device device) {
-        return device.slices().stream().map(it -> it.kind().name()).distinct().collect(Collectors.joining("+"));
+    private static String kinds(SliceSource source) {
+        return source.slices().stream().map(it -> it.kind().name()).distinct().collect(Collectors.joining("+"));
     }
 
-    private Entrance entrance() {
+    private AccessMode entrance() {
         if ((certificate == null) != (key == null)) {
             throw new IllegalArgumentException("--tls-cert and --tls-key go together");
         }
         TrustedProxies proxies = new TrustedProxies(
                 trustedProxies.stream().map(Network::parse).toList(), TrustedProxies.Header.named(proxyHeader));
-        Entrance plain = (noTokens ? Entrance.OPEN : Entrance.BY_TOKEN).behind(proxies);
+        AccessMode plain = (noTokens ? AccessMode.OPEN : AccessMode.BY_TOKEN).behind(proxies);
         return certificate == null || key == null ? plain : plain.with(new Tls(certificate, key));
     }
 
@@ -229,8 +229,8 @@ final class SchedulerCommand implements Callable<Integer> {
                 .withAudience(audience);
     }
 
-    private ExchangeRules exchange() {
-        ExchangeRules rules = ExchangeRules.DEFAULT.composedBy(composite());
+    private BidClearingRules exchange() {
+        BidClearingRules rules = BidClearingRules.DEFAULT.composedBy(composite());
         return weights.isEmpty()
                 ? rules
                 : rules.weighing(

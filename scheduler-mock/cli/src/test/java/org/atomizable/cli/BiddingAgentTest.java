@@ -33,13 +33,13 @@ import org.atomizable.core.answer.Mode;
 import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.EventListener;
 import org.atomizable.core.client.SchedulerClient;
-import org.atomizable.core.feasible.Grain;
+import org.atomizable.core.feasible.OverheadLimit;
 import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.worker.InProcessLauncher;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.core.worker.Samplers;
 import org.atomizable.core.worker.StoreOpening;
-import org.atomizable.scheduler.clear.ExchangeRules;
+import org.atomizable.scheduler.clear.BidClearingRules;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.AlwaysFree;
 import org.atomizable.scheduler.offer.OfferRules;
@@ -63,7 +63,7 @@ class BiddingAgentTest {
     /** Whatever the overhead, so that the machine's speed does not matter. */
     private static final AgentOptions AGENT = new AgentOptions(
             Promise.DEFAULT,
-            new Grain(0.95),
+            new OverheadLimit(0.95),
             24,
             Duration.ofMinutes(30),
             3,
@@ -132,7 +132,7 @@ class BiddingAgentTest {
         SchedulerOptions options = SchedulerOptions.of(new AlwaysFree(
                         SimulatedGpus.parse("sim:A100-80GB*1", "7g.80gb").slices()))
                 .offering(WAITING_FOR_ALL)
-                .exchanging(ExchangeRules.DEFAULT.composedBy(new Composite(1, 0)));
+                .exchanging(BidClearingRules.DEFAULT.composedBy(new Composite(1, 0)));
         StoreOpening store = StoreOpening.in(directory, "sum");
         Begun begun = new Begun();
         AgentResult result;

@@ -68,14 +68,14 @@ public final class Agent {
                 Slice like = FromWire.slice(cluster.slices().get(0));
                 calibrate(new Slice("calibration", like.kind(), like.memory()));
             }
-            Standing standing = new Standing(
+            JobKnowledge knowledge = new JobKnowledge(
                     job.spec(),
                     profile.orElseGet(this::declared),
                     Progress.startingAt(nextAtom),
                     Patience.FRESH,
                     time.now(),
                     Optional.empty());
-            return negotiate(scheduler, standing, cluster);
+            return negotiate(scheduler, knowledge, cluster);
         } catch (CheckpointException e) {
             return new AgentResult.Failed(FailureKind.CHECKPOINT, String.valueOf(e.getMessage()), nextAtom);
         } catch (WorkerException e) {
@@ -85,23 +85,23 @@ public final class Agent {
         }
     }
 
-    private AgentResult negotiate(SchedulerClient scheduler, Standing known, ClusterView cluster)
+    private AgentResult negotiate(SchedulerClient scheduler, JobKnowledge known, ClusterView cluster)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException, CheckpointException {
         Places places = new Places(
                 Stream.concat(cluster.slices().stream(), cluster.possible().stream())
                         .map(FromWire::slice)
                         .toList(),
                 FromWire.seconds(cluster.longestWindowSeconds()));
-        Standing standing = known;
-        Optional<String> nowhere = standing.fitsNowhere(places, options);
+        JobKnowledge knowledge = known;
+        Optional<String> nowhere = knowledge.fitsNowhere(places, options);
         if (nowhere.isPresent()) {
             // Another day the machine may have been slow.
-            standing = known.learning(known.profile().withNewestTimes(1));
-            nowhere = standing.fitsNowhere(places, options);
+            knowledge = known.learning(known.profile().withNewestTimes(1));
+            nowhere = knowledge.fitsNowhere(places, options);
         }
         if (nowhere.isPresent()) {
             return new AgentResult.FitsNowhere(
-                    nowhere.get(), standing.progress().nextAtom());
+                    nowhere.get(), knowledge.progress().nextAtom());
         }
         Optional<AgentResult> result = Optional.empty();
         while (result.isEmpty()) {
@@ -110,17 +110,22 @@ public final class Agent {
                             job.spec(),
                             options.negotiation().mode().word(),
                             options.negotiation().tenant(),
-                            standing.progress().nextAtom()),
+                            knowledge.progress().nextAtom()),
                     UUID.randomUUID().toString());
             Inbox inbox = new Inbox();
             SchedulerClient.Listening events = scheduler.events(view.id(), inbox);
-            try (Deputy deputy = new Deputy(job.spec().name(), job.launcher(), time, inbox, observer)) {
+            try (WorkerThread workers = new WorkerThread(job.spec().name(), job.launcher(), time, inbox, observer)) {
                 AgentLoop loop = new AgentLoop(
-                        view.id(), job, new Desk(scheduler, deputy, inbox, observer, time), options, places, standing);
+                        view.id(),
+                        job,
+                        new AgentContext(scheduler, workers, inbox, observer, time),
+                        options,
+                        places,
+                        knowledge);
                 AgentResult ended = loop.negotiate();
-                standing = loop.standing();
+                knowledge = loop.standing();
                 result = loop.isUnknown()
-                        ? replacement(scheduler, view, standing)
+                        ? replacement(scheduler, view, knowledge)
                         : Optional.of(told(scheduler, view, ended, loop.finishedUnheard()));
             } finally {
                 inbox.close();
@@ -129,7 +134,7 @@ public final class Agent {
             if (result.isEmpty()) {
                 // What was committed counts; what a worker may have reported last does not.
                 long next = job.store().latest().map(Checkpoint::nextAtom).orElse(0L);
-                standing = standing.at(Progress.startingAt(next));
+                knowledge = knowledge.at(Progress.startingAt(next));
                 if (job.spec().atomsLeft(next) == 0) {
                     return new AgentResult.Finished(next);
                 }
@@ -140,14 +145,14 @@ public final class Agent {
     }
 
     /** Returns what has taken the place of a job that the scheduler no longer knows; empty if nothing has. */
-    private static Optional<AgentResult> replacement(SchedulerClient scheduler, JobView old, Standing standing)
+    private static Optional<AgentResult> replacement(SchedulerClient scheduler, JobView old, JobKnowledge knowledge)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         return scheduler.jobs().stream()
                 .filter(it -> it.name().equals(old.name()) && it.tenant().equals(old.tenant()))
                 .filter(it -> it.state().equals("waiting") || it.state().equals("running"))
                 .findFirst()
                 .map(it -> new AgentResult.Withdrawn(
-                        "replaced", it.id(), standing.progress().nextAtom()));
+                        "replaced", it.id(), knowledge.progress().nextAtom()));
     }
 
     private AgentResult told(SchedulerClient scheduler, JobView view, AgentResult result, boolean unheard)

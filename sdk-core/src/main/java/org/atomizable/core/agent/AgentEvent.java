@@ -19,19 +19,19 @@ sealed interface AgentEvent {
     record Revoked(String grant, String why) implements AgentEvent {}
 
     /** The worker for a grant is there, and the grant has begun. */
-    record WorkerReady(Holding holding) implements AgentEvent {}
+    record WorkerReady(HeldGrant holding) implements AgentEvent {}
 
     /** The scheduler should hear of a grant's holder again. */
-    record HeartbeatDue(Holding holding) implements AgentEvent {}
+    record HeartbeatDue(HeldGrant holding) implements AgentEvent {}
 
     /** A grant is nearly over. */
-    record NearlyOver(Holding holding) implements AgentEvent {}
+    record NearlyOver(HeldGrant holding) implements AgentEvent {}
 
     /** A subjob has ended. */
-    record Ended(Holding holding, Subjob subjob, Report report) implements AgentEvent {}
+    record Ended(HeldGrant holding, Subjob subjob, Report report) implements AgentEvent {}
 
     /** The worker failed before there was a report. */
-    record WorkerFailed(Holding holding, AtomizableException why) implements AgentEvent {}
+    record WorkerFailed(HeldGrant holding, AtomizableException why) implements AgentEvent {}
 
     /**
      * The scheduler has ended the job.

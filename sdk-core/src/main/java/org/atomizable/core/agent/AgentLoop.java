@@ -23,7 +23,7 @@ import org.atomizable.core.client.SchedulerUnreachableException;
 import org.atomizable.core.materialize.Materialized;
 import org.atomizable.core.report.Attribution;
 import org.atomizable.core.report.Circumstances;
-import org.atomizable.core.report.Lesson;
+import org.atomizable.core.report.ProfileUpdate;
 import org.atomizable.core.report.Reports;
 import org.atomizable.core.report.Seen;
 import org.atomizable.core.wire.ToWire;
@@ -42,11 +42,11 @@ final class AgentLoop {
     private static final Duration REMINDED_EVERY = Duration.ofSeconds(10);
 
     private final AgentJob job;
-    private final Desk desk;
+    private final AgentContext context;
     private final AgentOptions options;
     private final Places places;
-    private Standing standing;
-    private @Nullable Holding held;
+    private JobKnowledge knowledge;
+    private @Nullable HeldGrant held;
     private boolean unheard;
     private boolean unknown;
     private final Waiting waiting;
@@ -56,24 +56,30 @@ final class AgentLoop {
     private Instant restsUntil = Instant.MIN;
     private final Grants grants = new Grants();
 
-    AgentLoop(String id, AgentJob job, Desk desk, AgentOptions options, Places places, Standing standing) {
+    AgentLoop(
+            String id,
+            AgentJob job,
+            AgentContext context,
+            AgentOptions options,
+            Places places,
+            JobKnowledge knowledge) {
         this.job = job;
-        this.desk = desk;
+        this.context = context;
         this.options = options;
         this.places = places;
-        this.standing = standing;
-        this.timers = new GrantTimers(desk);
-        this.speech = new Speech(id, desk.scheduler(), options.negotiation().mode());
-        this.waiting = new Waiting(desk.time().now());
-        this.silence = new SilenceCheck(desk.scheduler(), id, desk.time().now());
+        this.knowledge = knowledge;
+        this.timers = new GrantTimers(context);
+        this.speech = new Speech(id, context.scheduler(), options.negotiation().mode());
+        this.waiting = new Waiting(context.time().now());
+        this.silence = new SilenceCheck(context.scheduler(), id, context.time().now());
     }
 
     AgentResult negotiate() throws InterruptedException, SchedulerUnreachableException {
         Optional<AgentResult> result = Optional.empty();
-        desk.inbox().remind(desk.time(), REMINDED_EVERY);
+        context.inbox().remind(context.time(), REMINDED_EVERY);
         try {
             while (result.isEmpty()) {
-                result = react(desk.inbox().take());
+                result = react(context.inbox().take());
             }
         } finally {
             if (held != null) {
@@ -89,8 +95,8 @@ final class AgentLoop {
         return unknown;
     }
 
-    Standing standing() {
-        return standing;
+    JobKnowledge standing() {
+        return knowledge;
     }
 
     /** Tells whether the job is finished and the scheduler does not know it. */
@@ -100,10 +106,10 @@ final class AgentLoop {
 
     private Optional<AgentResult> react(AgentEvent event) throws InterruptedException, SchedulerUnreachableException {
         if (event instanceof AgentEvent.Offered it) {
-            silence.heard(desk.time().now());
+            silence.heard(context.time().now());
             return offered(it.window());
         } else if (event instanceof AgentEvent.Granted it) {
-            silence.heard(desk.time().now());
+            silence.heard(context.time().now());
             granted(it.grant());
         } else if (event instanceof AgentEvent.WorkerReady it) {
             ready(it.holding());
@@ -129,35 +135,36 @@ final class AgentLoop {
 
     private Optional<AgentResult> reminded() throws InterruptedException {
         if (held == null) {
-            waiting.due(desk.time().now()).ifPresent(desk.observer()::waits);
+            waiting.due(context.time().now()).ifPresent(context.observer()::waits);
         }
         try {
-            return silence.ended(desk.time().now()).map(how -> withdrawn(how, ""));
+            return silence.ended(context.time().now()).map(how -> withdrawn(how, ""));
         } catch (SchedulerRefusedException e) {
             return Optional.of(lost(e));
         }
     }
 
     private Optional<AgentResult> offered(Window window) throws InterruptedException {
-        Instant now = desk.time().now();
+        Instant now = context.time().now();
         boolean freely = held == null && !now.isBefore(restsUntil);
         Answer answer = freely
-                ? standing.answer(window, now, job.launcher().isWarm(window.slice()), options)
+                ? knowledge.answer(window, now, job.launcher().isWarm(window.slice()), options)
                 : new Answer.Silence(
                         held == null ? "rests after a failure that was not its own" : Answers.ALREADY_RUNS);
         try {
             // While it runs, what it will need next is not known yet; while it rests, longer windows would not help.
-            speech.answer(window, answer, freely ? Optional.of(standing.needs(window, options)) : Optional.empty());
+            speech.answer(window, answer, freely ? Optional.of(knowledge.needs(window, options)) : Optional.empty());
         } catch (SchedulerRefusedException | SchedulerUnreachableException e) {
             LOG.debug("answer to window {} came too late", window.id(), e);
         }
-        desk.observer().answered(window, answer);
+        context.observer().answered(window, answer);
         if (freely) {
-            waiting.answered(window, answer, standing.oneAtom(window, options), now);
-            standing = standing.answered(window, answer, options);
+            waiting.answered(window, answer, knowledge.oneAtom(window, options), now);
+            knowledge = knowledge.answered(window, answer, options);
         }
         return waiting.inVainFor(options.longestInVain())
-                .map(why -> new AgentResult.FitsNowhere(why, standing.progress().nextAtom()));
+                .map(why ->
+                        new AgentResult.FitsNowhere(why, knowledge.progress().nextAtom()));
     }
 
     private void granted(Grant grant) throws InterruptedException, SchedulerUnreachableException {
@@ -167,99 +174,101 @@ final class AgentLoop {
         if (held == null) {
             hold(grant);
         } else if (grants.overlaps(grant, held.grant())) {
-            speech.report(grant, Reports.handBack(standing.progress().nextAtom(), Answers.ALREADY_RUNS));
+            speech.report(grant, Reports.handBack(knowledge.progress().nextAtom(), Answers.ALREADY_RUNS));
         } else {
             grants.keep(grant);
         }
     }
 
     private void hold(Grant grant) {
-        held = new Holding(grant, standing.progress().nextAtom(), desk.time());
+        held = new HeldGrant(grant, knowledge.progress().nextAtom(), context.time());
         timers.holds(held);
-        desk.deputy().launch(held);
+        context.deputy().launch(held);
     }
 
     /** A worker that is not ready by then would overrun the grant without having done anything. */
-    private void nearlyOver(Holding holding) throws InterruptedException, SchedulerUnreachableException {
-        if (holding == held && holding.giveBack()) {
-            timers.handedBack(holding);
+    private void nearlyOver(HeldGrant heldGrant) throws InterruptedException, SchedulerUnreachableException {
+        if (heldGrant == held && heldGrant.giveBack()) {
+            timers.handedBack(heldGrant);
             speech.report(
-                    holding.grant(),
-                    Reports.handBack(standing.progress().nextAtom(), "its worker was not ready in time"));
+                    heldGrant.grant(),
+                    Reports.handBack(knowledge.progress().nextAtom(), "its worker was not ready in time"));
         }
     }
 
-    private void ready(Holding holding) throws InterruptedException, SchedulerUnreachableException {
-        Grant grant = holding.grant();
-        Worker worker = holding.worker().orElseThrow();
-        standing = standing.learning(startUpIn(holding));
-        if (holding.lost() || holding.givenBack()) {
-            letGo(holding);
+    private void ready(HeldGrant heldGrant) throws InterruptedException, SchedulerUnreachableException {
+        Grant grant = heldGrant.grant();
+        Worker worker = heldGrant.worker().orElseThrow();
+        knowledge = knowledge.learning(startUpIn(heldGrant));
+        if (heldGrant.lost() || heldGrant.givenBack()) {
+            letGo(heldGrant);
             goOn();
             return;
         }
-        Materialized made = standing.materialize(grant, desk.time().now(), worker.isWarm(), options);
+        Materialized made = knowledge.materialize(grant, context.time().now(), worker.isWarm(), options);
         Optional<Subjob> subjob = made.match(built -> Optional.of(built.subjob()), handBack -> Optional.empty());
         if (subjob.isEmpty()) {
-            handBack(holding, made.match(built -> "", Materialized.HandBack::because));
+            handBack(heldGrant, made.match(built -> "", Materialized.HandBack::because));
             return;
         }
         try {
-            desk.scheduler()
+            context.scheduler()
                     .accept(
                             grant.id(),
                             ToWire.acceptance(
-                                    subjob.get(), standing.timeMethod(subjob.get(), worker.isWarm(), options)));
+                                    subjob.get(), knowledge.timeMethod(subjob.get(), worker.isWarm(), options)));
         } catch (SchedulerRefusedException | SchedulerUnreachableException e) {
             LOG.warn("grant {} could not be accepted: {}", grant.id(), e.getMessage());
-            handBack(holding, "its acceptance was refused, or not answered");
+            handBack(heldGrant, "its acceptance was refused, or not answered");
             return;
         }
-        if (holding.lost()) {
+        if (heldGrant.lost()) {
             // The scheduler was away until the grant was over.
-            handBack(holding, "it was over before its acceptance was answered");
+            handBack(heldGrant, "it was over before its acceptance was answered");
             return;
         }
-        waiting.beginAnew(desk.time().now());
-        standing = standing.runningOn(grant.slice());
-        desk.observer().begins(subjob.get());
-        holding.begins(subjob.get(), desk.time());
-        timers.runs(holding, subjob.get());
-        desk.deputy().run(holding, worker, subjob.get());
+        waiting.beginAnew(context.time().now());
+        knowledge = knowledge.runningOn(grant.slice());
+        context.observer().begins(subjob.get());
+        heldGrant.begins(subjob.get(), context.time());
+        timers.runs(heldGrant, subjob.get());
+        context.deputy().run(heldGrant, worker, subjob.get());
     }
 
-    private void handBack(Holding holding, String because) throws InterruptedException, SchedulerUnreachableException {
-        LOG.debug("grant {} is handed back: {}", holding.grant().id(), because);
-        speech.report(holding.grant(), Reports.handBack(standing.progress().nextAtom(), because));
-        letGo(holding);
+    private void handBack(HeldGrant heldGrant, String because)
+            throws InterruptedException, SchedulerUnreachableException {
+        LOG.debug("grant {} is handed back: {}", heldGrant.grant().id(), because);
+        speech.report(heldGrant.grant(), Reports.handBack(knowledge.progress().nextAtom(), because));
+        letGo(heldGrant);
         goOn();
     }
 
-    private JobProfile startUpIn(Holding holding) {
-        SliceKind kind = holding.grant().slice().kind();
-        return standing.profile()
-                .with(holding.startUp().map(it -> new Sample(kind, Phase.START_UP, it, Bytes.ZERO)).stream()
+    private JobProfile startUpIn(HeldGrant heldGrant) {
+        SliceKind kind = heldGrant.grant().slice().kind();
+        return knowledge
+                .profile()
+                .with(heldGrant.startUp().map(it -> new Sample(kind, Phase.START_UP, it, Bytes.ZERO)).stream()
                         .toList());
     }
 
-    private void beat(Holding holding) throws InterruptedException {
-        if (holding != held || holding.lost() || holding.givenBack()) {
+    private void beat(HeldGrant heldGrant) throws InterruptedException {
+        if (heldGrant != held || heldGrant.lost() || heldGrant.givenBack()) {
             return;
         }
         try {
-            desk.scheduler()
+            context.scheduler()
                     .heartbeat(
-                            holding.grant().id(),
+                            heldGrant.grant().id(),
                             new HeartbeatMessage(
-                                    holding.nextAtom(), holding.takeMemory().count()));
-            timers.beats(holding);
+                                    heldGrant.nextAtom(), heldGrant.takeMemory().count()));
+            timers.beats(heldGrant);
         } catch (SchedulerUnreachableException e) {
             // The grant holds until its end, whether the scheduler is there or not.
-            timers.beats(holding);
+            timers.beats(heldGrant);
         } catch (SchedulerRefusedException e) {
-            LOG.warn("grant {} is lost: {}", holding.grant().id(), e.getMessage());
-            boolean over = !desk.time().now().isBefore(holding.grant().ends());
-            holding.lose(over ? "overrun" : "silent");
+            LOG.warn("grant {} is lost: {}", heldGrant.grant().id(), e.getMessage());
+            boolean over = !context.time().now().isBefore(heldGrant.grant().ends());
+            heldGrant.lose(over ? "overrun" : "silent");
         }
     }
 
@@ -273,92 +282,95 @@ final class AgentLoop {
 
     private Optional<AgentResult> ended(AgentEvent.Ended it)
             throws InterruptedException, SchedulerUnreachableException {
-        Holding holding = it.holding();
-        if (holding.lost()) {
+        HeldGrant heldGrant = it.holding();
+        if (heldGrant.lost()) {
             Circumstances known = stopped(
-                    holding,
+                    heldGrant,
                     FailureKind.OVERRUN,
-                    holding.seen().reported(it.report().samples()));
-            letGo(holding);
-            return reachedAndGoOn(holding, overrun(holding), known, false);
+                    heldGrant.seen().reported(it.report().samples()));
+            letGo(heldGrant);
+            return reachedAndGoOn(heldGrant, overrun(heldGrant), known, false);
         }
-        standing = standing.learning(
-                Lesson.of(standing.spec(), standing.profile(), it.subjob(), it.report(), options.promise()));
-        desk.observer().ended(it.subjob(), it.report(), standing.profile());
-        boolean heard = !holding.givenBack() && speech.report(holding.grant(), Reports.of(it.report()));
-        letGo(holding);
-        return reachedAndGoOn(holding, it.report().outcome(), Circumstances.UNKNOWN, heard);
+        knowledge = knowledge.learning(
+                ProfileUpdate.of(knowledge.spec(), knowledge.profile(), it.subjob(), it.report(), options.promise()));
+        context.observer().ended(it.subjob(), it.report(), knowledge.profile());
+        boolean heard = !heldGrant.givenBack() && speech.report(heldGrant.grant(), Reports.of(it.report()));
+        letGo(heldGrant);
+        return reachedAndGoOn(heldGrant, it.report().outcome(), Circumstances.UNKNOWN, heard);
     }
 
-    private Optional<AgentResult> workerFailed(Holding holding, AtomizableException why)
+    private Optional<AgentResult> workerFailed(HeldGrant heldGrant, AtomizableException why)
             throws InterruptedException, SchedulerUnreachableException {
-        LOG.warn("the worker on slice {} failed: {}", holding.grant().slice().id(), why.getMessage());
+        LOG.warn("the worker on slice {} failed: {}", heldGrant.grant().slice().id(), why.getMessage());
         FailureKind kind = why instanceof WorkerException failure ? failure.kind() : FailureKind.WORKER_LOST;
-        Circumstances known = stopped(holding, kind, holding.seen());
-        Outcome outcome = holding.lost()
-                ? overrun(holding)
-                : new Outcome.Failed(standing.progress().nextAtom(), kind, String.valueOf(why.getMessage()));
-        boolean heard = !holding.lost()
-                && !holding.givenBack()
+        Circumstances known = stopped(heldGrant, kind, heldGrant.seen());
+        Outcome outcome = heldGrant.lost()
+                ? overrun(heldGrant)
+                : new Outcome.Failed(knowledge.progress().nextAtom(), kind, String.valueOf(why.getMessage()));
+        boolean heard = !heldGrant.lost()
+                && !heldGrant.givenBack()
                 && speech.report(
-                        holding.grant(),
-                        Reports.lost(kind, standing.progress().nextAtom(), String.valueOf(why.getMessage())));
-        letGo(holding);
-        return reachedAndGoOn(holding, outcome, known, heard);
+                        heldGrant.grant(),
+                        Reports.lost(kind, knowledge.progress().nextAtom(), String.valueOf(why.getMessage())));
+        letGo(heldGrant);
+        return reachedAndGoOn(heldGrant, outcome, known, heard);
     }
 
-    private Circumstances stopped(Holding holding, FailureKind how, Seen seen) {
-        Stopped stopped = Stopped.of(standing, holding, how, seen, options);
-        standing = stopped.standing();
-        holding.subjob().ifPresent(subjob -> stopped.tell(desk.observer(), subjob));
+    private Circumstances stopped(HeldGrant heldGrant, FailureKind how, Seen seen) {
+        Stopped stopped = Stopped.of(knowledge, heldGrant, how, seen, options);
+        knowledge = stopped.standing();
+        heldGrant.subjob().ifPresent(subjob -> stopped.tell(context.observer(), subjob));
         return stopped.known();
     }
 
-    private Outcome overrun(Holding holding) {
-        return Blame.overrun(holding, job.store(), standing.progress().nextAtom());
+    private Outcome overrun(HeldGrant heldGrant) {
+        return Blame.overrun(heldGrant, job.store(), knowledge.progress().nextAtom());
     }
 
-    private Optional<AgentResult> reachedAndGoOn(Holding holding, Outcome outcome, Circumstances known, boolean heard) {
-        Optional<AgentResult> result = reached(holding, outcome, known, heard);
+    private Optional<AgentResult> reachedAndGoOn(
+            HeldGrant heldGrant, Outcome outcome, Circumstances known, boolean heard) {
+        Optional<AgentResult> result = reached(heldGrant, outcome, known, heard);
         if (result.isEmpty()) {
             goOn();
         }
         return result;
     }
 
-    private Optional<AgentResult> reached(Holding holding, Outcome outcome, Circumstances known, boolean heard) {
-        Instant now = desk.time().now();
-        if (outcome.nextAtom() > standing.progress().nextAtom()) {
+    private Optional<AgentResult> reached(HeldGrant heldGrant, Outcome outcome, Circumstances known, boolean heard) {
+        Instant now = context.time().now();
+        if (outcome.nextAtom() > knowledge.progress().nextAtom()) {
             waiting.gained();
         }
         Attribution by = outcome instanceof Outcome.Failed failed
-                ? Blame.of(failed, known, holding.grant(), places)
+                ? Blame.of(failed, known, heldGrant.grant(), places)
                 : Blame.NOBODY;
-        standing = standing.at(standing.progress().after(outcome, by)).waitingFrom(now);
+        knowledge = knowledge.at(knowledge.progress().after(outcome, by)).waitingFrom(now);
         waiting.beginAnew(now);
         if (outcome instanceof Outcome.Failed failed) {
             rest(failed, by, now);
         }
-        Optional<AgentResult> verdict = standing.progress().verdict(outcome, by, standing.atomsLeft(), options);
+        Optional<AgentResult> verdict = knowledge.progress().verdict(outcome, by, knowledge.atomsLeft(), options);
         unheard = verdict.isPresent()
                 && verdict.get() instanceof AgentResult.Finished
                 && !(heard && outcome instanceof Outcome.Finished);
-        return verdict.or(() -> standing.fitsNowhere(places.forEver(), options)
-                .map(why -> new AgentResult.FitsNowhere(why, standing.progress().nextAtom())));
+        return verdict.or(() -> knowledge
+                .fitsNowhere(places.forEver(), options)
+                .map(why ->
+                        new AgentResult.FitsNowhere(why, knowledge.progress().nextAtom())));
     }
 
     private void rest(Outcome.Failed failed, Attribution by, Instant now) {
-        Duration rest = standing.progress().setbacks().rest();
+        Duration rest = knowledge.progress().setbacks().rest();
         restsUntil = now.plus(rest);
         if (!rest.isZero()) {
             waiting.rests(by.evidence());
         }
         LOG.info("the subjob failed ({}); at fault: {}, as {}", failed.kind(), by.fault(), by.evidence());
-        desk.observer().failed(failed, by, rest);
+        context.observer().failed(failed, by, rest);
     }
 
-    private void letGo(Holding holding) {
-        holding.end();
+    private void letGo(HeldGrant heldGrant) {
+        heldGrant.end();
         held = null;
     }
 
@@ -372,10 +384,10 @@ final class AgentLoop {
         }
         unknown = why instanceof SchedulerRefusedException refused && refused.isUnknownJob();
         return new AgentResult.Cut(
-                String.valueOf(why.getMessage()), standing.progress().nextAtom());
+                String.valueOf(why.getMessage()), knowledge.progress().nextAtom());
     }
 
     private AgentResult withdrawn(String how, String by) {
-        return new AgentResult.Withdrawn(how, by, standing.progress().nextAtom());
+        return new AgentResult.Withdrawn(how, by, knowledge.progress().nextAtom());
     }
 }

@@ -3,7 +3,7 @@ package org.atomizable.core.agent;
 import java.time.Duration;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.core.answer.Mode;
-import org.atomizable.core.feasible.Grain;
+import org.atomizable.core.feasible.OverheadLimit;
 
 /**
  * What an agent may be told; the defaults serve.
@@ -20,7 +20,7 @@ import org.atomizable.core.feasible.Grain;
  */
 public record AgentOptions(
         Promise promise,
-        Grain grain,
+        OverheadLimit grain,
         int calibrationAtoms,
         Duration calibrationLimit,
         int mostFailures,
@@ -31,7 +31,7 @@ public record AgentOptions(
     /** Half an hour for a step of a calibration, three failures of its own, a day in vain, starving after a minute. */
     public static final AgentOptions DEFAULT = new AgentOptions(
             Promise.DEFAULT,
-            Grain.DEFAULT,
+            OverheadLimit.DEFAULT,
             24,
             Duration.ofMinutes(30),
             3,

@@ -39,10 +39,10 @@ final class Blame {
     }
 
     /** Returns what became of a grant that was lost: what its worker had committed before counts, its own report does not. */
-    static Outcome overrun(Holding holding, CheckpointStore store, long nextAtom) {
+    static Outcome overrun(HeldGrant held, CheckpointStore store, long nextAtom) {
         try {
             long next = store.latest().map(Checkpoint::nextAtom).orElse(0L);
-            return holding.lostBecause().equals("out-of-memory")
+            return held.lostBecause().equals("out-of-memory")
                     ? new Outcome.Failed(next, FailureKind.OUT_OF_MEMORY, "it used more memory than was granted")
                     : new Outcome.Failed(next, FailureKind.OVERRUN, "the grant was taken back before its subjob ended");
         } catch (CheckpointException e) {

@@ -19,42 +19,42 @@ final class GrantTimers {
 
     private final TimeSource time;
     private final Inbox inbox;
-    private final Deputy deputy;
+    private final WorkerThread workers;
 
-    GrantTimers(Desk desk) {
-        this.time = desk.time();
-        this.inbox = desk.inbox();
-        this.deputy = desk.deputy();
+    GrantTimers(AgentContext context) {
+        this.time = context.time();
+        this.inbox = context.inbox();
+        this.workers = context.deputy();
     }
 
     /** A grant is held from now on. To start its worker may take longer than the scheduler's patience. */
-    void holds(Holding holding) {
-        beats(holding);
-        holding.ends(deputy.stopAtItsEnd(holding));
-        nearsItsEnd(holding, HANDED_BACK_BEFORE);
+    void holds(HeldGrant held) {
+        beats(held);
+        held.ends(workers.stopAtItsEnd(held));
+        nearsItsEnd(held, HANDED_BACK_BEFORE);
     }
 
     /** Its next heartbeat is due after a part of the scheduler's patience. */
-    void beats(Holding holding) {
-        holding.beat(time.schedule(
-                holding.grant().patience().dividedBy(BEATS_PER_PATIENCE),
-                () -> inbox.put(new AgentEvent.HeartbeatDue(holding))));
+    void beats(HeldGrant held) {
+        held.beat(time.schedule(
+                held.grant().patience().dividedBy(BEATS_PER_PATIENCE),
+                () -> inbox.put(new AgentEvent.HeartbeatDue(held))));
     }
 
     /** A subjob runs from now on: once only the time for its checkpoint is left, its guard lets no atom begin. */
-    void runs(Holding holding, Subjob subjob) {
+    void runs(HeldGrant held, Subjob subjob) {
         Duration forCheckpoint = subjob.reserve().beforeCheckpoint();
-        nearsItsEnd(holding, forCheckpoint.compareTo(HANDED_BACK_BEFORE) > 0 ? forCheckpoint : HANDED_BACK_BEFORE);
+        nearsItsEnd(held, forCheckpoint.compareTo(HANDED_BACK_BEFORE) > 0 ? forCheckpoint : HANDED_BACK_BEFORE);
     }
 
     /** The grant was handed back while its worker was getting ready. */
-    void handedBack(Holding holding) {
-        holding.ends(deputy.stopIfNotReadyIn(READY_WITHIN, holding));
+    void handedBack(HeldGrant held) {
+        held.ends(workers.stopIfNotReadyIn(READY_WITHIN, held));
     }
 
-    private void nearsItsEnd(Holding holding, Duration before) {
-        Instant then = holding.grant().ends().minus(before);
-        holding.nearsItsEnd(
-                time.schedule(Duration.between(time.now(), then), () -> inbox.put(new AgentEvent.NearlyOver(holding))));
+    private void nearsItsEnd(HeldGrant held, Duration before) {
+        Instant then = held.grant().ends().minus(before);
+        held.nearsItsEnd(
+                time.schedule(Duration.between(time.now(), then), () -> inbox.put(new AgentEvent.NearlyOver(held))));
     }
 }

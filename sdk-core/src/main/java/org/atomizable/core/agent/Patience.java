@@ -1,6 +1,6 @@
 package org.atomizable.core.agent;
 
-import org.atomizable.core.feasible.Grain;
+import org.atomizable.core.feasible.OverheadLimit;
 
 /**
  * How long a job that finds every window too short holds on to what makes it think so: to the times it believes, and to how
@@ -47,14 +47,14 @@ record Patience(int windows, int believed, int slack) {
      * @param overheadShare of what is signalled for it
      * @param strict the grain that would be best
      */
-    Patience longEnough(double overheadShare, Grain strict) {
+    Patience longEnough(double overheadShare, OverheadLimit strict) {
         boolean better =
                 slack > 0 && overheadShare <= strict.loosened(slack - 1).eta();
         return new Patience(0, FIRST_BELIEVED, better ? slack - 1 : slack);
     }
 
     /** Returns what is asked of windows now. */
-    Grain grain(Grain strict) {
+    OverheadLimit grain(OverheadLimit strict) {
         return strict.loosened(slack);
     }
 }

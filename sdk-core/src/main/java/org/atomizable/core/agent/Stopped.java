@@ -10,7 +10,7 @@ import org.atomizable.api.window.Slice;
 import org.atomizable.core.report.Attribution;
 import org.atomizable.core.report.Circumstances;
 import org.atomizable.core.report.CutOff;
-import org.atomizable.core.report.Lesson;
+import org.atomizable.core.report.ProfileUpdate;
 import org.atomizable.core.report.Seen;
 
 /**
@@ -21,27 +21,27 @@ import org.atomizable.core.report.Seen;
  * @param known how that came
  * @param learned what the profile learned
  */
-record Stopped(Standing standing, FailureKind kind, Circumstances known, List<Sample> learned) {
+record Stopped(JobKnowledge standing, FailureKind kind, Circumstances known, List<Sample> learned) {
 
-    static Stopped of(Standing before, Holding holding, FailureKind how, Seen seen, AgentOptions options) {
-        boolean timeWasUp = holding.lost() && holding.timeWasUp();
-        Slice slice = holding.grant().slice();
+    static Stopped of(JobKnowledge before, HeldGrant held, FailureKind how, Seen seen, AgentOptions options) {
+        boolean timeWasUp = held.lost() && held.timeWasUp();
+        Slice slice = held.grant().slice();
         Optional<CutOff> cutOff = timeWasUp ? before.cutOff(seen, slice, options) : Optional.empty();
         Progress progress = cutOff.map(before.progress()::cutOff).orElse(before.progress());
-        Standing after = before.at(progress)
+        JobKnowledge after = before.at(progress)
                 .learning(
                         timeWasUp
-                                ? Lesson.ofOverrun(
+                                ? ProfileUpdate.ofOverrun(
                                         before.profile(),
                                         seen,
-                                        holding.subjob().map(Subjob::atoms).orElse(0L),
+                                        held.subjob().map(Subjob::atoms).orElse(0L),
                                         options.promise())
-                                : Lesson.ofLost(before.profile(), seen));
+                                : ProfileUpdate.ofLost(before.profile(), seen));
         return new Stopped(
                 after,
-                holding.lost() ? FailureKind.OVERRUN : how,
+                held.lost() ? FailureKind.OVERRUN : how,
                 new Circumstances(
-                        holding.lostBecause(),
+                        held.lostBecause(),
                         OptionalInt.empty(),
                         progress.setbacks().cutOffs()),
                 timeWasUp ? seen.all() : seen.ended());

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.Variant;
-import org.atomizable.core.feasible.Grain;
+import org.atomizable.core.feasible.OverheadLimit;
 
 /** How a job negotiates. */
 public enum Mode {
@@ -26,7 +26,7 @@ public enum Mode {
 
         /** A bid says how much of it is overhead, and if others make more of the window, they win it. */
         @Override
-        public Grain grain(Grain strict) {
+        public OverheadLimit grain(OverheadLimit strict) {
             return strict.loosened(1);
         }
     };
@@ -34,7 +34,7 @@ public enum Mode {
     abstract Answer say(List<Variant> variants);
 
     /** Returns how much of a subjob that takes a whole window may be overhead; {@code strict} is what may be of any other. */
-    public Grain grain(Grain strict) {
+    public OverheadLimit grain(OverheadLimit strict) {
         return strict;
     }
 

@@ -37,7 +37,7 @@ public record Feasible(long atoms, String because, boolean bare, Duration before
             long atomsLeft,
             Profile profile,
             Promise promise,
-            Grain grain,
+            OverheadLimit overheadLimit,
             boolean starving) {
         return in(
                 window.slice().kind(),
@@ -47,7 +47,7 @@ public record Feasible(long atoms, String because, boolean bare, Duration before
                 atomsLeft,
                 profile,
                 promise,
-                grain,
+                overheadLimit,
                 starving);
     }
 
@@ -60,7 +60,7 @@ public record Feasible(long atoms, String because, boolean bare, Duration before
             long atomsLeft,
             Profile profile,
             Promise promise,
-            Grain grain,
+            OverheadLimit overheadLimit,
             boolean starving) {
         Duration before = startUp.plus(Margin.LATE_START);
         Duration usable = length.minus(before);
@@ -76,7 +76,7 @@ public record Feasible(long atoms, String because, boolean bare, Duration before
         }
         Footprint footprint = profile.footprint(kind, most, promise);
         // The last atoms of a job are worth any overhead: there will never be more of them.
-        if (footprint.overheadShare() > grain.eta() && !starving && most < atomsLeft) {
+        if (footprint.overheadShare() > overheadLimit.eta() && !starving && most < atomsLeft) {
             return none(String.format(
                     Locale.ROOT,
                     "too small: %.0f %% of it would be restore and checkpoint",

@@ -37,7 +37,7 @@ public final class SubjobRunner implements AutoCloseable {
     private volatile boolean yieldAsked;
     private long began;
     private volatile boolean warm;
-    private @Nullable Boundaries boundaries;
+    private @Nullable SubjobCheckpoints subjobCheckpoints;
     private boolean killed;
 
     /**
@@ -115,7 +115,7 @@ public final class SubjobRunner implements AutoCloseable {
         // The checkpoint has the last word on where to begin; the bounds hold for as many atoms as were planned.
         long last = Math.min(first + plan.atoms(), spec.totalAtoms().orElse(Long.MAX_VALUE));
         List<Guard> guards = List.of(new TimeGuard(plan), new MemoryGuard(plan), this::whetherAsked);
-        Boundaries kept = new Boundaries(store, plan, recorder, newest);
+        SubjobCheckpoints kept = new SubjobCheckpoints(store, plan, recorder, newest);
         began(kept);
         long next = first;
         Optional<StopReason> stop = Optional.empty();
@@ -156,7 +156,7 @@ public final class SubjobRunner implements AutoCloseable {
     }
 
     /** What objects only because a checkpoint is on its way is asked again when that is over: to stop would wait for it too. */
-    private Optional<StopReason> objection(List<Guard> guards, RunPlan plan, Recorder recorder, Boundaries kept)
+    private Optional<StopReason> objection(List<Guard> guards, RunPlan plan, Recorder recorder, SubjobCheckpoints kept)
             throws CheckpointException, InterruptedException {
         Optional<StopReason> objection = firstObjection(guards, plan, recorder, kept);
         if (objection.isPresent() && kept.onItsWay()) {
@@ -167,7 +167,8 @@ public final class SubjobRunner implements AutoCloseable {
         return objection;
     }
 
-    private Optional<StopReason> firstObjection(List<Guard> guards, RunPlan plan, Recorder recorder, Boundaries kept) {
+    private Optional<StopReason> firstObjection(
+            List<Guard> guards, RunPlan plan, Recorder recorder, SubjobCheckpoints kept) {
         Duration whole = Duration.between(time.now(), plan.ends());
         // The last checkpoint begins when the one on its way is over.
         Duration left = kept.onItsWay() ? whole.minus(plan.reserve().beforeCheckpoint()) : whole;
@@ -187,9 +188,9 @@ public final class SubjobRunner implements AutoCloseable {
     }
 
     /** Lets {@link #kill} stop the subjob that now begins; none has begun if there are no boundaries yet. */
-    private void began(@Nullable Boundaries kept) {
+    private void began(@Nullable SubjobCheckpoints kept) {
         synchronized (gate) {
-            boundaries = kept;
+            subjobCheckpoints = kept;
             if (killed && kept != null) {
                 kept.stop();
             }
@@ -213,7 +214,7 @@ public final class SubjobRunner implements AutoCloseable {
     }
 
     private Outcome failed(long first, FailureKind kind, Throwable cause) {
-        Boundaries kept = boundaries;
+        SubjobCheckpoints kept = subjobCheckpoints;
         long next = kept == null ? first : kept.brokeOff(cause);
         try {
             dropInstance();
@@ -230,10 +231,10 @@ public final class SubjobRunner implements AutoCloseable {
 
     /** Makes sure that nothing is committed from now on; waits for a commit that has begun. */
     public void kill() {
-        Boundaries kept;
+        SubjobCheckpoints kept;
         synchronized (gate) {
             killed = true;
-            kept = boundaries;
+            kept = subjobCheckpoints;
         }
         if (kept != null) {
             kept.stop();

@@ -28,11 +28,11 @@ class TimeMethodTest {
     private static final SliceKind KIND = new SliceKind("1g.10gb");
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
-    private static Standing standing(int samplesOfColdPhases) {
+    private static JobKnowledge standing(int samplesOfColdPhases) {
         JobProfile profile = JobProfile.declared(Optional.empty())
                 .with(samples(2000, UnaryOperator.identity()))
                 .with(samples(samplesOfColdPhases, Phase::cold));
-        return new Standing(
+        return new JobKnowledge(
                 JobSpec.of("job", 5), profile, Progress.startingAt(0), Patience.FRESH, NOW, Optional.empty());
     }
 
@@ -45,7 +45,7 @@ class TimeMethodTest {
                 .toList();
     }
 
-    private static Assurance assurance(Standing standing, boolean warm) {
+    private static Assurance assurance(JobKnowledge knowledge, boolean warm) {
         Grant grant = new Grant(
                 "g",
                 "w",
@@ -55,11 +55,12 @@ class TimeMethodTest {
                 NOW.plusSeconds(3600),
                 new FencingToken(1),
                 Duration.ofSeconds(1));
-        Subjob subjob = standing.materialize(grant, NOW, warm, AgentOptions.DEFAULT)
+        Subjob subjob = knowledge
+                .materialize(grant, NOW, warm, AgentOptions.DEFAULT)
                 .match(Materialized.Built::subjob, handBack -> {
                     throw new AssertionError(handBack.because());
                 });
-        return Assurance.of(standing.timeMethod(subjob, warm, AgentOptions.DEFAULT));
+        return Assurance.of(knowledge.timeMethod(subjob, warm, AgentOptions.DEFAULT));
     }
 
     @Test

@@ -25,7 +25,7 @@ class WaitingTest {
     private Instant now = Slices.NOW;
 
     /** An atom takes 30 s and 2 GiB. */
-    private final Standing standing = new Standing(
+    private final JobKnowledge knowledge = new JobKnowledge(
             JobSpec.of("slow", 100),
             JobProfile.declared(Optional.empty())
                     .with(Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
@@ -44,8 +44,8 @@ class WaitingTest {
 
     private void offered(int gibi, long seconds) {
         Window window = Slices.window(gibi, now, Duration.ofSeconds(seconds));
-        Answer answer = standing.answer(window, now, AgentOptions.DEFAULT);
-        waiting.answered(window, answer, standing.oneAtom(window, AgentOptions.DEFAULT), now);
+        Answer answer = knowledge.answer(window, now, AgentOptions.DEFAULT);
+        waiting.answered(window, answer, knowledge.oneAtom(window, AgentOptions.DEFAULT), now);
     }
 
     private void pass(Duration time) {

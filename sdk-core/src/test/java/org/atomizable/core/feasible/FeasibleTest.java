@@ -45,7 +45,7 @@ class FeasibleTest {
                 atomsLeft,
                 PROFILE,
                 Promise.DEFAULT,
-                Grain.DEFAULT,
+                OverheadLimit.DEFAULT,
                 starving);
     }
 
@@ -97,7 +97,7 @@ class FeasibleTest {
                 1_000_000,
                 PROFILE,
                 Promise.DEFAULT,
-                Grain.DEFAULT,
+                OverheadLimit.DEFAULT,
                 true);
 
         assertThat(cold.atoms()).isEqualTo(150);
@@ -122,7 +122,7 @@ class FeasibleTest {
                 10,
                 PROFILE,
                 Promise.DEFAULT,
-                Grain.DEFAULT,
+                OverheadLimit.DEFAULT,
                 true);
 
         assertThat(feasible.because()).contains("1.00GiB").contains("1000.00MiB");

@@ -39,8 +39,8 @@ import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
 import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.core.feasible.Feasible;
-import org.atomizable.core.feasible.Grain;
 import org.atomizable.core.feasible.Margin;
+import org.atomizable.core.feasible.OverheadLimit;
 import org.atomizable.profiler.profile.JobProfile;
 
 /** What is planned can be run: planning and the guard go by one rule. With the real runner, guards and store. */
@@ -209,7 +209,8 @@ class PlanAndGuardProperties {
         JobProfile profile = profile(atomMillis, spread, overheadMillis, seed);
         Window window =
                 new Window("w", SLICE, SLICE.memory(), time.now(), windowOf(windowUnits, atomMillis, overheadMillis));
-        Feasible feasible = Feasible.in(window, Duration.ZERO, 40, profile, Promise.DEFAULT, new Grain(1), starving);
+        Feasible feasible =
+                Feasible.in(window, Duration.ZERO, 40, profile, Promise.DEFAULT, new OverheadLimit(1), starving);
         Assume.that(feasible.atoms() > 0);
         Duration lease = feasible.lease(profile.footprint(KIND, feasible.atoms(), Promise.DEFAULT));
         assertThat(lease).isLessThanOrEqualTo(window.length());

@@ -20,7 +20,7 @@ import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.feasible.Feasible;
-import org.atomizable.core.feasible.Grain;
+import org.atomizable.core.feasible.OverheadLimit;
 import org.atomizable.profiler.profile.JobProfile;
 import org.junit.jupiter.api.Test;
 
@@ -48,7 +48,8 @@ class CandidatesProperties {
     }
 
     private static List<Candidate> candidates(Window window, JobProfile profile, long first, long left, double grain) {
-        Feasible feasible = Feasible.in(window, Duration.ZERO, left, profile, Promise.DEFAULT, new Grain(grain), true);
+        Feasible feasible =
+                Feasible.in(window, Duration.ZERO, left, profile, Promise.DEFAULT, new OverheadLimit(grain), true);
         Assume.that(feasible.atoms() > 0);
         return Candidates.of(window, first, feasible, left, atom -> profile, Promise.DEFAULT, grain);
     }

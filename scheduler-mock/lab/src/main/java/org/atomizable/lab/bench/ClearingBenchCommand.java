@@ -12,9 +12,9 @@ import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.scheduler.auction.Auction;
 import org.atomizable.scheduler.auction.Award;
-import org.atomizable.scheduler.auction.Bid;
-import org.atomizable.scheduler.auction.Effort;
+import org.atomizable.scheduler.auction.SearchBudget;
 import org.atomizable.scheduler.auction.Timetable;
+import org.atomizable.scheduler.auction.WeightedInterval;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -112,11 +112,11 @@ final class ClearingBenchCommand implements Callable<Integer> {
 
     /** The first of the instances once more, and by CP-SAT. */
     private Map<String, Object> rival() {
-        List<Bid> bids = manySlices(0);
+        List<WeightedInterval> bids = manySlices(0);
         CpSat.load();
         CpSat.solve(bids.subList(0, 1), 0, 10);
         long began = time.nanos();
-        Award award = Auction.clear(bids, Effort.DEFAULT);
+        Award award = Auction.clear(bids, SearchBudget.DEFAULT);
         double ours = (time.nanos() - began) / 1e9;
         began = time.nanos();
         CpSat theirs = CpSat.solve(bids, 0.01, cpSatSeconds);
@@ -130,26 +130,28 @@ final class ClearingBenchCommand implements Callable<Integer> {
     }
 
     private void manySlices(int round, Ratios millis, Ratios gaps) {
-        List<Bid> bids = manySlices(round);
+        List<WeightedInterval> bids = manySlices(round);
         long began = time.nanos();
-        Award award = Auction.clear(bids, Effort.DEFAULT);
+        Award award = Auction.clear(bids, SearchBudget.DEFAULT);
         millis.add((time.nanos() - began) / 1e6);
         gaps.add(award.gap());
     }
 
-    private static List<Bid> manySlices(int round) {
+    private static List<WeightedInterval> manySlices(int round) {
         SplittableRandom random = new SplittableRandom(round);
-        List<Bid> bids = new ArrayList<>();
+        List<WeightedInterval> bids = new ArrayList<>();
         for (int i = 0; i < BIDS; ) {
             String job = "job-" + random.nextInt(JOBS);
             String slice = "slice-" + random.nextInt(SLICES);
             long opens = random.nextLong(600_000_000_000L);
             long closes = opens + 5_000_000_000L + random.nextLong(60_000_000_000L);
-            bids.add(Bid.of(job, "v" + i, slice, opens, closes, random.nextDouble() * (closes - opens) / 1e9));
+            bids.add(WeightedInterval.of(
+                    job, "v" + i, slice, opens, closes, random.nextDouble() * (closes - opens) / 1e9));
             i++;
             if (random.nextInt(2) == 0 && i < BIDS) {
                 long later = closes + 5_000_000_000L + random.nextLong(30_000_000_000L);
-                bids.add(Bid.of(job, "v" + i, slice, closes, later, random.nextDouble() * (later - closes) / 1e9)
+                bids.add(WeightedInterval.of(
+                                job, "v" + i, slice, closes, later, random.nextDouble() * (later - closes) / 1e9)
                         .after("v" + (i - 1)));
                 i++;
             }

@@ -14,7 +14,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.atomizable.scheduler.auction.Bid;
+import org.atomizable.scheduler.auction.WeightedInterval;
 
 /**
  * The rival: OR-Tools' CP-SAT, told the same rules.
@@ -36,20 +36,21 @@ record CpSat(double weight, double bound) {
      * Returns every largest set of bids on one slice that hold it at one instant. Said so, the solver's linear relaxation is as tight
      * as it can be; told of intervals that must not overlap, it proves next to nothing.
      */
-    private static List<List<Bid>> atOnce(List<Bid> onSlice) {
-        List<Bid> byOpening =
-                onSlice.stream().sorted(Comparator.comparingLong(Bid::opens)).toList();
-        List<List<Bid>> sets = new ArrayList<>();
-        List<Bid> holding = new ArrayList<>();
+    private static List<List<WeightedInterval>> atOnce(List<WeightedInterval> onSlice) {
+        List<WeightedInterval> byOpening = onSlice.stream()
+                .sorted(Comparator.comparingLong(WeightedInterval::opens))
+                .toList();
+        List<List<WeightedInterval>> sets = new ArrayList<>();
+        List<WeightedInterval> holding = new ArrayList<>();
         boolean grown = false;
-        for (Bid bid : byOpening) {
-            boolean shrinks = holding.stream().anyMatch(it -> it.closes() <= bid.opens());
+        for (WeightedInterval weightedInterval : byOpening) {
+            boolean shrinks = holding.stream().anyMatch(it -> it.closes() <= weightedInterval.opens());
             if (shrinks && grown) {
                 sets.add(List.copyOf(holding));
                 grown = false;
             }
-            holding.removeIf(it -> it.closes() <= bid.opens());
-            holding.add(bid);
+            holding.removeIf(it -> it.closes() <= weightedInterval.opens());
+            holding.add(weightedInterval);
             grown = true;
         }
         sets.add(List.copyOf(holding));
@@ -62,24 +63,30 @@ record CpSat(double weight, double bound) {
      * @param gap it may stop at
      * @param seconds it may take at the most
      */
-    static CpSat solve(List<Bid> bids, double gap, double seconds) {
+    static CpSat solve(List<WeightedInterval> bids, double gap, double seconds) {
         CpModel model = new CpModel();
         BoolVar never = model.newBoolVar("never");
         Map<List<String>, BoolVar> wins = new HashMap<>();
-        Map<String, List<Bid>> onSlice = new HashMap<>();
+        Map<String, List<WeightedInterval>> onSlice = new HashMap<>();
         Map<String, List<Literal>> first = new HashMap<>();
         Map<List<String>, List<BoolVar>> continuations = new HashMap<>();
         LinearExprBuilder worth = LinearExpr.newBuilder();
-        for (Bid bid : bids) {
-            BoolVar win = model.newBoolVar(bid.job() + " " + bid.variant());
-            wins.put(List.of(bid.job(), bid.variant()), win);
-            worth.addTerm(win, Math.round(SCALE * bid.weight()));
-            onSlice.computeIfAbsent(bid.slice(), it -> new ArrayList<>()).add(bid);
-            if (bid.after().isEmpty()) {
-                first.computeIfAbsent(bid.job(), it -> new ArrayList<>()).add(win);
+        for (WeightedInterval weightedInterval : bids) {
+            BoolVar win = model.newBoolVar(weightedInterval.job() + " " + weightedInterval.variant());
+            wins.put(List.of(weightedInterval.job(), weightedInterval.variant()), win);
+            worth.addTerm(win, Math.round(SCALE * weightedInterval.weight()));
+            onSlice.computeIfAbsent(weightedInterval.slice(), it -> new ArrayList<>())
+                    .add(weightedInterval);
+            if (weightedInterval.after().isEmpty()) {
+                first.computeIfAbsent(weightedInterval.job(), it -> new ArrayList<>())
+                        .add(win);
             } else {
                 continuations
-                        .computeIfAbsent(List.of(bid.job(), bid.after().get()), it -> new ArrayList<>())
+                        .computeIfAbsent(
+                                List.of(
+                                        weightedInterval.job(),
+                                        weightedInterval.after().get()),
+                                it -> new ArrayList<>())
                         .add(win);
             }
         }

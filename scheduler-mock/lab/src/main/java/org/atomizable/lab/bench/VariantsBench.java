@@ -19,7 +19,7 @@ import org.atomizable.api.window.Window;
 import org.atomizable.core.answer.Answers;
 import org.atomizable.core.answer.Mode;
 import org.atomizable.core.feasible.Feasible;
-import org.atomizable.core.feasible.Grain;
+import org.atomizable.core.feasible.OverheadLimit;
 import org.atomizable.core.score.Situation;
 import org.atomizable.core.variant.Candidates;
 import org.atomizable.profiler.profile.JobProfile;
@@ -68,9 +68,15 @@ final class VariantsBench {
         long next = call;
         long left = SPEC.atomsLeft(next);
         Feasible feasible = Feasible.in(
-                window, Duration.ZERO, left, profile.from(SPEC, next), Promise.DEFAULT, Grain.DEFAULT, false);
+                window, Duration.ZERO, left, profile.from(SPEC, next), Promise.DEFAULT, OverheadLimit.DEFAULT, false);
         var candidates = Candidates.of(
-                window, next, feasible, left, atom -> profile.from(SPEC, atom), Promise.DEFAULT, Grain.DEFAULT.eta());
+                window,
+                next,
+                feasible,
+                left,
+                atom -> profile.from(SPEC, atom),
+                Promise.DEFAULT,
+                OverheadLimit.DEFAULT.eta());
         Situation situation = new Situation(left, Optional.empty(), Optional.of("s"));
         return Answers.of(Mode.JASDA, situation.variants(candidates, window, Utility.USUAL), "")
                 .match(silence -> 0, signal -> 1, bid -> bid.variants().size());

@@ -49,7 +49,7 @@ public final class ChaosCommand implements Callable<Integer> {
             int exact,
             int unfinished,
             int agentsStarted,
-            Findings findings,
+            InvariantChecker findings,
             boolean kept) {}
 
     @Option(names = "--minutes", defaultValue = "1", description = "Of faults (default: ${DEFAULT-VALUE}).")
@@ -111,52 +111,53 @@ public final class ChaosCommand implements Callable<Integer> {
     private Report run(Path work) throws Exception {
         FaultCounts counts = new FaultCounts();
         SplittableRandom chance = new SplittableRandom(seed);
-        List<Player> all = new ArrayList<>();
+        List<ManagedProcess> all = new ArrayList<>();
         try (Board board = Board.onStandardError();
-                Stage stage = new Stage(work, seed);
-                FaultyProxy proxy = new FaultyProxy(stage.port(), faulty, chance.split(), counts)) {
+                TestCluster testCluster = new TestCluster(work, seed);
+                FaultyProxy proxy = new FaultyProxy(testCluster.port(), faulty, chance.split(), counts)) {
             List<String> straight = straight(board);
-            Path token = token(stage, work);
-            stage.startScheduler();
-            Villain villain = new Villain(stage, chance.split(), counts);
+            Path token = token(testCluster, work);
+            testCluster.startScheduler();
+            Nemesis nemesis = new Nemesis(testCluster, chance.split(), counts);
             TimeSource time = TimeSource.system();
             Instant began = time.now();
             long millis = Math.round(minutes * 60_000);
             Board.Bar bar = board.bar("chaos, seconds", millis / 1000);
-            List<Player> players = new ArrayList<>();
+            List<ManagedProcess> players = new ArrayList<>();
             while (time.now().isBefore(began.plusMillis(millis))) {
-                players.removeIf(Player::over);
+                players.removeIf(ManagedProcess::over);
                 while (players.size() < jobs) {
-                    Player player = new Player(stage, job(all.size(), straight), proxy.port(), token);
-                    players.add(player);
-                    all.add(player);
+                    ManagedProcess managedProcess =
+                            new ManagedProcess(testCluster, job(all.size(), straight), proxy.port(), token);
+                    players.add(managedProcess);
+                    all.add(managedProcess);
                 }
                 look(players);
-                villain.act(players);
+                nemesis.act(players);
                 bar.at(Duration.between(began, time.now()).toSeconds());
                 time.sleep(LOOK);
             }
-            villain.leave();
+            nemesis.leave();
             Instant until = time.now().plus(TO_FINISH);
             while (players.stream().anyMatch(it -> !it.over()) && time.now().isBefore(until)) {
                 look(players);
                 time.sleep(LOOK);
             }
-            players.forEach(Player::killAgent);
-            stage.killScheduler();
-            counts.happened(Fault.DRIVER_ERROR, CountedErrors.read(stage.driverErrors()));
-            return report(counts, all, Findings.of(stage.journal(), proxy.reports(), Villain.MOST_OFF));
+            players.forEach(ManagedProcess::killAgent);
+            testCluster.killScheduler();
+            counts.happened(Fault.DRIVER_ERROR, CountedErrors.read(testCluster.driverErrors()));
+            return report(counts, all, InvariantChecker.of(testCluster.journal(), proxy.reports(), Nemesis.MOST_OFF));
         }
     }
 
-    private static void look(List<Player> players) throws IOException {
-        for (Player player : players) {
-            player.look();
+    private static void look(List<ManagedProcess> players) throws IOException {
+        for (ManagedProcess managedProcess : players) {
+            managedProcess.look();
         }
     }
 
-    private Report report(FaultCounts counts, List<Player> all, Findings findings) {
-        int exact = (int) all.stream().filter(Player::exact).count();
+    private Report report(FaultCounts counts, List<ManagedProcess> all, InvariantChecker findings) {
+        int exact = (int) all.stream().filter(ManagedProcess::exact).count();
         int unfinished = (int) all.stream().filter(it -> !it.over()).count();
         boolean kept = exact == all.size()
                 && findings.doubleGrants() == 0
@@ -171,7 +172,7 @@ public final class ChaosCommand implements Callable<Integer> {
                 all.size(),
                 exact,
                 unfinished,
-                all.stream().mapToInt(Player::starts).sum(),
+                all.stream().mapToInt(ManagedProcess::starts).sum(),
                 findings,
                 kept);
     }
@@ -199,9 +200,9 @@ public final class ChaosCommand implements Callable<Integer> {
         return Map.of("name", name, "seed", String.valueOf(variant + 1), "atoms", String.valueOf(atoms));
     }
 
-    private static Path token(Stage stage, Path work) throws Exception {
+    private static Path token(TestCluster testCluster, Path work) throws Exception {
         Path token = work.resolve("token");
-        try (SqliteJournal journal = SqliteJournal.open(stage.journal())) {
+        try (SqliteJournal journal = SqliteJournal.open(testCluster.journal())) {
             OwnerOnly.makeIfAbsent(token);
             Files.writeString(token, new AccessTokens(journal, TimeSource.system()).create("chaos", Role.TENANT));
         }

@@ -10,11 +10,11 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.cli.process.ParentWatch;
 import org.atomizable.scheduler.cluster.MigGeometry;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
-import org.atomizable.scheduler.device.Device;
-import org.atomizable.scheduler.device.DrivenNode;
+import org.atomizable.scheduler.device.GpuNode;
 import org.atomizable.scheduler.device.Load;
-import org.atomizable.scheduler.device.RecutNode;
+import org.atomizable.scheduler.device.RepartitioningNode;
 import org.atomizable.scheduler.device.SimulatedNode;
+import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.gpu.GpuDriver;
 import org.atomizable.scheduler.gpu.GpuException;
 import org.atomizable.scheduler.gpu.JournalOwnership;
@@ -24,7 +24,7 @@ import org.atomizable.scheduler.gpu.simulated.Misfortune;
 import org.atomizable.scheduler.gpu.simulated.SimulatedGpuDriver;
 import org.atomizable.scheduler.journal.SqliteJournal;
 import org.atomizable.scheduler.lease.LeaseRules;
-import org.atomizable.scheduler.server.Entrance;
+import org.atomizable.scheduler.server.AccessMode;
 import org.atomizable.scheduler.server.Scheduler;
 import org.atomizable.scheduler.server.SchedulerOptions;
 
@@ -57,7 +57,7 @@ final class ChaosScheduler {
         Instant origin = Instant.parse(args[4]).minus(BEFORE);
         long seed = Long.parseLong(args[3]);
         int life = Integer.parseInt(args[6]);
-        Device node = life % 2 == 0
+        SliceSource node = life % 2 == 0
                 ? new SimulatedNode(
                         SimulatedGpus.parse("sim:A100-80GB*2").slices(), Load.DEFAULT.withOpenAtOnce(3), seed, origin)
                 : erring(seed + life, Path.of(args[1]), Path.of(args[5]), time);
@@ -66,7 +66,7 @@ final class ChaosScheduler {
                         .onPort(Integer.parseInt(args[0]))
                         .leasing(new LeaseRules(Duration.ofSeconds(3), Duration.ofMillis(100)))
                         .keptIn(Path.of(args[1]))
-                        .entered(Entrance.BY_TOKEN),
+                        .entered(AccessMode.BY_TOKEN),
                 time);
         System.out.println("listening " + scheduler.uri().getPort());
         System.out.flush();
@@ -74,7 +74,8 @@ final class ChaosScheduler {
     }
 
     /** Two whole GPUs, which are not enough for all who wait. A driver may err at the start, too; then it is asked again. */
-    private static Device erring(long seed, Path journal, Path errors, TimeSource time) throws AtomizableException {
+    private static SliceSource erring(long seed, Path journal, Path errors, TimeSource time)
+            throws AtomizableException {
         MigGeometry product = MigGeometry.of("A100-80GB");
         GpuDriver driver =
                 CountedErrors.of(new SimulatedGpuDriver(List.of(product, product), MISFORTUNE, seed, time), errors);
@@ -82,9 +83,9 @@ final class ChaosScheduler {
                 driver, PartitionRules.OWN, new JournalOwnership(SqliteJournal.visitOrMake(journal)), time);
         for (int tries = 1; ; tries++) {
             try {
-                DrivenNode node = DrivenNode.of(driver, owner, List.of("7g.80gb"), time);
+                GpuNode node = GpuNode.of(driver, owner, List.of("7g.80gb"), time);
                 node.listen();
-                return RecutNode.of(driver, owner, node, time);
+                return RepartitioningNode.of(driver, owner, node, time);
             } catch (GpuException refused) {
                 if (tries == TRIES) {
                     throw refused;

@@ -18,9 +18,9 @@ import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.score.Weighting;
 import org.atomizable.scheduler.auction.Auction;
 import org.atomizable.scheduler.auction.Award;
-import org.atomizable.scheduler.auction.Bid;
 import org.atomizable.scheduler.auction.Counterfactual;
-import org.atomizable.scheduler.auction.Effort;
+import org.atomizable.scheduler.auction.SearchBudget;
+import org.atomizable.scheduler.auction.WeightedInterval;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.score.Composite;
 import org.atomizable.scheduler.score.SchedulerFeature;
@@ -42,7 +42,7 @@ public final class Lab {
     private static final int ENOUGH_SUBJOBS = 50;
 
     /** Thousands of clearings are made: what is not proved quickly is left with its gap. */
-    private static final Effort EFFORT = new Effort(200, 100_000, () -> false);
+    private static final SearchBudget EFFORT = new SearchBudget(200, 100_000, () -> false);
 
     private static final int MOST_EXPLAINED = 8;
 
@@ -59,9 +59,9 @@ public final class Lab {
     private final Map<Strategy, Long> laterSeconds = new EnumMap<>(Strategy.class);
     private long offeredSeconds;
     private long heldSeconds;
-    private final Map<Bid, Parts> parts = new LinkedHashMap<>();
+    private final Map<WeightedInterval, Parts> parts = new LinkedHashMap<>();
     private Award last = new Award(List.of(), 0, 0);
-    private Optional<Bid> lastTurn = Optional.empty();
+    private Optional<WeightedInterval> lastTurn = Optional.empty();
     private long clearings;
     private long optimal;
 
@@ -94,7 +94,7 @@ public final class Lab {
     }
 
     private void clear(long now) {
-        List<Bid> bids = new ArrayList<>();
+        List<WeightedInterval> bids = new ArrayList<>();
         parts.clear();
         for (int slice = 0; slice < rules.slices(); slice++) {
             long length = chance.nextLong(SHORTEST, LONGEST + 1);
@@ -105,7 +105,7 @@ public final class Lab {
                 }
             }
         }
-        Optional<Bid> turn = rules.paying() ? turn(bids, now) : Optional.empty();
+        Optional<WeightedInterval> turn = rules.paying() ? turn(bids, now) : Optional.empty();
         Award award = Auction.clearAround(turn, bids, EFFORT);
         turn.ifPresent(it -> known(it.job()).lastTurn = now);
         last = award;
@@ -114,13 +114,13 @@ public final class Lab {
         optimal += award.optimal() ? 1 : 0;
         gain(bids, turn, award);
         boolean later = isLater(now);
-        Map<String, List<Bid>> won = new TreeMap<>();
+        Map<String, List<WeightedInterval>> won = new TreeMap<>();
         award.winners()
-                .forEach(bid ->
-                        won.computeIfAbsent(bid.job(), it -> new ArrayList<>()).add(bid));
+                .forEach(weightedInterval -> won.computeIfAbsent(weightedInterval.job(), it -> new ArrayList<>())
+                        .add(weightedInterval));
         won.forEach((name, winners) -> {
             LabJob job = known(name);
-            for (Bid winner : winners) {
+            for (WeightedInterval winner : winners) {
                 long seconds = winner.closes() - winner.opens();
                 job.ran(Integer.parseInt(winner.slice()), seconds, now);
                 heldByTenant[job.tenant] += seconds;
@@ -135,9 +135,9 @@ public final class Lab {
     }
 
     /** What a job truly wants of what it won, less the second price of it where winners pay. */
-    private void gain(List<Bid> bids, Optional<Bid> turn, Award award) {
+    private void gain(List<WeightedInterval> bids, Optional<WeightedInterval> turn, Award award) {
         Map<LabJob, Double> notOwn = new LinkedHashMap<>();
-        for (Bid winner : award.winners()) {
+        for (WeightedInterval winner : award.winners()) {
             LabJob job = known(winner.job());
             Parts of = known(winner);
             long seconds = winner.closes() - winner.opens();
@@ -155,15 +155,18 @@ public final class Lab {
     }
 
     /** Of the job whose last turn is the longest ago, and longer than patience, what it wants most. */
-    private Optional<Bid> turn(List<Bid> bids, long now) {
+    private Optional<WeightedInterval> turn(List<WeightedInterval> bids, long now) {
         double patience = 1 / rules.composite().mu();
         return jobs.stream()
                 .filter(job -> job.strategy.bids(now) && now - job.lastTurn >= patience)
                 .min(Comparator.comparingLong((LabJob job) -> job.lastTurn).thenComparing(job -> job.name))
                 .flatMap(job -> bids.stream()
-                        .filter(bid -> bid.job().equals(job.name) && bid.after().isEmpty())
-                        .max(Comparator.comparingDouble((Bid bid) -> known(bid).own() * (bid.closes() - bid.opens()))
-                                .thenComparing(Bid::variant)));
+                        .filter(weightedInterval -> weightedInterval.job().equals(job.name)
+                                && weightedInterval.after().isEmpty())
+                        .max(Comparator.comparingDouble((WeightedInterval weightedInterval) ->
+                                        known(weightedInterval).own()
+                                                * (weightedInterval.closes() - weightedInterval.opens()))
+                                .thenComparing(WeightedInterval::variant)));
     }
 
     private LabJob known(String name) {
@@ -174,16 +177,16 @@ public final class Lab {
         return job;
     }
 
-    private Parts known(Bid bid) {
-        Parts of = parts.get(bid);
+    private Parts known(WeightedInterval weightedInterval) {
+        Parts of = parts.get(weightedInterval);
         if (of == null) {
-            throw new IllegalStateException("%s was not made in this lab".formatted(bid));
+            throw new IllegalStateException("%s was not made in this lab".formatted(weightedInterval));
         }
         return of;
     }
 
     /** The whole window, its first half, its second, and the second after the first. */
-    private List<Bid> bids(LabJob job, int slice, long length, long now) {
+    private List<WeightedInterval> bids(LabJob job, int slice, long length, long now) {
         long half = now + length / 2;
         long end = now + length;
         String on = String.valueOf(slice);
@@ -194,7 +197,8 @@ public final class Lab {
                 bid(job, slice, on + "-then", on + "-first", half, end, now, end));
     }
 
-    private Bid bid(LabJob job, int slice, String variant, String after, long from, long to, long opens, long closes) {
+    private WeightedInterval bid(
+            LabJob job, int slice, String variant, String after, long from, long to, long opens, long closes) {
         Features<JobFeature> actual = job.truth(slice, to - from, opens);
         double truth = OWN.of(actual);
         double own = OWN.of(job.strategy.declares(actual));
@@ -204,10 +208,10 @@ public final class Lab {
         Duration waited = Duration.ofSeconds(opens - job.waitingSince);
         double score = scoring.score(own, seen, rho, waited);
         double weight = Composite.weight(score, Duration.ofSeconds(to - from).toNanos());
-        Bid single = Bid.of(job.name, variant, String.valueOf(slice), from, to, weight);
-        Bid bid = after.isEmpty() ? single : single.after(after);
-        parts.put(bid, new Parts(truth, own, seen, rho, waited.toSeconds(), score));
-        return bid;
+        WeightedInterval single = WeightedInterval.of(job.name, variant, String.valueOf(slice), from, to, weight);
+        WeightedInterval weightedInterval = after.isEmpty() ? single : single.after(after);
+        parts.put(weightedInterval, new Parts(truth, own, seen, rho, waited.toSeconds(), score));
+        return weightedInterval;
     }
 
     private static Interval seconds(long from, long to) {
@@ -246,37 +250,38 @@ public final class Lab {
 
     /** The winners of the last clearing, and of each job that won nothing the heaviest bid. */
     private List<Explained> explained() {
-        List<Bid> bids = List.copyOf(parts.keySet());
+        List<WeightedInterval> bids = List.copyOf(parts.keySet());
         Counterfactual counterfactual = Counterfactual.around(lastTurn, bids, last, EFFORT);
         List<Explained> explained = new ArrayList<>();
         last.winners().forEach(winner -> explained.add(explained(winner, true, 0)));
-        Map<String, Bid> heaviest = new LinkedHashMap<>();
+        Map<String, WeightedInterval> heaviest = new LinkedHashMap<>();
         bids.stream()
-                .filter(bid -> last.winners().stream().noneMatch(it -> it.job().equals(bid.job())))
+                .filter(weightedInterval ->
+                        last.winners().stream().noneMatch(it -> it.job().equals(weightedInterval.job())))
                 .filter(counterfactual::knows)
-                .sorted(Comparator.comparingDouble(Bid::weight).reversed())
-                .forEach(bid -> heaviest.putIfAbsent(bid.job(), bid));
+                .sorted(Comparator.comparingDouble(WeightedInterval::weight).reversed())
+                .forEach(weightedInterval -> heaviest.putIfAbsent(weightedInterval.job(), weightedInterval));
         heaviest.values().stream()
                 .limit(MOST_EXPLAINED)
-                .map(bid -> explained(bid, false, counterfactual.lostBy(bid)))
+                .map(weightedInterval -> explained(weightedInterval, false, counterfactual.lostBy(weightedInterval)))
                 .sorted(Comparator.comparingDouble(Explained::lostBy))
                 .forEach(explained::add);
         return explained;
     }
 
-    private Explained explained(Bid bid, boolean won, double lostBy) {
-        Parts of = known(bid);
-        LabJob job = known(bid.job());
+    private Explained explained(WeightedInterval weightedInterval, boolean won, double lostBy) {
+        Parts of = known(weightedInterval);
+        LabJob job = known(weightedInterval.job());
         return new Explained(
-                bid.job(),
+                weightedInterval.job(),
                 job.strategy,
-                bid.variant(),
+                weightedInterval.variant(),
                 of.own(),
                 of.rho(),
                 of.seen(),
                 of.waitedSeconds(),
                 of.score(),
-                bid.weight(),
+                weightedInterval.weight(),
                 won,
                 lostBy);
     }

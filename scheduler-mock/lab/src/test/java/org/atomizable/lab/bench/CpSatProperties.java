@@ -10,8 +10,8 @@ import net.jqwik.api.constraints.IntRange;
 import org.atomizable.scheduler.auction.Auction;
 import org.atomizable.scheduler.auction.Auctions;
 import org.atomizable.scheduler.auction.Award;
-import org.atomizable.scheduler.auction.Bid;
-import org.atomizable.scheduler.auction.Effort;
+import org.atomizable.scheduler.auction.SearchBudget;
+import org.atomizable.scheduler.auction.WeightedInterval;
 
 class CpSatProperties {
 
@@ -24,8 +24,8 @@ class CpSatProperties {
             @ForAll @IntRange(min = 1, max = 4) int slices,
             @ForAll @IntRange(min = 2, max = 60) int span) {
         CpSat.load();
-        List<Bid> bids = Auctions.drawn(seed, count, jobs, slices, span);
-        Award award = Auction.clear(bids, Effort.DEFAULT);
+        List<WeightedInterval> bids = Auctions.drawn(seed, count, jobs, slices, span);
+        Award award = Auction.clear(bids, SearchBudget.DEFAULT);
         assertThat(award.optimal()).isTrue();
         assertThat(award.weight()).isCloseTo(CpSat.solve(bids, 0, 60).weight(), within(1e-6));
     }

@@ -11,8 +11,8 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.scheduler.journal.Change;
 import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.journal.JournalException;
+import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.journal.RowJson;
-import org.atomizable.scheduler.journal.Scribe;
 import org.atomizable.scheduler.journal.Table;
 
 /**
@@ -47,15 +47,15 @@ public final class TurnedAway implements AutoCloseable {
         }
     }
 
-    private final Scribe scribe;
+    private final JournalWriter writer;
     private final TimeSource time;
     private final Map<String, Sum> sums = new LinkedHashMap<>();
     private TimeSource.Timer timer = () -> {};
     private long next;
 
     /** Goes on with a journal's sums. */
-    public TurnedAway(Journal journal, Scribe scribe, TimeSource time) throws JournalException {
-        this.scribe = scribe;
+    public TurnedAway(Journal journal, JournalWriter writer, TimeSource time) throws JournalException {
+        this.writer = writer;
         this.time = time;
         for (String key : journal.all(Table.AUDIT).keySet()) {
             if (key.startsWith(KEY)) {
@@ -86,7 +86,7 @@ public final class TurnedAway implements AutoCloseable {
     }
 
     private synchronized void flush() {
-        if (scribe.stuck()) {
+        if (writer.stuck()) {
             // What cannot be written must not pile up, so the same sums go on growing.
             timer = time.schedule(INTERVAL, this::flush);
             return;
@@ -96,7 +96,7 @@ public final class TurnedAway implements AutoCloseable {
     }
 
     private void write(Map<String, Sum> written) {
-        if (scribe.stuck()) {
+        if (writer.stuck()) {
             return;
         }
         List<Change> changes = new ArrayList<>();
@@ -109,7 +109,7 @@ public final class TurnedAway implements AutoCloseable {
                 }
             }
         });
-        scribe.submit(changes, () -> {});
+        writer.submit(changes, () -> {});
     }
 
     private AuditLog.Entry entry(String from, Sum sum) {

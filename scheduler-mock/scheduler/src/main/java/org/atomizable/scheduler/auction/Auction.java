@@ -24,7 +24,7 @@ public final class Auction {
 
     private final Instance instance;
     private final Relaxation relaxation;
-    private final Assembly assembly;
+    private final PrimalHeuristic primalHeuristic;
     private double best;
     private int[] bestPlans;
     private double bound;
@@ -32,9 +32,10 @@ public final class Auction {
     private Auction(Instance instance) {
         this.instance = instance;
         this.relaxation = new Relaxation(instance);
-        this.assembly = new Assembly(instance);
-        this.bestPlans = assembly.plans();
-        this.bound = instance.bids.stream().mapToDouble(Bid::weight).sum();
+        this.primalHeuristic = new PrimalHeuristic(instance);
+        this.bestPlans = primalHeuristic.plans();
+        this.bound =
+                instance.bids.stream().mapToDouble(WeightedInterval::weight).sum();
     }
 
     /**
@@ -45,10 +46,10 @@ public final class Auction {
      * @param bids in any order
      * @throws IllegalArgumentException if a job bids twice under one name, or continues what is no earlier bid of it on that slice
      */
-    public static Award clear(List<Bid> bids, Effort effort) {
+    public static Award clear(List<WeightedInterval> bids, SearchBudget budget) {
         Auction auction = new Auction(Instance.of(bids));
-        auction.relax(effort);
-        auction.search(effort);
+        auction.relax(budget);
+        auction.search(budget);
         return auction.award();
     }
 
@@ -57,19 +58,20 @@ public final class Auction {
      *
      * @param first one of the bids, which continues none; nothing if none wins in any case
      */
-    public static Award clearAround(Optional<Bid> first, List<Bid> bids, Effort effort) {
+    public static Award clearAround(
+            Optional<WeightedInterval> first, List<WeightedInterval> bids, SearchBudget budget) {
         if (first.isEmpty()) {
-            return clear(bids, effort);
+            return clear(bids, budget);
         }
-        Bid turn = first.get();
-        Award rest = clear(Rest.beside(bids, turn), effort);
-        List<Bid> winners = Stream.concat(Stream.of(turn), rest.winners().stream())
-                .sorted(Comparator.comparing(Bid::slice).thenComparingLong(Bid::opens))
+        WeightedInterval turn = first.get();
+        Award rest = clear(CompatibleBids.beside(bids, turn), budget);
+        List<WeightedInterval> winners = Stream.concat(Stream.of(turn), rest.winners().stream())
+                .sorted(Comparator.comparing(WeightedInterval::slice).thenComparingLong(WeightedInterval::opens))
                 .toList();
         return new Award(winners, turn.weight() + rest.weight(), turn.weight() + rest.bound());
     }
 
-    private void relax(Effort effort) {
+    private void relax(SearchBudget budget) {
         boolean[] open = new boolean[instance.jobs];
         boolean[] allowed = new boolean[instance.size()];
         Arrays.fill(open, true);
@@ -77,7 +79,7 @@ public final class Auction {
         double[][] bestPrices = relaxation.prices();
         double length = FIRST_STEP;
         int sinceBetter = 0;
-        for (int i = 0; i < effort.iterations() && !done() && !effort.stop().getAsBoolean(); i++) {
+        for (int i = 0; i < budget.iterations() && !done() && !budget.stop().getAsBoolean(); i++) {
             double value = relaxation.solve(open, allowed);
             if (value < bound * (1 - ROUNDING)) {
                 bound = value;
@@ -108,22 +110,22 @@ public final class Auction {
     }
 
     private void choose() {
-        assembly.clear();
-        assembly.addFrom(relaxation.chosen());
-        assembly.improve();
-        if (assembly.weight() > best) {
-            best = assembly.weight();
-            bestPlans = assembly.plans();
+        primalHeuristic.clear();
+        primalHeuristic.addFrom(relaxation.chosen());
+        primalHeuristic.improve();
+        if (primalHeuristic.weight() > best) {
+            best = primalHeuristic.weight();
+            bestPlans = primalHeuristic.plans();
         }
     }
 
-    private void search(Effort effort) {
-        long nodes = effort.nodes() / Math.max(1, instance.size());
+    private void search(SearchBudget budget) {
+        long nodes = budget.nodes() / Math.max(1, instance.size());
         if (done() || nodes == 0 || instance.size() > MOST_SEARCHED) {
             return;
         }
         BranchAndBound search = new BranchAndBound(instance, relaxation, best, bestPlans, nodes);
-        boolean complete = search.run(effort);
+        boolean complete = search.run(budget);
         best = search.best();
         bestPlans = search.bestPlans();
         if (complete) {
@@ -132,13 +134,13 @@ public final class Auction {
     }
 
     private Award award() {
-        List<Bid> winners = Arrays.stream(bestPlans)
+        List<WeightedInterval> winners = Arrays.stream(bestPlans)
                 .filter(plan -> plan >= 0)
                 .flatMap(plan -> Arrays.stream(instance.plan[plan]))
                 .mapToObj(instance.bids::get)
-                .sorted(Comparator.comparing(Bid::slice).thenComparingLong(Bid::opens))
+                .sorted(Comparator.comparing(WeightedInterval::slice).thenComparingLong(WeightedInterval::opens))
                 .toList();
-        double weight = winners.stream().mapToDouble(Bid::weight).sum();
+        double weight = winners.stream().mapToDouble(WeightedInterval::weight).sum();
         return new Award(winners, weight, Math.max(weight, bound));
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
  * @param weight of them together
  * @param bound no choice that keeps the rules weighs more; at least {@code weight}
  */
-public record Award(List<Bid> winners, double weight, double bound) {
+public record Award(List<WeightedInterval> winners, double weight, double bound) {
 
     private static final double ROUNDING = 1e-9;
 

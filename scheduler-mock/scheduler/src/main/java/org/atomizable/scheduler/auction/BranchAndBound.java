@@ -14,8 +14,8 @@ final class BranchAndBound {
 
     private final Instance instance;
     private final Relaxation relaxation;
-    private final Assembly settled;
-    private final Assembly trial;
+    private final PrimalHeuristic settled;
+    private final PrimalHeuristic trial;
     private final boolean[] open;
     private final List<List<Integer>> plansOfJob = new ArrayList<>();
     private long nodesLeft;
@@ -25,8 +25,8 @@ final class BranchAndBound {
     BranchAndBound(Instance instance, Relaxation relaxation, double best, int[] bestPlans, long nodes) {
         this.instance = instance;
         this.relaxation = relaxation;
-        this.settled = new Assembly(instance);
-        this.trial = new Assembly(instance);
+        this.settled = new PrimalHeuristic(instance);
+        this.trial = new PrimalHeuristic(instance);
         this.open = new boolean[instance.jobs];
         Arrays.fill(open, true);
         this.best = best;
@@ -41,8 +41,8 @@ final class BranchAndBound {
     }
 
     /** Searches; returns whether it came to its end, so that nothing is better than {@link #best}. */
-    boolean run(Effort effort) {
-        if (nodesLeft-- <= 0 || effort.stop().getAsBoolean()) {
+    boolean run(SearchBudget budget) {
+        if (nodesLeft-- <= 0 || budget.stop().getAsBoolean()) {
             return false;
         }
         boolean[] allowed = allowed();
@@ -61,11 +61,11 @@ final class BranchAndBound {
         for (int plan : plansOfJob.get(job)) {
             if (allowed[plan]) {
                 settled.add(plan);
-                complete &= run(effort);
+                complete &= run(budget);
                 settled.remove(plan);
             }
         }
-        complete &= run(effort);
+        complete &= run(budget);
         open[job] = true;
         return complete;
     }

@@ -14,22 +14,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Counterfactual {
 
-    private final List<Bid> bids;
+    private final List<WeightedInterval> bids;
     private final Award award;
-    private final Effort effort;
-    private final Map<List<String>, Bid> byName = new HashMap<>();
+    private final SearchBudget budget;
+    private final Map<List<String>, WeightedInterval> byName = new HashMap<>();
 
     /**
      * Prepares to answer.
      *
      * @param award of these bids
-     * @param effort for each answer
+     * @param budget for each answer
      */
-    public Counterfactual(List<Bid> bids, Award award, Effort effort) {
+    public Counterfactual(List<WeightedInterval> bids, Award award, SearchBudget budget) {
         this.bids = List.copyOf(bids);
         this.award = award;
-        this.effort = effort;
-        this.bids.forEach(bid -> byName.put(List.of(bid.job(), bid.variant()), bid));
+        this.budget = budget;
+        this.bids.forEach(weightedInterval ->
+                byName.put(List.of(weightedInterval.job(), weightedInterval.variant()), weightedInterval));
     }
 
     /**
@@ -37,40 +38,44 @@ public final class Counterfactual {
      *
      * @param first that one; nothing if there was none
      */
-    public static Counterfactual around(Optional<Bid> first, List<Bid> bids, Award award, Effort effort) {
+    public static Counterfactual around(
+            Optional<WeightedInterval> first, List<WeightedInterval> bids, Award award, SearchBudget budget) {
         if (first.isEmpty()) {
-            return new Counterfactual(bids, award, effort);
+            return new Counterfactual(bids, award, budget);
         }
-        Bid turn = first.get();
-        List<Bid> others =
+        WeightedInterval turn = first.get();
+        List<WeightedInterval> others =
                 award.winners().stream().filter(it -> !it.equals(turn)).toList();
         double weight = award.weight() - turn.weight();
         return new Counterfactual(
-                Rest.beside(bids, turn),
+                CompatibleBids.beside(bids, turn),
                 new Award(others, weight, Math.max(weight, award.bound() - turn.weight())),
-                effort);
+                budget);
     }
 
     /**
      * Returns how much heavier a bid would have had to be to win, with what it continues: 0 if it won, or might as well have.
      *
-     * @param bid one of the bids
+     * @param weightedInterval one of the bids
      */
-    public double lostBy(Bid bid) {
-        List<Bid> plan = plan(bid);
-        double worth = plan.stream().mapToDouble(Bid::weight).sum();
+    public double lostBy(WeightedInterval weightedInterval) {
+        List<WeightedInterval> plan = plan(weightedInterval);
+        double worth = plan.stream().mapToDouble(WeightedInterval::weight).sum();
         // Of its own job, only what continues it could win beside it.
-        List<Bid> others = bids.stream()
-                .filter(it -> plan.stream().noneMatch(held -> Rest.overlap(held, it)))
-                .filter(it -> !it.job().equals(bid.job()))
+        List<WeightedInterval> others = bids.stream()
+                .filter(it -> plan.stream().noneMatch(held -> CompatibleBids.overlap(held, it)))
+                .filter(it -> !it.job().equals(weightedInterval.job()))
                 .collect(Collectors.toCollection(ArrayList::new));
         bids.stream()
-                .filter(it -> it.job().equals(bid.job()) && !plan.contains(it) && plan(it).contains(bid))
-                .map(it -> it.after().equals(Optional.of(bid.variant()))
-                        ? Bid.of(it.job(), it.variant(), it.slice(), it.opens(), it.closes(), it.weight())
+                .filter(it -> it.job().equals(weightedInterval.job())
+                        && !plan.contains(it)
+                        && plan(it).contains(weightedInterval))
+                .map(it -> it.after().equals(Optional.of(weightedInterval.variant()))
+                        ? WeightedInterval.of(it.job(), it.variant(), it.slice(), it.opens(), it.closes(), it.weight())
                         : it)
                 .forEach(others::add);
-        double with = worth + Auction.clear(Rest.whole(others), effort).weight();
+        double with =
+                worth + Auction.clear(CompatibleBids.whole(others), budget).weight();
         return Math.max(0, award.weight() - with);
     }
 
@@ -81,20 +86,21 @@ public final class Counterfactual {
     public double externality(String job) {
         double own = award.winners().stream()
                 .filter(it -> it.job().equals(job))
-                .mapToDouble(Bid::weight)
+                .mapToDouble(WeightedInterval::weight)
                 .sum();
-        List<Bid> others = bids.stream().filter(it -> !it.job().equals(job)).toList();
-        return Math.max(0, Auction.clear(others, effort).weight() - (award.weight() - own));
+        List<WeightedInterval> others =
+                bids.stream().filter(it -> !it.job().equals(job)).toList();
+        return Math.max(0, Auction.clear(others, budget).weight() - (award.weight() - own));
     }
 
     /** Tells whether a bid is one of those that this is asked about. */
-    public boolean knows(Bid bid) {
-        return byName.containsKey(List.of(bid.job(), bid.variant()));
+    public boolean knows(WeightedInterval weightedInterval) {
+        return byName.containsKey(List.of(weightedInterval.job(), weightedInterval.variant()));
     }
 
-    private List<Bid> plan(Bid bid) {
-        List<Bid> plan = new ArrayList<>();
-        @Nullable Bid at = bid;
+    private List<WeightedInterval> plan(WeightedInterval weightedInterval) {
+        List<WeightedInterval> plan = new ArrayList<>();
+        @Nullable WeightedInterval at = weightedInterval;
         while (at != null) {
             plan.add(at);
             String job = at.job();

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  */
 final class Instance {
 
-    final List<Bid> bids;
+    final List<WeightedInterval> bids;
     final int[] job;
     final int[] slice;
     final int jobs;
@@ -36,7 +36,7 @@ final class Instance {
     /** All plans, the heaviest first. */
     final int[] heaviestFirst;
 
-    private Instance(List<Bid> bids, int[] job, int jobs, int[] slice, int[][] ofSlice, int[] after) {
+    private Instance(List<WeightedInterval> bids, int[] job, int jobs, int[] slice, int[][] ofSlice, int[] after) {
         this.bids = bids;
         this.job = job;
         this.jobs = jobs;
@@ -72,20 +72,22 @@ final class Instance {
      * @throws IllegalArgumentException if two have the same job and variant, or one continues what is not there, is elsewhere or
      *     closes later
      */
-    static Instance of(List<Bid> unordered) {
-        List<Bid> bids = unordered.stream().sorted(Bid.ORDER).toList();
+    static Instance of(List<WeightedInterval> unordered) {
+        List<WeightedInterval> bids =
+                unordered.stream().sorted(WeightedInterval.ORDER).toList();
         Map<String, Integer> jobs = new HashMap<>();
         Map<String, Integer> slices = new LinkedHashMap<>();
         List<Map<String, Integer>> ofJob = new ArrayList<>();
         for (int v = 0; v < bids.size(); v++) {
-            Bid bid = bids.get(v);
-            int j = jobs.computeIfAbsent(bid.job(), it -> jobs.size());
+            WeightedInterval weightedInterval = bids.get(v);
+            int j = jobs.computeIfAbsent(weightedInterval.job(), it -> jobs.size());
             if (j == ofJob.size()) {
                 ofJob.add(new HashMap<>());
             }
-            slices.putIfAbsent(bid.slice(), slices.size());
-            if (ofJob.get(j).put(bid.variant(), v) != null) {
-                throw new IllegalArgumentException("job %s bids twice as %s".formatted(bid.job(), bid.variant()));
+            slices.putIfAbsent(weightedInterval.slice(), slices.size());
+            if (ofJob.get(j).put(weightedInterval.variant(), v) != null) {
+                throw new IllegalArgumentException(
+                        "job %s bids twice as %s".formatted(weightedInterval.job(), weightedInterval.variant()));
             }
         }
         int[] job = new int[bids.size()];
@@ -94,11 +96,11 @@ final class Instance {
         List<List<Integer>> ofSlice = new ArrayList<>();
         slices.forEach((name, number) -> ofSlice.add(new ArrayList<>()));
         for (int v = 0; v < bids.size(); v++) {
-            Bid bid = bids.get(v);
-            job[v] = jobs.getOrDefault(bid.job(), 0);
-            slice[v] = slices.getOrDefault(bid.slice(), 0);
+            WeightedInterval weightedInterval = bids.get(v);
+            job[v] = jobs.getOrDefault(weightedInterval.job(), 0);
+            slice[v] = slices.getOrDefault(weightedInterval.slice(), 0);
             ofSlice.get(slice[v]).add(v);
-            after[v] = after(bid, bids, ofJob.get(job[v]));
+            after[v] = after(weightedInterval, bids, ofJob.get(job[v]));
         }
         int[][] places = ofSlice.stream()
                 .map(list -> list.stream().mapToInt(Integer::intValue).toArray())
@@ -106,17 +108,21 @@ final class Instance {
         return new Instance(bids, job, jobs.size(), slice, places, after);
     }
 
-    private static int after(Bid bid, List<Bid> bids, Map<String, Integer> ofJob) {
-        if (bid.after().isEmpty()) {
+    private static int after(
+            WeightedInterval weightedInterval, List<WeightedInterval> bids, Map<String, Integer> ofJob) {
+        if (weightedInterval.after().isEmpty()) {
             return -1;
         }
-        Integer earlier = ofJob.get(bid.after().get());
+        Integer earlier = ofJob.get(weightedInterval.after().get());
         if (earlier == null
-                || !bids.get(earlier).slice().equals(bid.slice())
-                || bids.get(earlier).closes() > bid.opens()) {
+                || !bids.get(earlier).slice().equals(weightedInterval.slice())
+                || bids.get(earlier).closes() > weightedInterval.opens()) {
             throw new IllegalArgumentException(
                     "bid %s of job %s continues %s, which is no earlier bid of that job on that slice"
-                            .formatted(bid.variant(), bid.job(), bid.after().get()));
+                            .formatted(
+                                    weightedInterval.variant(),
+                                    weightedInterval.job(),
+                                    weightedInterval.after().get()));
         }
         return earlier;
     }

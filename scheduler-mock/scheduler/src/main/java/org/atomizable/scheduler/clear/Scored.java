@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.atomizable.api.score.Features;
-import org.atomizable.scheduler.auction.Bid;
+import org.atomizable.scheduler.auction.WeightedInterval;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.score.Composite;
 import org.atomizable.scheduler.score.SchedulerFeature;
@@ -20,7 +20,7 @@ import org.atomizable.scheduler.score.SchedulerFeature;
 public record Scored(
         Proposal proposal, Features<SchedulerFeature> seenFeatures, double seen, double score, double own) {
 
-    static Scored of(Proposal proposal, Duration shortest, ExchangeRules rules) {
+    static Scored of(Proposal proposal, Duration shortest, BidClearingRules rules) {
         Bidder bidder = proposal.bidder();
         Interval window =
                 new Interval(proposal.window().opens(), proposal.window().closes());
@@ -46,9 +46,9 @@ public record Scored(
     }
 
     /** Returns it as one of a job's wishes for all windows that are cleared together, counting time from an instant. */
-    Bid bid(Instant epoch) {
+    WeightedInterval bid(Instant epoch) {
         Proposal of = proposal;
-        Bid alone = Bid.of(
+        WeightedInterval alone = WeightedInterval.of(
                 of.bidder().job(),
                 name(of.variant()),
                 of.window().slice().id(),

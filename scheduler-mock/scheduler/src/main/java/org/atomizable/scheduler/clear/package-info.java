@@ -2,7 +2,7 @@
  * The choice among what was said to windows.
  *
  * <p>SJA: in come a window and the candidates that signalled, out goes one of them and the reason; one file per policy. JASDA: in come
- * the proposals for one or more windows, out goes a {@link org.atomizable.scheduler.clear.Deal}: who won, what each bid was worth and
+ * the proposals for one or more windows, out goes a {@link org.atomizable.scheduler.clear.ClearingOutcome}: who won, what each bid was worth and
  * why. All of it is pure: no clock, no I/O, no memory, and the order in which things come changes nothing.
  */
 @NullMarked

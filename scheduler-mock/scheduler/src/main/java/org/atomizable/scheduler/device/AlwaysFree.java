@@ -6,7 +6,7 @@ import org.atomizable.scheduler.cluster.Calendar;
 import org.atomizable.scheduler.cluster.Interval;
 
 /** Slices that nobody reserves. */
-public record AlwaysFree(List<Slice> slices) implements Device {
+public record AlwaysFree(List<Slice> slices) implements SliceSource {
 
     /** Copies the slices. */
     public AlwaysFree {

@@ -21,7 +21,7 @@ import org.atomizable.scheduler.cluster.Reservation;
  * a calendar says depends on seed, load and origin alone and never on who asked first. What ended more than an hour before the
  * latest time that was asked for is forgotten, and looks free.
  */
-public final class SimulatedNode implements Device {
+public final class SimulatedNode implements SliceSource {
 
     /** A slice that is reserved until {@code due} and would then open. */
     private record Turn(Instant due, Instant waitsSince, int index) {}

@@ -32,7 +32,7 @@ final class Accounts {
     record Purse(double credits, Instant at) {}
 
     private final TenantRules rules;
-    private final Notes notes;
+    private final PendingChanges changes;
     private final Map<String, Had> had = new Book<>();
     private final Map<String, Purse> purses = new Book<>();
 
@@ -55,9 +55,9 @@ final class Accounts {
         }
     }
 
-    Accounts(TenantRules rules, Notes notes) {
+    Accounts(TenantRules rules, PendingChanges changes) {
         this.rules = rules;
-        this.notes = notes;
+        this.changes = changes;
     }
 
     /** Takes up what a tenant had in a former life. */
@@ -67,7 +67,7 @@ final class Accounts {
     }
 
     private void changed(String tenant) {
-        notes.changed(Table.TENANT, tenant, () -> {
+        changes.changed(Table.TENANT, tenant, () -> {
             Kept kept = new Kept(Optional.ofNullable(had.get(tenant)), Optional.ofNullable(purses.get(tenant)));
             return kept.had().isEmpty() && kept.purse().isEmpty() ? Optional.empty() : Optional.of(kept);
         });

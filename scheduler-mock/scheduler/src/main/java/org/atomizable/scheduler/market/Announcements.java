@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.atomizable.scheduler.cluster.Calendar;
 import org.atomizable.scheduler.cluster.Interval;
-import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.atomizable.scheduler.offer.Opening;
 
@@ -16,11 +16,11 @@ final class Announcements {
     /** How far beyond the longest window calendars are asked for holes. */
     static final Duration LOOK_AHEAD = Duration.ofMinutes(1);
 
-    private final Device device;
+    private final SliceSource source;
     private final Duration afterLapse;
 
-    Announcements(Device device, OfferRules rules) {
-        this.device = device;
+    Announcements(SliceSource source, OfferRules rules) {
+        this.source = source;
         this.afterLapse = rules.afterLapse();
     }
 
@@ -30,29 +30,29 @@ final class Announcements {
      * @param newcomers whether a job waits that has come since nobody wanted the last one
      * @param leased when it is leased
      */
-    Optional<Opening> next(Desk desk, Instant now, boolean newcomers, List<Interval> leased) {
-        OfferRules rules = desk.rules();
+    Optional<Opening> next(SliceOffers offers, Instant now, boolean newcomers, List<Interval> leased) {
+        OfferRules rules = offers.rules();
         Duration ahead = rules.longest().plus(rules.lead()).plus(LOOK_AHEAD);
         Calendar calendar =
-                device.calendar(desk.slice.id(), Interval.of(now, ahead)).without(leased, "leased");
-        Instant again = desk.announced.equals(Instant.MIN) ? now : desk.announced.plus(rules.apart());
+                source.calendar(offers.slice.id(), Interval.of(now, ahead)).without(leased, "leased");
+        Instant again = offers.announced.equals(Instant.MIN) ? now : offers.announced.plus(rules.apart());
         Instant earliest = again.isAfter(now) ? again : now;
         Optional<Opening> next = Opening.next(calendar, earliest, rules);
         // Those who did not want a window will not want what is left of it, until something has changed.
         Optional<Instant> pause = next.filter(it -> !newcomers)
-                .flatMap(it -> pausing(desk, it))
+                .flatMap(it -> pausing(offers, it))
                 .map(this::over)
                 .filter(earliest::isBefore);
         return pause.isPresent() ? Opening.next(calendar, pause.get(), rules) : next;
     }
 
     /** Returns the lapse for which those who were asked then are not asked about this opening. */
-    Optional<Desk.Lapse> pausing(Desk desk, Opening opening) {
-        return desk.lapse.filter(lapse -> opening.window().from().isBefore(lapse.closes())
+    Optional<SliceOffers.Lapse> pausing(SliceOffers offers, Opening opening) {
+        return offers.lapse.filter(lapse -> opening.window().from().isBefore(lapse.closes())
                 && opening.announced().isBefore(over(lapse)));
     }
 
-    private Instant over(Desk.Lapse lapse) {
+    private Instant over(SliceOffers.Lapse lapse) {
         return lapse.at().plus(afterLapse);
     }
 }

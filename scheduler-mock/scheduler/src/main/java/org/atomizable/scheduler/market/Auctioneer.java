@@ -11,17 +11,17 @@ import java.util.Optional;
 import org.atomizable.api.score.Features;
 import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.score.Utility;
+import org.atomizable.scheduler.clear.BidClearing;
+import org.atomizable.scheduler.clear.BidClearingRules;
 import org.atomizable.scheduler.clear.Bidder;
-import org.atomizable.scheduler.clear.Deal;
-import org.atomizable.scheduler.clear.Exchange;
-import org.atomizable.scheduler.clear.ExchangeRules;
+import org.atomizable.scheduler.clear.ClearingOutcome;
 import org.atomizable.scheduler.clear.Proposal;
 import org.atomizable.scheduler.score.Composite;
 
 /** Has windows cleared for which jobs have bid: who they are and what they have had goes with the bids. Guarded by the market's lock. */
 final class Auctioneer {
 
-    private final Exchange exchange;
+    private final BidClearing bidClearing;
     private final Jobs jobs;
     private final Accounts accounts;
     private final boolean charging;
@@ -31,31 +31,31 @@ final class Auctioneer {
         Composite composite = rules.exchange().composite();
         this.charging = rules.tenants().creditsPerHour().isPresent();
         // Where winners pay, waiting is worth nothing in bids: who could wait for it would understate what he wants.
-        ExchangeRules paid = rules.exchange().composedBy(new Composite(composite.lambda(), 0));
-        this.exchange =
-                new Exchange(charging ? paid : rules.exchange(), rules.offers().shortest());
+        BidClearingRules paid = rules.exchange().composedBy(new Composite(composite.lambda(), 0));
+        this.bidClearing = new BidClearing(
+                charging ? paid : rules.exchange(), rules.offers().shortest());
         this.patience = composite.patience();
         this.jobs = jobs;
         this.accounts = accounts;
     }
 
     /** Clears windows together; the winners' tenants pay, where anybody does. */
-    Deal clear(List<Collecting> windows, Instant now) {
+    ClearingOutcome clear(List<ClearingRound> windows, Instant now) {
         Map<String, Double> deficits = accounts.deficits(jobs.tenants(), now);
         List<Proposal> proposals = new ArrayList<>();
-        for (Collecting collecting : windows) {
-            Duration over = Duration.between(collecting.window.opens(), now);
-            for (Job job : collecting.interested()) {
+        for (ClearingRound round : windows) {
+            Duration over = Duration.between(round.window.opens(), now);
+            for (Job job : round.interested()) {
                 Bidder bidder = bidder(job, deficits, now);
-                List<Bids.Variant> variants = variants(job, collecting);
+                List<Bids.Variant> variants = variants(job, round);
                 variants.stream()
                         .filter(it -> isToCome(it, variants, over))
                         .map(it -> new Proposal(
                                 bidder,
-                                collecting.window,
+                                round.window,
                                 it.id(),
                                 it.after(),
-                                it.in(collecting.window),
+                                it.in(round.window),
                                 job.filling(it.memory()),
                                 it.features(),
                                 it.utility()))
@@ -63,21 +63,21 @@ final class Auctioneer {
             }
         }
         Optional<Job> turn = charging ? turn(windows, now) : Optional.empty();
-        Deal deal = exchange.clear(proposals, turn.map(job -> job.id));
+        ClearingOutcome outcome = bidClearing.clear(proposals, turn.map(job -> job.id));
         if (charging) {
-            turn.filter(job -> deal.turn().isPresent()).ifPresent(job -> job.lastTurn = now);
-            deal.prices()
+            turn.filter(job -> outcome.turn().isPresent()).ifPresent(job -> job.lastTurn = now);
+            outcome.prices()
                     .forEach((job, price) ->
                             accounts.charge(jobs.known(job).request.tenant(), price, now));
         }
-        return deal;
+        return outcome;
     }
 
     /**
      * Where winners pay, each job has its turn once in so long as patience lasts, whether it has won meanwhile or not: so nobody starves,
      * and nobody gains by not winning.
      */
-    private Optional<Job> turn(List<Collecting> windows, Instant now) {
+    private Optional<Job> turn(List<ClearingRound> windows, Instant now) {
         return windows.stream()
                 .flatMap(it -> it.interested().stream())
                 .filter(job -> patience.isPresent()
@@ -86,8 +86,8 @@ final class Auctioneer {
     }
 
     /** Returns the variant of a job that a name in a deal means. */
-    Bids.Variant variant(String job, Collecting collecting, String id) {
-        return variants(jobs.known(job), collecting).stream()
+    Bids.Variant variant(String job, ClearingRound round, String id) {
+        return variants(jobs.known(job), round).stream()
                 .filter(it -> it.id().equals(id))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("job %s has bid no %s".formatted(job, id)));
@@ -120,20 +120,20 @@ final class Auctioneer {
         return accounts.solvent(job.request.tenant(), now) ? 1 : 0;
     }
 
-    private static List<Bids.Variant> variants(Job job, Collecting collecting) {
-        Said said = collecting.answers().get(job);
-        if (said instanceof Bids bids) {
+    private static List<Bids.Variant> variants(Job job, ClearingRound round) {
+        JobAnswer answer = round.answers().get(job);
+        if (answer instanceof Bids bids) {
             return bids.variants();
         }
-        return said instanceof Signal signal ? List.of(whole(signal, job, collecting)) : List.of();
+        return answer instanceof Signal signal ? List.of(whole(signal, job, round)) : List.of();
     }
 
     /** A signal among bids is taken for a bid for the whole window, of what can be told of it. */
-    private static Bids.Variant whole(Signal signal, Job job, Collecting collecting) {
+    private static Bids.Variant whole(Signal signal, Job job, ClearingRound round) {
         Map<JobFeature, Double> features = new EnumMap<>(JobFeature.class);
         long left = job.request.totalAtoms().orElse(Long.MAX_VALUE) - job.nextAtom;
         features.put(JobFeature.PROGRESS, Math.min(1, (double) signal.atoms() / Math.max(1, left)));
-        features.put(JobFeature.USEFUL_SHARE, collecting.share(signal));
+        features.put(JobFeature.USEFUL_SHARE, round.share(signal));
         Features<JobFeature> declared = new Features<>(features);
         return new Bids.Variant(
                 "signal",
@@ -141,8 +141,8 @@ final class Auctioneer {
                 job.nextAtom,
                 signal.atoms(),
                 Duration.ZERO,
-                collecting.window.length(),
-                collecting.window.capacity(),
+                round.window.length(),
+                round.window.capacity(),
                 signal.useful().toNanos() / 1e9,
                 declared,
                 Utility.USUAL.of(declared));

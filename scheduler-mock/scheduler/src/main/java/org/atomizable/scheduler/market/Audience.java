@@ -25,8 +25,8 @@ final class Audience {
     }
 
     /** Tells whether one more may be asked about a window without another wave. */
-    boolean hasRoom(Collecting collecting) {
-        return collecting.asked() < most;
+    boolean hasRoom(ClearingRound round) {
+        return round.asked() < most;
     }
 
     /** Returns whom to ask next, in turn, or in the order of registration if there are places for everybody. */

@@ -17,7 +17,7 @@ import org.atomizable.scheduler.cluster.Interval;
  * @param because why, or why not; a few words
  * @param needed memory without which not even one atom is safe there, if that was said
  */
-public record Bids(String job, List<Variant> variants, String because, Optional<Bytes> needed) implements Said {
+public record Bids(String job, List<Variant> variants, String because, Optional<Bytes> needed) implements JobAnswer {
 
     /**
      * One of them.

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.clear.Bidder;
-import org.atomizable.scheduler.clear.Deal;
+import org.atomizable.scheduler.clear.ClearingOutcome;
 import org.atomizable.scheduler.clear.Explained;
 
 /**
@@ -28,7 +28,7 @@ public record Cleared(
         List<Unheard> unheard,
         List<Winner> winners,
         String reason,
-        Optional<Deal> deal) {
+        Optional<ClearingOutcome> deal) {
 
     /**
      * One job's answer.
@@ -67,7 +67,7 @@ public record Cleared(
 
     /** Returns why it went so; {@code named} says what the job is called whose turn it was, if it was one's. */
     public String why(Function<Bidder, String> named) {
-        Optional<Bidder> turn = winners.isEmpty() ? Optional.empty() : deal.flatMap(Deal::turn);
+        Optional<Bidder> turn = winners.isEmpty() ? Optional.empty() : deal.flatMap(ClearingOutcome::turn);
         return turn.map(it -> "%s's turn; ".formatted(named.apply(it))).orElse("") + reason;
     }
 
@@ -83,6 +83,6 @@ public record Cleared(
 
     /** Returns by what share of the best possible the choice could be worth more, at most. */
     public double gap() {
-        return deal.map(Deal::gap).orElse(0.0);
+        return deal.map(ClearingOutcome::gap).orElse(0.0);
     }
 }

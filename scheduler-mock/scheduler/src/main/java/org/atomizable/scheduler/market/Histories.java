@@ -42,7 +42,7 @@ final class Histories {
     }
 
     /** Takes down what jobs said to a window, and what came of it. */
-    void cleared(Map<Job, Said> answers, Cleared cleared) {
+    void cleared(Map<Job, JobAnswer> answers, Cleared cleared) {
         String reason = cleared.why(it -> "another job");
         answers.forEach((job, said) -> {
             boolean won = cleared.winners().stream()

@@ -46,7 +46,7 @@ final class Job {
     /** Empty while it is active, and for those that ended before ends were written down. */
     Optional<JobEnd> ended = Optional.empty();
 
-    final Map<String, Promised> promised = new HashMap<>();
+    final Map<String, Declaration> promised = new HashMap<>();
 
     Job(String id, JobRequest request, Instant registered) {
         this.id = id;
@@ -73,8 +73,8 @@ final class Job {
 
     /** Holds a grant of its that has ended against what it had declared. */
     void judge(Lease ended) {
-        Promised word = promised.remove(ended.grant().id());
-        if (word != null && Promised.judges(ended)) {
+        Declaration word = promised.remove(ended.grant().id());
+        if (word != null && Declaration.judges(ended)) {
             reliability = reliability.after(word.variant().features(), word.seen(ended));
         }
     }

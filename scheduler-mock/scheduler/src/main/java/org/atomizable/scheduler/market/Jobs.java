@@ -22,8 +22,8 @@ final class Jobs {
     private static final int LONGEST_NAME = 200;
 
     private final int most;
-    private final Names names;
-    private final Notes notes;
+    private final IdSequence ids;
+    private final PendingChanges changes;
     private final Map<String, Job> byId = new LinkedHashMap<>();
     // Those that are over may be many more, and are asked for nothing.
     private final Map<String, Job> active = new LinkedHashMap<>();
@@ -31,10 +31,10 @@ final class Jobs {
     private final Waiting waiting = new Waiting();
     private long numbered;
 
-    Jobs(int most, Names names, Notes notes) {
+    Jobs(int most, IdSequence ids, PendingChanges changes) {
         this.most = most;
-        this.names = names;
-        this.notes = notes;
+        this.ids = ids;
+        this.changes = changes;
     }
 
     /** Takes up jobs of a former life, in order of registration. */
@@ -76,7 +76,7 @@ final class Jobs {
 
     /** Notes that a job must be written down as it will be when all is done. */
     void changed(Job job) {
-        notes.changed(Table.JOB, job.id, () -> Optional.of(KeptJob.of(job)));
+        changes.changed(Table.JOB, job.id, () -> Optional.of(KeptJob.of(job)));
     }
 
     /** Enters a new job; {@code forgotten} is told of each that had to be forgotten for it. */
@@ -88,13 +88,13 @@ final class Jobs {
                     "%d jobs are registered already".formatted(most),
                     "Wait until one has finished, or withdraw one.");
         }
-        Job job = new Job(names.next(NAME), request, now);
+        Job job = new Job(ids.next(NAME), request, now);
         put(job);
         changed(job);
         int tooMany = Math.max(0, byId.size() - active.size() - most);
         for (Job old : all().filter(it -> !it.state.active()).limit(tooMany).toList()) {
             byId.remove(old.id);
-            notes.changed(Table.JOB, old.id, Optional::empty);
+            changes.changed(Table.JOB, old.id, Optional::empty);
             forgotten.accept(old);
         }
         return job;
@@ -103,7 +103,7 @@ final class Jobs {
     Job find(String id) throws Refused {
         Job job = byId.get(id);
         if (job == null) {
-            throw names.gave(NAME, id) ? Refused.forgottenJob(id) : Refused.unknownJob(id);
+            throw ids.gave(NAME, id) ? Refused.forgottenJob(id) : Refused.unknownJob(id);
         }
         return job;
     }

@@ -22,7 +22,7 @@ record KeptJob(
         Reliability reliability,
         Optional<String> lastSlice,
         Optional<SafePoint> safePoint,
-        Map<String, Promised> promised,
+        Map<String, Declaration> promised,
         Optional<JobEnd> ended) {
 
     static KeptJob of(Job job) {

@@ -17,7 +17,7 @@ final class Ledger {
 
     private final String slice;
     private final int mostStretches;
-    private final Deque<Stretch> stretches = new ArrayDeque<>();
+    private final Deque<TimelineSpan> stretches = new ArrayDeque<>();
     // Apart and in order; all but the last two are only sums by now.
     private final List<Interval> offered = new ArrayList<>();
     private Duration offeredBefore = Duration.ZERO;
@@ -37,7 +37,7 @@ final class Ledger {
     }
 
     void offered(String window, Interval time) {
-        keep(new Stretch(slice, Stretch.Kind.WINDOW, window, Optional.empty(), time));
+        keep(new TimelineSpan(slice, TimelineSpan.Kind.WINDOW, window, Optional.empty(), time));
         int last = offered.size() - 1;
         if (last >= 0 && !time.from().isAfter(offered.get(last).to())) {
             Interval before = offered.get(last);
@@ -52,11 +52,11 @@ final class Ledger {
     }
 
     /** Takes down a subjob of a former life, which counts in no sum of this one. */
-    void recall(String name, Stretch.Subjob subjob, Interval time) {
-        keep(new Stretch(slice, Stretch.Kind.SUBJOB, name, Optional.of(subjob), time));
+    void recall(String name, TimelineSpan.Subjob subjob, Interval time) {
+        keep(new TimelineSpan(slice, TimelineSpan.Kind.SUBJOB, name, Optional.of(subjob), time));
     }
 
-    void used(String name, Stretch.Subjob subjob, Interval time) {
+    void used(String name, TimelineSpan.Subjob subjob, Interval time) {
         recall(name, subjob, time);
         busy = busy.plus(time.length());
     }
@@ -81,12 +81,12 @@ final class Ledger {
                 .reduce(offeredBefore, Duration::plus);
     }
 
-    Stream<Stretch> stretches() {
+    Stream<TimelineSpan> stretches() {
         return stretches.stream();
     }
 
-    private void keep(Stretch stretch) {
-        stretches.add(stretch);
+    private void keep(TimelineSpan timelineSpan) {
+        stretches.add(timelineSpan);
         if (stretches.size() > mostStretches) {
             stretches.remove();
         }

@@ -8,13 +8,13 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.cluster.Interval;
-import org.atomizable.scheduler.device.Device;
-import org.atomizable.scheduler.device.Recuts;
-import org.atomizable.scheduler.device.Recuttable;
+import org.atomizable.scheduler.device.Repartitionable;
+import org.atomizable.scheduler.device.Repartitions;
+import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.device.Troubles;
 import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.journal.JournalException;
-import org.atomizable.scheduler.journal.Scribe;
+import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
@@ -29,33 +29,33 @@ import org.jspecify.annotations.Nullable;
 public final class Market implements AutoCloseable {
 
     private final TimeSource time;
-    private final Device device;
-    private final Scribe scribe;
-    private final Floor floor;
+    private final SliceSource source;
+    private final JournalWriter writer;
+    private final MarketState state;
     private final MarketLoop loop;
 
     /** Opens a market that remembers nothing; nothing is announced before the first job registers. */
-    public Market(TimeSource time, Device device, MarketRules rules, Mailbox mailbox, Observer observer) {
-        this(time, device, rules, mailbox, observer, Life.UNCOUNTED, Scribe.atOnce(Journal.none()));
+    public Market(TimeSource time, SliceSource source, MarketRules rules, Mailbox mailbox, Observer observer) {
+        this(time, source, rules, mailbox, observer, Incarnation.UNCOUNTED, JournalWriter.atOnce(Journal.none()));
     }
 
     private Market(
             TimeSource time,
-            Device device,
+            SliceSource source,
             MarketRules rules,
             Mailbox mailbox,
             Observer observer,
-            long life,
-            Scribe scribe) {
+            long incarnation,
+            JournalWriter writer) {
         this.time = time;
-        this.device = device;
-        this.scribe = scribe;
-        Notes notes = new Notes();
+        this.source = source;
+        this.writer = writer;
+        PendingChanges changes = new PendingChanges();
         Outbox outbox = new Outbox(mailbox);
-        this.floor = new Floor(device, rules, outbox, observer, notes, life, time.now(), time::nanos);
-        this.loop = new MarketLoop(this, time, scribe, notes, outbox, floor);
-        if (device instanceof Recuttable recuttable) {
-            recuttable.whenRecut(loop::tick);
+        this.state = new MarketState(source, rules, outbox, observer, changes, incarnation, time.now(), time::nanos);
+        this.loop = new MarketLoop(this, time, writer, changes, outbox, state);
+        if (source instanceof Repartitionable repartitionable) {
+            repartitionable.whenRecut(loop::tick);
         }
     }
 
@@ -63,19 +63,19 @@ public final class Market implements AutoCloseable {
      * Opens a market that goes on where the journal ends: jobs, grants, tokens and accounts are back, windows are announced anew.
      * Nobody is told anything before it is written.
      *
-     * @param scribe writes into that journal, and is closed by whoever made it
+     * @param writer writes into that journal, and is closed by whoever made it
      */
     public static Market resume(
             TimeSource time,
-            Device device,
+            SliceSource source,
             MarketRules rules,
             Mailbox mailbox,
             Observer observer,
-            Life life,
-            Scribe scribe)
+            Incarnation incarnation,
+            JournalWriter writer)
             throws JournalException {
-        Market market = new Market(time, device, rules, mailbox, observer, life.number(), scribe);
-        market.loop.restore(FormerLife.read(life.journal()));
+        Market market = new Market(time, source, rules, mailbox, observer, incarnation.number(), writer);
+        market.loop.restore(RecoveredState.read(incarnation.journal()));
         return market;
     }
 
@@ -94,8 +94,8 @@ public final class Market implements AutoCloseable {
         AtomicReference<@Nullable JobFacts> made = new AtomicReference<>();
         try {
             return loop.moving("registered", along, now -> {
-                boolean anew = !floor.knows(request);
-                JobFacts job = floor.register(request, now);
+                boolean anew = !state.knows(request);
+                JobFacts job = state.register(request, now);
                 made.set(anew && request.key().isEmpty() ? job : null);
                 return new Deed.Done<>(job, anew);
             });
@@ -105,7 +105,7 @@ public final class Market implements AutoCloseable {
                     refused,
                     made.get(),
                     along,
-                    (job, now) -> floor.withdraw(job.id(), "the scheduler, which could not write it down", now));
+                    (job, now) -> state.withdraw(job.id(), "the scheduler, which could not write it down", now));
             throw refused;
         }
     }
@@ -122,14 +122,14 @@ public final class Market implements AutoCloseable {
     /** Takes a job back, and writes something along with it. */
     public JobFacts withdraw(String job, String by, Along<JobFacts> along) throws Refused {
         return loop.moving("withdrew", along, now -> {
-            boolean active = floor.facts(job).state().active();
-            return new Deed.Done<>(floor.withdraw(job, by, now), active);
+            boolean active = state.facts(job).state().active();
+            return new Deed.Done<>(state.withdraw(job, by, now), active);
         });
     }
 
     /** Takes down what a job says to a window; only the last word before the clearing counts. */
-    public void answer(String window, Said said) throws Refused {
-        loop.moving(now -> floor.answer(window, said));
+    public void answer(String window, JobAnswer answer) throws Refused {
+        loop.moving(now -> state.answer(window, answer));
     }
 
     /**
@@ -137,50 +137,51 @@ public final class Market implements AutoCloseable {
      *
      * @param from one that is past means now
      */
-    public Booking reserve(String slice, String label, Instant from, Instant to) throws Refused {
+    public Reservation reserve(String slice, String label, Instant from, Instant to) throws Refused {
         return reserve(slice, label, from, to, Along.nothing());
     }
 
     /** Reserves a slice, and writes something along with it. */
-    public Booking reserve(String slice, String label, Instant from, Instant to, Along<Booking> along) throws Refused {
-        AtomicReference<@Nullable Booking> made = new AtomicReference<>();
+    public Reservation reserve(String slice, String label, Instant from, Instant to, Along<Reservation> along)
+            throws Refused {
+        AtomicReference<@Nullable Reservation> made = new AtomicReference<>();
         try {
             return loop.moving("reserved", along, now -> {
-                List<Booking> before = floor.bookings();
-                Booking booking = floor.reserve(slice, label, from, to, now);
+                List<Reservation> before = state.bookings();
+                Reservation booking = state.reserve(slice, label, from, to, now);
                 boolean anew = !before.contains(booking);
                 made.set(anew ? booking : null);
                 return new Deed.Done<>(booking, anew);
             });
         } catch (Refused refused) {
-            loop.undo(refused, made.get(), along, (booking, now) -> floor.cancel(booking.id()));
+            loop.undo(refused, made.get(), along, (booking, now) -> state.cancel(booking.id()));
             throw refused;
         }
     }
 
     /** Gives a reserved slice back. */
-    public Booking cancel(String reservation) throws Refused {
+    public Reservation cancel(String reservation) throws Refused {
         return cancel(reservation, Along.nothing());
     }
 
     /** Gives a reserved slice back, and writes something along with it. */
-    public Booking cancel(String reservation, Along<Booking> along) throws Refused {
-        return loop.moving("cancelled", along, now -> new Deed.Done<>(floor.cancel(reservation), true));
+    public Reservation cancel(String reservation, Along<Reservation> along) throws Refused {
+        return loop.moving("cancelled", along, now -> new Deed.Done<>(state.cancel(reservation), true));
     }
 
     /** Returns the reservations that were asked for, in order. */
-    public synchronized List<Booking> bookings() {
-        return floor.bookings();
+    public synchronized List<Reservation> bookings() {
+        return state.bookings();
     }
 
     /** Returns what became of a window, if it was cleared not long ago. */
     public synchronized Cleared cleared(String window) throws Refused {
-        return floor.cleared(window);
+        return state.cleared(window);
     }
 
     /** Takes down which subjob a holder runs. */
     public void accept(String grant, Acceptance told) throws Refused {
-        loop.moving(now -> floor.accept(grant, told, now));
+        loop.moving(now -> state.accept(grant, told, now));
     }
 
     /**
@@ -190,77 +191,79 @@ public final class Market implements AutoCloseable {
      * @param memory the most memory used since the last one; more than was granted ends the grant
      */
     public void heartbeat(String grant, long nextAtom, Bytes memory) throws Refused {
-        loop.moving(now -> floor.heartbeat(grant, nextAtom, memory, now));
+        loop.moving(now -> state.heartbeat(grant, nextAtom, memory, now));
     }
 
     /** Takes down how a subjob ended. */
     public void report(String grant, SubjobEnd told) throws Refused {
-        loop.moving(now -> floor.report(grant, told, now));
+        loop.moving(now -> state.report(grant, told, now));
     }
 
     /** Returns whose a grant is, which never changes. */
     public synchronized String tenantOfGrant(String grant) throws Refused {
-        return floor.tenant(grant);
+        return state.tenant(grant);
     }
 
     /** Returns a job as it stands. */
     public synchronized JobFacts job(String id) throws Refused {
-        return floor.facts(id);
+        return state.facts(id);
     }
 
     /** Returns what happened to a job lately. */
     public synchronized JobHistory history(String id) throws Refused {
-        return floor.history(id);
+        return state.history(id);
     }
 
     /** Returns every job that is known, in order of registration. */
     public synchronized List<JobFacts> jobs() {
-        return floor.facts();
+        return state.facts();
     }
 
     /** Tells whether nothing can be written at present, and so nothing is granted. */
     public boolean stuck() {
-        return scribe.stuck();
+        return writer.stuck();
     }
 
     /** Returns the slices that windows are made of. */
     public List<Slice> slices() {
-        return device.slices();
+        return source.slices();
     }
 
     /** Returns which GPU a slice is a part of. */
     public String gpu(String slice) {
-        return device.gpu(slice);
+        return source.gpu(slice);
     }
 
     /** Returns the slices that GPUs can be cut into where jobs need them. */
     public List<Slice> possible() {
-        return device instanceof Recuttable recuttable ? recuttable.possible() : List.of();
+        return source instanceof Repartitionable repartitionable ? repartitionable.possible() : List.of();
     }
 
     /** Returns what happened so far. */
     public synchronized Statistics statistics() {
-        return floor.statistics(time.now());
+        return state.statistics(time.now());
     }
 
     /** Returns how slices were used lately, in order. */
-    public synchronized List<Reading> trend() {
-        return floor.trend();
+    public synchronized List<UtilizationSample> trend() {
+        return state.trend();
     }
 
     /** Returns what went wrong with GPUs so far. */
     public Troubles troubles() {
-        return device.troubles();
+        return source.troubles();
     }
 
     /** Returns what was cut anew so far; empty if nothing ever is. */
-    public Optional<Recuts> recuts() {
-        return device instanceof Recuttable recuttable ? Optional.of(recuttable.recuts()) : Optional.empty();
+    public Optional<Repartitions> recuts() {
+        return source instanceof Repartitionable repartitionable
+                ? Optional.of(repartitionable.recuts())
+                : Optional.empty();
     }
 
     /** Returns reservations, announced windows and subjobs in a stretch of time, in order of their beginning. */
-    public synchronized List<Stretch> timeline(Interval stretch) {
-        return floor.timeline(stretch, time.now());
+    public synchronized List<TimelineSpan> timeline(Interval stretch) {
+        return state.timeline(stretch, time.now());
     }
 
     /** Stops announcing and stops its timer; whatever is said from now on is still taken down. */

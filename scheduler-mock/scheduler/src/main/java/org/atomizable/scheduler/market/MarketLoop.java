@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.scheduler.journal.Scribe;
+import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.lease.Refused;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,30 +21,36 @@ final class MarketLoop {
 
     private final Object lock;
     private final TimeSource time;
-    private final Scribe scribe;
-    private final Notes notes;
+    private final JournalWriter writer;
+    private final PendingChanges changes;
     private final Outbox outbox;
-    private final Floor floor;
+    private final MarketState state;
     private TimeSource.Timer timer = () -> {};
     private Optional<Instant> due = Optional.empty();
     private boolean closed;
 
     /** Makes one for this floor, which is touched under this lock alone. */
-    MarketLoop(Object lock, TimeSource time, Scribe scribe, Notes notes, Outbox outbox, Floor floor) {
+    MarketLoop(
+            Object lock,
+            TimeSource time,
+            JournalWriter writer,
+            PendingChanges changes,
+            Outbox outbox,
+            MarketState state) {
         this.lock = lock;
         this.time = time;
-        this.scribe = scribe;
-        this.notes = notes;
+        this.writer = writer;
+        this.changes = changes;
         this.outbox = outbox;
-        this.floor = floor;
+        this.state = state;
     }
 
     /** Begins with a former life. */
-    void restore(FormerLife former) {
+    void restore(RecoveredState former) {
         synchronized (lock) {
             Instant now = time.now();
-            floor.restore(former, now);
-            floor.runOut(now);
+            state.restore(former, now);
+            state.runOut(now);
             moveOn(now);
             submit();
         }
@@ -58,17 +64,19 @@ final class MarketLoop {
     /** Does something, and returns once it is written, together with what goes along with it. */
     <T> T moving(String did, Along<T> along, Deed<Deed.Done<T>> deed) throws Refused {
         Answered<Deed.Done<T>> answered;
-        Scribe.Submitted submitted;
+        JournalWriter.Submitted submitted;
         synchronized (lock) {
-            if (scribe.stuck()) {
+            if (writer.stuck()) {
                 throw Unwritten.refusal();
             }
             Instant now = time.now();
             // What time has ended is over, even if its timer comes later than this message.
-            floor.runOut(now);
+            state.runOut(now);
             try {
                 answered = Answered.by(() -> deed.at(now));
-                answered.value().filter(Deed.Done::anew).ifPresent(done -> notes.along(along.with(did, done.value())));
+                answered.value()
+                        .filter(Deed.Done::anew)
+                        .ifPresent(done -> changes.along(along.with(did, done.value())));
             } finally {
                 moveOn(now);
                 submitted = submit();
@@ -94,28 +102,28 @@ final class MarketLoop {
                         return made;
                     })
                     .value()
-                    .ifPresent(undone -> notes.along(along.with("undid", undone)));
+                    .ifPresent(undone -> changes.along(along.with("undid", undone)));
             moveOn(now);
             submit();
         }
     }
 
     /** Has what has changed written, and what follows from it told. */
-    private Scribe.Submitted submit() {
-        return scribe.submit(notes.take(), outbox.take());
+    private JournalWriter.Submitted submit() {
+        return writer.submit(changes.take(), outbox.take());
     }
 
     private void moveOn(Instant now) {
         if (closed) {
             return;
         }
-        if (scribe.stuck()) {
+        if (writer.stuck()) {
             timer.cancel();
             timer = time.schedule(AFTER_A_DEFECT, this::tick);
             due = Optional.empty();
             return;
         }
-        Optional<Instant> next = floor.moveOn(now);
+        Optional<Instant> next = state.moveOn(now);
         // Most messages change nothing of when there is something to do again.
         if (!next.equals(due)) {
             timer.cancel();
@@ -134,7 +142,7 @@ final class MarketLoop {
             Instant now = time.now();
             due = Optional.empty();
             try {
-                floor.runOut(now);
+                state.runOut(now);
                 moveOn(now);
                 submit();
             } catch (RuntimeException defect) {

@@ -1,7 +1,7 @@
 package org.atomizable.scheduler.market;
 
+import org.atomizable.scheduler.clear.BidClearingRules;
 import org.atomizable.scheduler.clear.Clearing;
-import org.atomizable.scheduler.clear.ExchangeRules;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.offer.OfferRules;
 
@@ -18,11 +18,11 @@ public record MarketRules(
         Clearing clearing,
         LeaseRules leases,
         int mostJobs,
-        ExchangeRules exchange,
+        BidClearingRules exchange,
         TenantRules tenants) {
 
     /** Makes rules under which bids are cleared as usual and tenants are alike. */
     public MarketRules(OfferRules offers, Clearing clearing, LeaseRules leases, int mostJobs) {
-        this(offers, clearing, leases, mostJobs, ExchangeRules.DEFAULT, TenantRules.DEFAULT);
+        this(offers, clearing, leases, mostJobs, BidClearingRules.DEFAULT, TenantRules.DEFAULT);
     }
 }

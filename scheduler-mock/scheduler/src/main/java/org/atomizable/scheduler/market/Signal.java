@@ -23,7 +23,7 @@ public record Signal(
         Duration total,
         String because,
         Optional<Bytes> needed)
-        implements Said {
+        implements JobAnswer {
 
     /** Makes one that does not tell how much memory is needed. */
     public Signal(String job, boolean interested, long atoms, Duration useful, Duration total, String because) {

@@ -1,7 +1,7 @@
 package org.atomizable.scheduler.market;
 
 import org.atomizable.scheduler.journal.JournalException;
-import org.atomizable.scheduler.journal.Scribe;
+import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.lease.Refused;
 
 /** What callers are told while the journal cannot be written. */
@@ -10,7 +10,7 @@ final class Unwritten {
     private Unwritten() {}
 
     /** Waits until something is written. */
-    static void await(Scribe.Submitted submitted) throws Refused {
+    static void await(JournalWriter.Submitted submitted) throws Refused {
         try {
             submitted.await();
         } catch (JournalException failed) {

@@ -17,9 +17,9 @@ import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.clear.Candidate;
 import org.atomizable.scheduler.clear.Choice;
-import org.atomizable.scheduler.clear.Deal;
+import org.atomizable.scheduler.clear.ClearingOutcome;
 import org.atomizable.scheduler.cluster.Interval;
-import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.offer.Opening;
 
@@ -33,88 +33,88 @@ final class Windows {
         Grant grant(Window window, Interval part, String job, Optional<Bids.Variant> won, Instant now);
     }
 
-    private final Device device;
+    private final SliceSource source;
     private final MarketRules rules;
     private final Mailbox mailbox;
-    private final Watch watch;
-    private final Names names;
+    private final MarketEvents events;
+    private final IdSequence ids;
     private final Announcements announcements;
     private final Jobs jobs;
     private final Audience audience;
     private final Quotas quotas;
     private final Auctioneer auctioneer;
-    private final List<Desk> desks = new ArrayList<>();
-    private final Past past = new Past();
+    private final List<SliceOffers> desks = new ArrayList<>();
+    private final ClearedWindows cleared = new ClearedWindows();
     private List<Slice> known = List.of();
 
     Windows(
-            Device device,
+            SliceSource source,
             MarketRules rules,
             Mailbox mailbox,
-            Watch watch,
-            Names names,
+            MarketEvents events,
+            IdSequence ids,
             Jobs jobs,
             Quotas quotas,
             Auctioneer auctioneer) {
         this.rules = rules;
         this.mailbox = mailbox;
-        this.watch = watch;
-        this.names = names;
-        this.announcements = new Announcements(device, rules.offers());
+        this.events = events;
+        this.ids = ids;
+        this.announcements = new Announcements(source, rules.offers());
         this.jobs = jobs;
         this.quotas = quotas;
         this.audience = new Audience(jobs, rules.offers().audience());
         this.auctioneer = auctioneer;
-        this.device = device;
+        this.source = source;
         refresh();
     }
 
     /** Tells a job that has begun to wait of the windows that still collect answers. */
     void arrived(Job job, Instant now) {
-        for (Desk desk : desks) {
-            desk.collecting
+        for (SliceOffers offers : desks) {
+            offers.collecting
                     .filter(it -> now.isBefore(it.answersBy) && audience.hasRoom(it) && quotas.allows(job, it.window))
                     .ifPresent(it -> tell(job, it));
-            if (desk.lapse.isPresent()) {
-                desk.look = Instant.MIN;
+            if (offers.lapse.isPresent()) {
+                offers.look = Instant.MIN;
             }
         }
     }
 
     /** Takes up slices that have come, and lets go of those that have gone. */
     void refresh() {
-        if (known == device.slices() && desks.size() == known.size()) {
+        if (known == source.slices() && desks.size() == known.size()) {
             return;
         }
-        known = device.slices();
+        known = source.slices();
         Set<String> there = new HashSet<>();
         known.forEach(slice -> there.add(slice.id()));
-        watch.keepOnly(there);
-        desks.removeIf(desk -> !there.contains(desk.slice.id()) && desk.collecting.isEmpty());
-        desks.forEach(desk -> there.remove(desk.slice.id()));
+        events.keepOnly(there);
+        desks.removeIf(offers -> !there.contains(offers.slice.id()) && offers.collecting.isEmpty());
+        desks.forEach(offers -> there.remove(offers.slice.id()));
         known.stream()
                 .filter(slice -> there.contains(slice.id()))
-                .forEach(slice -> desks.add(new Desk(slice, rules.offers())));
+                .forEach(slice -> desks.add(new SliceOffers(slice, rules.offers())));
     }
 
     /** Has every slice looked at again. */
     void changed() {
-        desks.forEach(desk -> desk.look = Instant.MIN);
+        desks.forEach(offers -> offers.look = Instant.MIN);
     }
 
     /** Has a slice looked at again, as it has been taken or given back. */
     void changed(String slice) {
-        desks.stream().filter(desk -> desk.slice.id().equals(slice)).forEach(desk -> desk.look = Instant.MIN);
+        desks.stream().filter(offers -> offers.slice.id().equals(slice)).forEach(offers -> offers.look = Instant.MIN);
     }
 
     /** Tells whether a job had said just this before the window was cleared. */
-    boolean wasSaid(String window, Job job, Said said) {
-        return past.wasSaid(window, job, said);
+    boolean wasSaid(String window, Job job, JobAnswer answer) {
+        return cleared.wasSaid(window, job, answer);
     }
 
     /** Returns what became of a window. */
     Cleared cleared(String window) throws Refused {
-        Optional<Cleared> found = past.find(window);
+        Optional<Cleared> found = cleared.find(window);
         if (found.isEmpty()) {
             throw Refused.unknownWindow(window);
         }
@@ -122,13 +122,13 @@ final class Windows {
     }
 
     /** Returns the window if it still collects answers, of {@code job} in particular. */
-    Collecting collecting(String window, Job job) throws Refused {
-        for (Desk desk : desks) {
-            if (desk.collecting.filter(it -> it.window.id().equals(window)).isPresent()) {
-                return desk.collecting.get();
+    ClearingRound collecting(String window, Job job) throws Refused {
+        for (SliceOffers offers : desks) {
+            if (offers.collecting.filter(it -> it.window.id().equals(window)).isPresent()) {
+                return offers.collecting.get();
             }
         }
-        if (past.knows(window)) {
+        if (cleared.knows(window)) {
             // Late, but a sign of life.
             job.missed = 0;
             throw new Refused(
@@ -145,15 +145,15 @@ final class Windows {
     /** Returns until when each slice is promised to a window that collects answers. */
     Map<String, Instant> promised() {
         Map<String, Instant> promised = new HashMap<>();
-        desks.forEach(desk -> desk.collecting.ifPresent(it -> promised.put(desk.slice.id(), it.window.closes())));
+        desks.forEach(offers -> offers.collecting.ifPresent(it -> promised.put(offers.slice.id(), it.window.closes())));
         return promised;
     }
 
     /** Returns when windows of a slice that collect answers are open. */
     List<Interval> open(String slice) {
         return desks.stream()
-                .filter(desk -> desk.slice.id().equals(slice))
-                .flatMap(desk -> desk.collecting.stream())
+                .filter(offers -> offers.slice.id().equals(slice))
+                .flatMap(offers -> offers.collecting.stream())
                 .map(it -> new Interval(it.window.opens(), it.window.closes()))
                 .toList();
     }
@@ -167,11 +167,12 @@ final class Windows {
         if (nobodyWaits()) {
             return;
         }
-        for (Desk desk : desks) {
-            if (desk.collecting.isEmpty() && !desk.look.isAfter(now) && !keptFree.test(desk.slice.id())) {
-                Optional<Opening> next = announcements.next(desk, now, newcomers(desk), leased.apply(desk.slice.id()));
-                desk.look = next.map(Opening::announced).orElse(now.plus(Announcements.LOOK_AHEAD));
-                next.filter(it -> !it.announced().isAfter(now)).ifPresent(it -> announce(desk, it, now));
+        for (SliceOffers offers : desks) {
+            if (offers.collecting.isEmpty() && !offers.look.isAfter(now) && !keptFree.test(offers.slice.id())) {
+                Optional<Opening> next =
+                        announcements.next(offers, now, newcomers(offers), leased.apply(offers.slice.id()));
+                offers.look = next.map(Opening::announced).orElse(now.plus(Announcements.LOOK_AHEAD));
+                next.filter(it -> !it.announced().isAfter(now)).ifPresent(it -> announce(offers, it, now));
             }
         }
     }
@@ -180,46 +181,47 @@ final class Windows {
     Stream<Instant> nextDue(Instant now, Predicate<String> keptFree) {
         boolean nobody = nobodyWaits();
         return desks.stream()
-                .filter(desk -> desk.collecting.isPresent() || !(nobody || keptFree.test(desk.slice.id())))
-                .map(desk -> desk.collecting.map(it -> it.nextDue(now)).orElse(desk.look));
+                .filter(offers -> offers.collecting.isPresent() || !(nobody || keptFree.test(offers.slice.id())))
+                .map(offers -> offers.collecting.map(it -> it.nextDue(now)).orElse(offers.look));
     }
 
     private boolean nobodyWaits() {
         return jobs.waiting().isEmpty();
     }
 
-    private boolean newcomers(Desk desk) {
-        return desk.lapse.isPresent()
-                && jobs.waiting().hasArrivedAfter(desk.lapse.get().arrivals());
+    private boolean newcomers(SliceOffers offers) {
+        return offers.lapse.isPresent()
+                && jobs.waiting().hasArrivedAfter(offers.lapse.get().arrivals());
     }
 
-    private static Predicate<Job> isNewTo(Desk.Lapse lapse) {
+    private static Predicate<Job> isNewTo(SliceOffers.Lapse lapse) {
         return job -> job.arrival > lapse.arrivals();
     }
 
     /** Asks more about those windows that nobody of those who were asked wants. */
     void askMore(Instant now) {
-        for (Desk desk : desks) {
-            desk.collecting.filter(it -> it.wantsMore(now)).ifPresent(collecting -> {
-                collecting.beginWave();
-                audience.next(job -> !collecting.hasAsked(job) && quotas.allows(job, collecting.window))
-                        .forEach(job -> tell(job, collecting));
+        for (SliceOffers offers : desks) {
+            offers.collecting.filter(it -> it.wantsMore(now)).ifPresent(round -> {
+                round.beginWave();
+                audience.next(job -> !round.hasAsked(job) && quotas.allows(job, round.window))
+                        .forEach(job -> tell(job, round));
             });
         }
     }
 
     /** Clears what need not wait any more, of the windows with signals one; returns whether there was any. */
     boolean clearSome(Instant now, Granting granting) {
-        List<Desk> complete = desks.stream()
-                .filter(desk -> desk.collecting.filter(it -> it.complete(now)).isPresent())
+        List<SliceOffers> complete = desks.stream()
+                .filter(offers ->
+                        offers.collecting.filter(it -> it.complete(now)).isPresent())
                 .toList();
-        Optional<Desk> signalled =
-                complete.stream().filter(desk -> !desk.open().bidFor()).findFirst();
+        Optional<SliceOffers> signalled =
+                complete.stream().filter(offers -> !offers.open().bidFor()).findFirst();
         if (signalled.isPresent()) {
             clear(signalled.get(), now, granting);
             return true;
         }
-        if (complete.stream().noneMatch(desk -> isReady(desk.open(), now))) {
+        if (complete.stream().noneMatch(offers -> isReady(offers.open(), now))) {
             return false;
         }
         clearTogether(complete, now, granting);
@@ -227,50 +229,50 @@ final class Windows {
     }
 
     /** Until it opens, and answers are due, it costs nothing to wait for what its bidders say of other windows. */
-    private boolean isReady(Collecting collecting, Instant now) {
-        return !now.isBefore(collecting.nextDue(now))
+    private boolean isReady(ClearingRound round, Instant now) {
+        return !now.isBefore(round.nextDue(now))
                 || desks.stream()
-                        .flatMap(desk -> desk.collecting.stream())
+                        .flatMap(offers -> offers.collecting.stream())
                         .filter(other -> !other.complete(now))
-                        .noneMatch(collecting::sharesBidders);
+                        .noneMatch(round::sharesBidders);
     }
 
-    private void announce(Desk desk, Opening opening, Instant now) {
+    private void announce(SliceOffers offers, Opening opening, Instant now) {
         Window window = new Window(
-                names.next("window"),
-                desk.slice,
-                desk.slice.memory(),
+                ids.next("window"),
+                offers.slice,
+                offers.slice.memory(),
                 opening.window().from(),
                 opening.window().length());
-        Optional<Desk.Lapse> within = announcements.pausing(desk, opening);
+        Optional<SliceOffers.Lapse> within = announcements.pausing(offers, opening);
         List<Job> asked =
                 audience.next(within.map(Windows::isNewTo).orElse(job -> true).and(job -> quotas.allows(job, window)));
         if (asked.isEmpty()) {
-            desk.look = now.plus(rules.offers().afterLapse());
+            offers.look = now.plus(rules.offers().afterLapse());
             return;
         }
-        Collecting collecting = new Collecting(window, now.plus(rules.offers().answers()), within);
-        desk.announced = now;
-        desk.collecting = Optional.of(collecting);
-        watch.offered(window);
-        asked.forEach(job -> tell(job, collecting));
+        ClearingRound round = new ClearingRound(window, now.plus(rules.offers().answers()), within);
+        offers.announced = now;
+        offers.collecting = Optional.of(round);
+        events.offered(window);
+        asked.forEach(job -> tell(job, round));
     }
 
-    private void tell(Job job, Collecting collecting) {
-        if (collecting.ask(job)) {
+    private void tell(Job job, ClearingRound round) {
+        if (round.ask(job)) {
             job.offered++;
             audience.ask(job);
-            mailbox.offered(job.id, collecting.window, collecting.answersBy);
+            mailbox.offered(job.id, round.window, round.answersBy);
         }
     }
 
     /** By signals: one job gets all of it. */
-    private void clear(Desk desk, Instant now, Granting granting) {
-        Collecting collecting = desk.open();
-        Window window = collecting.window;
+    private void clear(SliceOffers offers, Instant now, Granting granting) {
+        ClearingRound round = offers.open();
+        Window window = round.window;
         // A tenant may have won another window since it was asked.
-        List<Candidate> candidates = collecting.candidates().stream()
-                .filter(it -> isWithinQuota(it.job(), collecting, new Interval(window.opens(), window.closes())))
+        List<Candidate> candidates = round.candidates().stream()
+                .filter(it -> isWithinQuota(it.job(), round, new Interval(window.opens(), window.closes())))
                 .toList();
         Optional<Choice> choice =
                 now.isBefore(window.closes()) ? rules.clearing().clear(window, candidates) : Optional.empty();
@@ -281,70 +283,76 @@ final class Windows {
                         it.winner().job(),
                         Optional.empty(),
                         now))
-                .map(grant -> watch.winner(choice.get().winner().job(), grant))
+                .map(grant -> events.winner(choice.get().winner().job(), grant))
                 .stream()
                 .toList();
-        over(desk, winners, choice.map(Choice::why), Optional.empty(), now);
+        over(offers, winners, choice.map(Choice::why), Optional.empty(), now);
     }
 
     /** By bids: whoever is worth most together. */
-    private void clearTogether(List<Desk> complete, Instant now, Granting granting) {
-        Deal deal = auctioneer.clear(complete.stream().map(Desk::open).toList(), now);
-        for (Desk desk : complete) {
-            Collecting collecting = desk.open();
-            List<Cleared.Winner> winners = deal.winners(collecting.window).stream()
-                    .filter(it -> isWithinQuota(it.scored().proposal().bidder().job(), collecting, it.time()))
-                    .map(it -> grant(it, collecting, now, granting))
+    private void clearTogether(List<SliceOffers> complete, Instant now, Granting granting) {
+        ClearingOutcome outcome =
+                auctioneer.clear(complete.stream().map(SliceOffers::open).toList(), now);
+        for (SliceOffers offers : complete) {
+            ClearingRound round = offers.open();
+            List<Cleared.Winner> winners = outcome.winners(round.window).stream()
+                    .filter(it -> isWithinQuota(it.scored().proposal().bidder().job(), round, it.time()))
+                    .map(it -> grant(it, round, now, granting))
                     .toList();
             Optional<String> why = winners.isEmpty()
                     ? Optional.empty()
                     : Optional.of(String.format(
                             Locale.ROOT,
                             "worth most of %d jobs' bids%s",
-                            collecting.answers().values().stream()
-                                    .filter(Said::interested)
+                            round.answers().values().stream()
+                                    .filter(JobAnswer::interested)
                                     .count(),
-                            deal.gap() == 0 ? "" : ", or within %.1g %% of it".formatted(100 * deal.gap())));
-            over(desk, winners, why, Optional.of(deal), now);
+                            outcome.gap() == 0 ? "" : ", or within %.1g %% of it".formatted(100 * outcome.gap())));
+            over(offers, winners, why, Optional.of(outcome), now);
         }
     }
 
-    private boolean isWithinQuota(String job, Collecting collecting, Interval time) {
-        boolean within = quotas.allow(jobs.known(job), collecting.window.capacity(), time);
+    private boolean isWithinQuota(String job, ClearingRound round, Interval time) {
+        boolean within = quotas.allow(jobs.known(job), round.window.capacity(), time);
         if (!within) {
-            collecting.bar();
+            round.bar();
         }
         return within;
     }
 
-    private Cleared.Winner grant(Deal.Winner winner, Collecting collecting, Instant now, Granting granting) {
+    private Cleared.Winner grant(ClearingOutcome.Winner winner, ClearingRound round, Instant now, Granting granting) {
         String job = winner.scored().proposal().bidder().job();
         Bids.Variant won =
-                auctioneer.variant(job, collecting, winner.scored().proposal().variant());
-        return watch.winner(job, granting.grant(collecting.window, winner.time(), job, Optional.of(won), now));
+                auctioneer.variant(job, round, winner.scored().proposal().variant());
+        return events.winner(job, granting.grant(round.window, winner.time(), job, Optional.of(won), now));
     }
 
-    private void over(Desk desk, List<Cleared.Winner> winners, Optional<String> why, Optional<Deal> deal, Instant now) {
-        Collecting collecting = desk.open();
-        desk.collecting = Optional.empty();
-        List<Job> unheard = collecting.unheard();
+    private void over(
+            SliceOffers offers,
+            List<Cleared.Winner> winners,
+            Optional<String> why,
+            Optional<ClearingOutcome> outcome,
+            Instant now) {
+        ClearingRound round = offers.open();
+        offers.collecting = Optional.empty();
+        List<Job> unheard = round.unheard();
         unheard.forEach(job -> job.missed++);
         if (!winners.isEmpty()) {
-            desk.shrink();
+            offers.shrink();
         }
         // Who is only slow may want it yet: then it is announced again without a pause, as it is if more of the hole is
         // offered.
         boolean refused = winners.isEmpty()
-                && !collecting.barred()
+                && !round.barred()
                 && unheard.stream().noneMatch(Job::awaited)
-                && !(collecting.lacksTime() && desk.grow(collecting.window));
+                && !(round.lacksTime() && offers.grow(round.window));
         // Who came while the others paused does not let them pause for longer.
-        Instant since = collecting.within.map(Desk.Lapse::at).orElse(now);
-        desk.lapse = refused
-                ? Optional.of(new Desk.Lapse(
-                        since, collecting.window.closes(), jobs.waiting().arrivals()))
+        Instant since = round.within.map(SliceOffers.Lapse::at).orElse(now);
+        offers.lapse = refused
+                ? Optional.of(new SliceOffers.Lapse(
+                        since, round.window.closes(), jobs.waiting().arrivals()))
                 : Optional.empty();
-        desk.look = Instant.MIN;
-        past.keep(collecting, watch.cleared(collecting, unheard, winners, why, deal));
+        offers.look = Instant.MIN;
+        cleared.keep(round, events.cleared(round, unheard, winners, why, outcome));
     }
 }

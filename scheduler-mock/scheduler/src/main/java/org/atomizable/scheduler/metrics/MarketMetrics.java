@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import org.atomizable.scheduler.device.Recuts;
+import org.atomizable.scheduler.device.Repartitions;
 import org.atomizable.scheduler.market.JobFacts;
 import org.atomizable.scheduler.market.JobState;
 import org.atomizable.scheduler.market.Market;
-import org.atomizable.scheduler.market.Reading;
 import org.atomizable.scheduler.market.Statistics;
+import org.atomizable.scheduler.market.UtilizationSample;
 
 /** A market's figures. Guarded by whoever scrapes. */
 final class MarketMetrics {
@@ -66,16 +66,19 @@ final class MarketMetrics {
         Gauge.builder("atomizable.journal.stuck", market, it -> it.stuck() ? 1 : 0)
                 .description("1 while the journal cannot be written, so that nothing is granted")
                 .register(registry);
-        share("atomizable.memory.leased.share", "Share of the slices' memory under leases", Reading::leased);
-        share("atomizable.memory.reserved.share", "Share of it that is reserved or being cut", Reading::reserved);
-        share("atomizable.memory.free.share", "Share of it that is neither", Reading::free);
+        share("atomizable.memory.leased.share", "Share of the slices' memory under leases", UtilizationSample::leased);
+        share(
+                "atomizable.memory.reserved.share",
+                "Share of it that is reserved or being cut",
+                UtilizationSample::reserved);
+        share("atomizable.memory.free.share", "Share of it that is neither", UtilizationSample::free);
         share(
                 "atomizable.memory.fragmented.share",
                 "Share of it that is free, and of no use for what jobs need",
-                Reading::fragmented);
-        recuts("atomizable.recuts.made", "Instances created because jobs needed them", Recuts::created);
-        recuts("atomizable.recuts.destroyed", "Idle instances that went for them", Recuts::destroyed);
-        recuts("atomizable.recuts.failed", "Creations and destructions that a driver refused", Recuts::failed);
+                UtilizationSample::fragmented);
+        recuts("atomizable.recuts.made", "Instances created because jobs needed them", Repartitions::created);
+        recuts("atomizable.recuts.destroyed", "Idle instances that went for them", Repartitions::destroyed);
+        recuts("atomizable.recuts.failed", "Creations and destructions that a driver refused", Repartitions::failed);
         recuts("atomizable.recuts.seconds", "Time in which something was being cut", it -> seconds(it.took()));
         FunctionCounter.builder(
                         "atomizable.gpu.driver.errors",
@@ -148,16 +151,16 @@ final class MarketMetrics {
                 .register(registry);
     }
 
-    private void share(String name, String description, ToDoubleFunction<Reading> share) {
+    private void share(String name, String description, ToDoubleFunction<UtilizationSample> share) {
         Gauge.builder(name, market, it -> {
-                    List<Reading> trend = it.trend();
+                    List<UtilizationSample> trend = it.trend();
                     return trend.isEmpty() ? Double.NaN : share.applyAsDouble(trend.get(trend.size() - 1));
                 })
                 .description(description)
                 .register(registry);
     }
 
-    private void recuts(String name, String description, ToDoubleFunction<Recuts> figure) {
+    private void recuts(String name, String description, ToDoubleFunction<Repartitions> figure) {
         FunctionCounter.builder(
                         name,
                         market,

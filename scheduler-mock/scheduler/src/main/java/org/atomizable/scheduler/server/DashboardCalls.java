@@ -19,7 +19,7 @@ import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.JobFacts;
 import org.atomizable.scheduler.market.JobState;
 import org.atomizable.scheduler.market.Market;
-import org.atomizable.scheduler.market.Stretch;
+import org.atomizable.scheduler.market.TimelineSpan;
 
 /** What the dashboard asks for: differences, pages and summaries, so that it stays small however many slices and jobs there are. */
 final class DashboardCalls {
@@ -165,16 +165,21 @@ final class DashboardCalls {
                         .toList());
     }
 
-    private static Piece piece(Stretch stretch, Caller caller) {
-        boolean seen = stretch.tenant().map(caller::sees).orElse(true);
-        boolean running = stretch.subjob().filter(Stretch.Subjob::running).isPresent();
+    private static Piece piece(TimelineSpan timelineSpan, Caller caller) {
+        boolean seen = timelineSpan.tenant().map(caller::sees).orElse(true);
+        boolean running =
+                timelineSpan.subjob().filter(TimelineSpan.Subjob::running).isPresent();
         return new Piece(
-                stretch.slice(),
-                stretch.kind().name().toLowerCase(Locale.ROOT),
-                seen ? stretch.label() : Messages.ANOTHERS,
-                stretch.subjob().filter(it -> seen).map(Stretch.Subjob::job).orElse(null),
-                millis(stretch.time().from()),
-                running ? null : millis(stretch.time().to()));
+                timelineSpan.slice(),
+                timelineSpan.kind().name().toLowerCase(Locale.ROOT),
+                seen ? timelineSpan.label() : Messages.ANOTHERS,
+                timelineSpan
+                        .subjob()
+                        .filter(it -> seen)
+                        .map(TimelineSpan.Subjob::job)
+                        .orElse(null),
+                millis(timelineSpan.time().from()),
+                running ? null : millis(timelineSpan.time().to()));
     }
 
     private void shares(Context request, Caller caller) throws ProblemException {
@@ -189,8 +194,9 @@ final class DashboardCalls {
         }
         Instant first = Instant.ofEpochMilli(from);
         Duration step = Duration.ofMillis(to - from).dividedBy(steps);
-        Map<String, List<Stretch>> bySlice = market.timeline(new Interval(first, Instant.ofEpochMilli(to))).stream()
-                .collect(Collectors.groupingBy(Stretch::slice));
+        Map<String, List<TimelineSpan>> bySlice =
+                market.timeline(new Interval(first, Instant.ofEpochMilli(to))).stream()
+                        .collect(Collectors.groupingBy(TimelineSpan::slice));
         answer(
                 request,
                 new DashboardView.SharesView(

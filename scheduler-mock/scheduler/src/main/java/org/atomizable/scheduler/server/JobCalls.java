@@ -18,12 +18,12 @@ final class JobCalls {
 
     private final Market market;
     private final EventRoute events;
-    private final Gate gate;
+    private final Authenticator authenticator;
 
-    JobCalls(Market market, EventRoute events, Gate gate) {
+    JobCalls(Market market, EventRoute events, Authenticator authenticator) {
         this.market = market;
         this.events = events;
-        this.gate = gate;
+        this.authenticator = authenticator;
     }
 
     List<Call> all() {
@@ -106,7 +106,7 @@ final class JobCalls {
     }
 
     private Along<JobFacts> audited(Caller caller) {
-        return (did, job) -> gate.entry(
+        return (did, job) -> authenticator.entry(
                 caller, did, "job %s of %s".formatted(job.id(), job.request().tenant()));
     }
 

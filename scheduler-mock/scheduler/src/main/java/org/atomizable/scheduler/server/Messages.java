@@ -27,9 +27,9 @@ import org.atomizable.scheduler.lease.SubjobEnd;
 import org.atomizable.scheduler.market.JobEnd;
 import org.atomizable.scheduler.market.JobFacts;
 import org.atomizable.scheduler.market.JobRequest;
-import org.atomizable.scheduler.market.Reading;
 import org.atomizable.scheduler.market.Signal;
-import org.atomizable.scheduler.market.Stretch;
+import org.atomizable.scheduler.market.TimelineSpan;
+import org.atomizable.scheduler.market.UtilizationSample;
 import org.jspecify.annotations.Nullable;
 
 /** Messages to values, checked on the way in, and values to messages. */
@@ -180,24 +180,28 @@ final class Messages {
         return new JobEnded(end.how().name().toLowerCase(Locale.ROOT), end.by());
     }
 
-    static TimelineEntry entry(Stretch stretch) {
-        return entry(stretch, Caller.ANYBODY);
+    static TimelineEntry entry(TimelineSpan timelineSpan) {
+        return entry(timelineSpan, Caller.ANYBODY);
     }
 
     /** Names of other tenants' jobs are not for everybody. */
-    static TimelineEntry entry(Stretch stretch, Caller caller) {
-        boolean seen = stretch.tenant().map(caller::sees).orElse(true);
+    static TimelineEntry entry(TimelineSpan timelineSpan, Caller caller) {
+        boolean seen = timelineSpan.tenant().map(caller::sees).orElse(true);
         return new TimelineEntry(
-                stretch.slice(),
-                stretch.kind().name().toLowerCase(Locale.ROOT),
-                seen ? stretch.label() : ANOTHERS,
-                stretch.time().from(),
-                stretch.time().to());
+                timelineSpan.slice(),
+                timelineSpan.kind().name().toLowerCase(Locale.ROOT),
+                seen ? timelineSpan.label() : ANOTHERS,
+                timelineSpan.time().from(),
+                timelineSpan.time().to());
     }
 
-    static ReadingView view(Reading reading) {
+    static ReadingView view(UtilizationSample utilizationSample) {
         return new ReadingView(
-                reading.at(), reading.leased(), reading.reserved(), reading.free(), reading.fragmented());
+                utilizationSample.at(),
+                utilizationSample.leased(),
+                utilizationSample.reserved(),
+                utilizationSample.free(),
+                utilizationSample.fragmented());
     }
 
     static double seconds(Duration duration) {

@@ -9,7 +9,7 @@ import org.atomizable.scheduler.lease.Refused;
 /** Requests' bodies and keys, and what was answered to those that are repeated. Safe for use by several threads. */
 final class Requests {
 
-    private final Repeats repeats = new Repeats();
+    private final IdempotencyCache idempotencyCache = new IdempotencyCache();
 
     /** What is done with a message. */
     interface Deed<T> {
@@ -27,30 +27,31 @@ final class Requests {
         T message = Json.read(body, type);
         allowed.with(message);
         Optional<String> name = key(request).map(key -> request.path() + " " + key);
-        Optional<Repeats.Exchange> before = name.isPresent() ? repeats.find(name.get(), body) : Optional.empty();
+        Optional<IdempotencyCache.Exchange> before =
+                name.isPresent() ? idempotencyCache.find(name.get(), body) : Optional.empty();
         if (before.isPresent()) {
             answer(request, before.get());
             return;
         }
-        Repeats.Exchange exchange = exchange(body, message, deed);
+        IdempotencyCache.Exchange exchange = exchange(body, message, deed);
         // What may be tried again must then be tried.
         if (exchange.status() < 500 && exchange.status() != 429) {
-            name.ifPresent(it -> repeats.keep(it, exchange));
+            name.ifPresent(it -> idempotencyCache.keep(it, exchange));
         }
         answer(request, exchange);
     }
 
-    private static <T> Repeats.Exchange exchange(byte[] asked, T message, Deed<T> deed) {
+    private static <T> IdempotencyCache.Exchange exchange(byte[] asked, T message, Deed<T> deed) {
         try {
             deed.with(message);
-            return new Repeats.Exchange(asked, 204, new byte[0]);
+            return new IdempotencyCache.Exchange(asked, 204, new byte[0]);
         } catch (Refused refused) {
             Problem problem = ProblemException.problem(refused);
-            return new Repeats.Exchange(asked, problem.status(), Json.write(problem));
+            return new IdempotencyCache.Exchange(asked, problem.status(), Json.write(problem));
         }
     }
 
-    private static void answer(Context request, Repeats.Exchange exchange) {
+    private static void answer(Context request, IdempotencyCache.Exchange exchange) {
         Routes.answer(request, exchange.status(), exchange.answer());
     }
 

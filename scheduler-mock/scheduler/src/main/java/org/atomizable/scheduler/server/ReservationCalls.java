@@ -8,8 +8,8 @@ import org.atomizable.api.wire.ReservationView;
 import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Along;
-import org.atomizable.scheduler.market.Booking;
 import org.atomizable.scheduler.market.Market;
+import org.atomizable.scheduler.market.Reservation;
 
 /** What operators keep slices for. */
 final class ReservationCalls {
@@ -17,11 +17,11 @@ final class ReservationCalls {
     private static final Set<Role> OPERATORS = Set.of(Role.OPERATOR);
 
     private final Market market;
-    private final Gate gate;
+    private final Authenticator authenticator;
 
-    ReservationCalls(Market market, Gate gate) {
+    ReservationCalls(Market market, Authenticator authenticator) {
         this.market = market;
-        this.gate = gate;
+        this.authenticator = authenticator;
     }
 
     List<Call> all() {
@@ -52,7 +52,8 @@ final class ReservationCalls {
 
     private void reserve(Context request, Caller caller) throws ProblemException, Refused {
         ReservationRequest message = Json.read(Requests.body(request), ReservationRequest.class);
-        Booking made = market.reserve(message.slice(), message.label(), message.from(), message.to(), audited(caller));
+        Reservation made =
+                market.reserve(message.slice(), message.label(), message.from(), message.to(), audited(caller));
         Routes.answer(request, 201, Json.write(view(made)));
     }
 
@@ -65,16 +66,16 @@ final class ReservationCalls {
     }
 
     private void cancel(Context request, Caller caller) throws Refused {
-        Booking gone = market.cancel(request.pathParam("id"), audited(caller));
+        Reservation gone = market.cancel(request.pathParam("id"), audited(caller));
         Routes.answer(request, 200, Json.write(view(gone)));
     }
 
-    private Along<Booking> audited(Caller caller) {
+    private Along<Reservation> audited(Caller caller) {
         return (did, booking) ->
-                gate.entry(caller, did, "reservation %s of slice %s".formatted(booking.id(), booking.slice()));
+                authenticator.entry(caller, did, "reservation %s of slice %s".formatted(booking.id(), booking.slice()));
     }
 
-    private static ReservationView view(Booking it) {
+    private static ReservationView view(Reservation it) {
         return new ReservationView(
                 it.id(), it.slice(), it.label(), it.time().from(), it.time().to());
     }

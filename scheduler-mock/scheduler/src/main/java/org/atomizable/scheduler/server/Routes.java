@@ -19,10 +19,10 @@ final class Routes {
     private static final List<String> ONCE = List.of("Authorization", "Idempotency-Key", "Last-Event-ID");
 
     private final List<Call> calls;
-    private final Gate gate;
+    private final Authenticator authenticator;
 
-    Routes(Readiness readiness, Gate gate, List<Call> calls) {
-        this.gate = gate;
+    Routes(Readiness readiness, Authenticator authenticator, List<Call> calls) {
+        this.authenticator = authenticator;
         this.calls = new OpenCalls(readiness, calls).withOthers();
     }
 
@@ -32,7 +32,7 @@ final class Routes {
                     call.method(),
                     call.path(),
                     request -> call.answer()
-                            .to(request, call.open() ? Caller.ANYBODY : gate.enter(request, call.roles())));
+                            .to(request, call.open() ? Caller.ANYBODY : authenticator.enter(request, call.roles())));
         }
         Pages.install(routes);
         routes.before(request -> {

@@ -41,7 +41,7 @@ public final class Scheduler implements AutoCloseable {
     private final Market market;
     private final EventLogs logs;
     private final EventRoute events;
-    private final Gate gate;
+    private final Authenticator authenticator;
     private final Connecting connecting;
     private final Store store;
     private final Readiness readiness;
@@ -52,7 +52,7 @@ public final class Scheduler implements AutoCloseable {
             Market market,
             EventLogs logs,
             EventRoute events,
-            Gate gate,
+            Authenticator authenticator,
             Connecting connecting,
             Store store,
             Readiness readiness) {
@@ -61,7 +61,7 @@ public final class Scheduler implements AutoCloseable {
         this.market = market;
         this.logs = logs;
         this.events = events;
-        this.gate = gate;
+        this.authenticator = authenticator;
         this.connecting = connecting;
         this.store = store;
         this.readiness = readiness;
@@ -130,16 +130,16 @@ public final class Scheduler implements AutoCloseable {
         Market market = Market.resume(time, options.device(), rules, told, observer, store.life(), store.scribe());
         metrics.add(market);
         EventRoute events = new EventRoute(market, logs, time);
-        Gate gate = new Gate(
+        Authenticator authenticator = new Authenticator(
                 options.entrance().tokens() ? Optional.of(keys(options, store, time)) : Optional.empty(), time);
-        List<Call> calls = new ArrayList<>(new JobCalls(market, events, gate).all());
+        List<Call> calls = new ArrayList<>(new JobCalls(market, events, authenticator).all());
         Reports reports = new Reports();
         calls.addAll(new NegotiationCalls(market, reports).all());
-        calls.addAll(new ReservationCalls(market, gate).all());
+        calls.addAll(new ReservationCalls(market, authenticator).all());
         calls.addAll(new StateCalls(market, time, options.offers().limit(), metrics).all());
         calls.addAll(new DashboardCalls(market, time, reports).all());
         Readiness readiness = new Readiness(market::stuck);
-        Routes routes = new Routes(readiness, gate, calls);
+        Routes routes = new Routes(readiness, authenticator, calls);
         metrics.addOpen(events::open, connecting::open);
         connecting.certificateExpires().ifPresent(metrics::addCertificate);
         Javalin server = Javalin.create(config -> {
@@ -161,12 +161,13 @@ public final class Scheduler implements AutoCloseable {
             throw new ListenException(options.host(), options.port(), String.valueOf(failed.getMessage()), failed);
         }
         readiness.started();
-        return new Scheduler(options, server, market, logs, events, gate, connecting, store, readiness);
+        return new Scheduler(options, server, market, logs, events, authenticator, connecting, store, readiness);
     }
 
-    private static Gate.Keys keys(SchedulerOptions options, Store store, TimeSource time) throws AtomizableException {
+    private static Authenticator.Keys keys(SchedulerOptions options, Store store, TimeSource time)
+            throws AtomizableException {
         Journal journal = store.life().journal();
-        return new Gate.Keys(
+        return new Authenticator.Keys(
                 new AccessTokens(journal, time),
                 new AuditLog(journal, time),
                 new TurnedAway(journal, store.scribe(), time),
@@ -212,7 +213,7 @@ public final class Scheduler implements AutoCloseable {
         events.close();
         connecting.close();
         server.stop();
-        gate.close();
+        authenticator.close();
         store.close();
     }
 

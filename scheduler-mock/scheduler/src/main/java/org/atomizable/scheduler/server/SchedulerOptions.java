@@ -2,8 +2,8 @@ package org.atomizable.scheduler.server;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import org.atomizable.scheduler.clear.ExchangeRules;
-import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.clear.BidClearingRules;
+import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.market.Observer;
 import org.atomizable.scheduler.market.TenantRules;
@@ -27,14 +27,14 @@ import org.atomizable.scheduler.offer.OfferRules;
 public record SchedulerOptions(
         String host,
         int port,
-        Device device,
+        SliceSource device,
         String policy,
         OfferRules offers,
         LeaseRules leases,
-        ExchangeRules exchange,
+        BidClearingRules exchange,
         TenantRules tenants,
         Observer observer,
-        Entrance entrance,
+        AccessMode entrance,
         Optional<Path> journal) {
 
     /** Refuses a port that there is not. */
@@ -45,7 +45,7 @@ public record SchedulerOptions(
     }
 
     /** Returns the ordinary: this machine only, any free port, policy {@code efficiency}, unobserved. */
-    public static SchedulerOptions of(Device device) {
+    public static SchedulerOptions of(SliceSource device) {
         return new SchedulerOptions(
                 "127.0.0.1",
                 0,
@@ -53,10 +53,10 @@ public record SchedulerOptions(
                 "efficiency",
                 OfferRules.DEFAULT,
                 LeaseRules.DEFAULT,
-                ExchangeRules.DEFAULT,
+                BidClearingRules.DEFAULT,
                 TenantRules.DEFAULT,
                 Observer.NONE,
-                Entrance.OPEN,
+                AccessMode.OPEN,
                 Optional.empty());
     }
 
@@ -91,7 +91,7 @@ public record SchedulerOptions(
     }
 
     /** Returns the same with other rules for bids. */
-    public SchedulerOptions exchanging(ExchangeRules exchange) {
+    public SchedulerOptions exchanging(BidClearingRules exchange) {
         return new SchedulerOptions(
                 host, port, device, policy, offers, leases, exchange, tenants, observer, entrance, journal);
     }
@@ -115,7 +115,7 @@ public record SchedulerOptions(
     }
 
     /** Returns the same with another entrance. */
-    public SchedulerOptions entered(Entrance entrance) {
+    public SchedulerOptions entered(AccessMode entrance) {
         return new SchedulerOptions(
                 host, port, device, policy, offers, leases, exchange, tenants, observer, entrance, journal);
     }

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.atomizable.scheduler.cluster.Interval;
-import org.atomizable.scheduler.market.Stretch;
+import org.atomizable.scheduler.market.TimelineSpan;
 
 /**
  * How a slice was used, in equal steps of time: what to draw where single subjobs would be too small to see.
@@ -20,23 +20,24 @@ record SliceShares(String slice, List<Integer> reserved, List<Integer> leased, L
 
     /** Sums what lies in a stretch of time. */
     static SliceShares of(
-            String slice, List<Stretch> stretches, Instant from, Duration step, int steps, Caller caller) {
+            String slice, List<TimelineSpan> stretches, Instant from, Duration step, int steps, Caller caller) {
         long[] reserved = new long[steps];
         long[] leased = new long[steps];
         String[] longest = new String[steps];
         Arrays.fill(longest, "");
         Map<String, Long> ofJob = new HashMap<>();
         int counted = 0;
-        for (Stretch stretch : stretches) {
-            if (stretch.kind() == Stretch.Kind.WINDOW) {
+        for (TimelineSpan timelineSpan : stretches) {
+            if (timelineSpan.kind() == TimelineSpan.Kind.WINDOW) {
                 continue;
             }
-            int first = Math.max(0, index(from, stretch.time().from(), step));
-            int last = Math.min(steps - 1, index(from, stretch.time().to(), step));
+            int first = Math.max(0, index(from, timelineSpan.time().from(), step));
+            int last = Math.min(steps - 1, index(from, timelineSpan.time().to(), step));
             for (int i = first; i <= last; i++) {
                 Interval bin = Interval.of(from.plus(step.multipliedBy(i)), step);
-                long nanos = stretch.time().within(bin).map(Interval::nanos).orElse(0L);
-                if (stretch.kind() == Stretch.Kind.RESERVATION) {
+                long nanos =
+                        timelineSpan.time().within(bin).map(Interval::nanos).orElse(0L);
+                if (timelineSpan.kind() == TimelineSpan.Kind.RESERVATION) {
                     reserved[i] += nanos;
                     continue;
                 }
@@ -45,7 +46,8 @@ record SliceShares(String slice, List<Integer> reserved, List<Integer> leased, L
                     ofJob.clear();
                     counted = i;
                 }
-                stretch.subjob()
+                timelineSpan
+                        .subjob()
                         .filter(it -> caller.sees(it.tenant()))
                         .ifPresent(it -> ofJob.merge(it.job(), nanos, Long::sum));
                 longest[i] = ofJob.entrySet().stream()

@@ -2,18 +2,18 @@ package org.atomizable.scheduler.server;
 
 import java.nio.file.Path;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.scheduler.journal.GroupScribe;
+import org.atomizable.scheduler.journal.GroupCommitWriter;
 import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.journal.JournalException;
+import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.journal.Patience;
-import org.atomizable.scheduler.journal.Scribe;
 import org.atomizable.scheduler.journal.SqliteJournal;
-import org.atomizable.scheduler.market.Life;
+import org.atomizable.scheduler.market.Incarnation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Where a scheduler keeps what it must not forget, and who writes it there. */
-record Store(Life life, Scribe scribe) implements AutoCloseable {
+record Store(Incarnation life, JournalWriter scribe) implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Store.class);
 
@@ -22,7 +22,8 @@ record Store(Life life, Scribe scribe) implements AutoCloseable {
         try {
             compact(journal);
             return new Store(
-                    Patience.with(time, () -> Life.begin(journal, time.now())), new GroupScribe(journal, time));
+                    Patience.with(time, () -> Incarnation.begin(journal, time.now())),
+                    new GroupCommitWriter(journal, time));
         } catch (JournalException failed) {
             journal.close();
             throw failed;
@@ -39,7 +40,7 @@ record Store(Life life, Scribe scribe) implements AutoCloseable {
     }
 
     static Store forNow() {
-        return new Store(Life.uncounted(), Scribe.atOnce(Journal.none()));
+        return new Store(Incarnation.uncounted(), JournalWriter.atOnce(Journal.none()));
     }
 
     /** Writes what is left, and lets others use the journal. */

@@ -14,7 +14,7 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.market.Market;
-import org.atomizable.scheduler.market.Stretch;
+import org.atomizable.scheduler.market.TimelineSpan;
 
 /**
  * The changes of the timeline, numbered, so that each reader is sent only what is new. The market is looked at when somebody asks, and then
@@ -33,11 +33,11 @@ final class TimelineChanges {
     /** More than there can be changes in a millisecond. */
     private static final long NUMBERS_IN_A_MILLISECOND = 1000;
 
-    private record Change(long number, Stretch stretch, boolean gone) {}
+    private record Change(long number, TimelineSpan stretch, boolean gone) {}
 
     /** By what a stretch is known again. */
-    private record Key(String slice, Stretch.Kind kind, String label, Instant from) {
-        static Key of(Stretch it) {
+    private record Key(String slice, TimelineSpan.Kind kind, String label, Instant from) {
+        static Key of(TimelineSpan it) {
             return new Key(it.slice(), it.kind(), it.label(), it.time().from());
         }
     }
@@ -46,7 +46,7 @@ final class TimelineChanges {
     private final TimeSource time;
     private final Deque<Change> changes = new ArrayDeque<>();
     private final long first;
-    private Map<Key, Stretch> recent = new HashMap<>();
+    private Map<Key, TimelineSpan> recent = new HashMap<>();
     private List<Slice> slices = List.of();
     private long slicesChanged;
     private long newest;
@@ -72,8 +72,8 @@ final class TimelineChanges {
             long number,
             boolean whole,
             Optional<List<Slice>> slices,
-            List<Stretch> put,
-            List<Stretch> gone) {}
+            List<TimelineSpan> put,
+            List<TimelineSpan> gone) {}
 
     /**
      * Returns what has changed.
@@ -95,8 +95,8 @@ final class TimelineChanges {
             Interval all = new Interval(now.minus(past), now.plus(AHEAD));
             return new News(now, newest, true, Optional.of(slices), market.timeline(all), List.of());
         }
-        Map<Key, Stretch> put = new LinkedHashMap<>();
-        Map<Key, Stretch> gone = new LinkedHashMap<>();
+        Map<Key, TimelineSpan> put = new LinkedHashMap<>();
+        Map<Key, TimelineSpan> gone = new LinkedHashMap<>();
         for (var it = changes.descendingIterator(); it.hasNext(); ) {
             Change change = it.next();
             if (change.number() <= after) {
@@ -125,17 +125,17 @@ final class TimelineChanges {
             slicesChanged = ++newest;
         }
         Interval region = new Interval(now.minus(RECENT), now.plus(AHEAD));
-        Map<Key, Stretch> next = new HashMap<>();
-        for (Stretch stretch : market.timeline(region)) {
-            Stretch whole = unclipped(stretch, region.from());
+        Map<Key, TimelineSpan> next = new HashMap<>();
+        for (TimelineSpan stretch : market.timeline(region)) {
+            TimelineSpan whole = unclipped(stretch, region.from());
             Key key = Key.of(whole);
-            Stretch before = recent.get(key);
+            TimelineSpan before = recent.get(key);
             next.put(key, whole);
             if (before == null || !same(before, whole)) {
                 add(whole, false);
             }
         }
-        List<Stretch> vanished = new ArrayList<>();
+        List<TimelineSpan> vanished = new ArrayList<>();
         recent.forEach((key, before) -> {
             if (!next.containsKey(key) && before.time().to().isAfter(region.from())) {
                 vanished.add(before);
@@ -146,17 +146,18 @@ final class TimelineChanges {
     }
 
     /** A device may tell only the part of a long reservation that it was asked for. */
-    private Stretch unclipped(Stretch stretch, Instant from) {
-        if (stretch.kind() != Stretch.Kind.RESERVATION || !stretch.time().from().equals(from)) {
+    private TimelineSpan unclipped(TimelineSpan stretch, Instant from) {
+        if (stretch.kind() != TimelineSpan.Kind.RESERVATION
+                || !stretch.time().from().equals(from)) {
             return stretch;
         }
         return recent.values().stream()
-                .filter(it -> it.kind() == Stretch.Kind.RESERVATION
+                .filter(it -> it.kind() == TimelineSpan.Kind.RESERVATION
                         && it.slice().equals(stretch.slice())
                         && it.label().equals(stretch.label())
                         && !it.time().to().isBefore(from))
                 .findFirst()
-                .map(it -> new Stretch(
+                .map(it -> new TimelineSpan(
                         stretch.slice(),
                         stretch.kind(),
                         stretch.label(),
@@ -166,13 +167,13 @@ final class TimelineChanges {
     }
 
     /** What runs ends now, each time that it is looked at, which is no news. */
-    private static boolean same(Stretch before, Stretch after) {
-        boolean runs = after.subjob().filter(Stretch.Subjob::running).isPresent();
-        boolean ran = before.subjob().filter(Stretch.Subjob::running).isPresent();
+    private static boolean same(TimelineSpan before, TimelineSpan after) {
+        boolean runs = after.subjob().filter(TimelineSpan.Subjob::running).isPresent();
+        boolean ran = before.subjob().filter(TimelineSpan.Subjob::running).isPresent();
         return (runs && ran) || before.equals(after);
     }
 
-    private void add(Stretch stretch, boolean gone) {
+    private void add(TimelineSpan stretch, boolean gone) {
         changes.add(new Change(++newest, stretch, gone));
         if (changes.size() > MOST_CHANGES) {
             changes.remove();

@@ -19,7 +19,7 @@ import org.atomizable.api.wire.TimelineEntry;
 import org.atomizable.api.wire.VariantMessage;
 import org.atomizable.scheduler.market.JobEnd;
 import org.atomizable.scheduler.market.JobState;
-import org.atomizable.scheduler.market.Stretch;
+import org.atomizable.scheduler.market.TimelineSpan;
 import org.atomizable.scheduler.score.SchedulerFeature;
 
 /** Properties of messages whose text is one of a closed set of words; of maps, their keys. */
@@ -37,7 +37,7 @@ final class Words {
             new Property(JobView.class, "state"), lowerCase(JobState.values()),
             new Property(EventMessage.class, "type"), eventTypes(),
             new Property(GrantRevoked.class, "why"), List.of("overrun", "silent", "out-of-memory", "withdrawn"),
-            new Property(TimelineEntry.class, "kind"), lowerCase(Stretch.Kind.values()),
+            new Property(TimelineEntry.class, "kind"), lowerCase(TimelineSpan.Kind.values()),
             new Property(ReportMessage.class, "outcome"), List.of("finished", "yielded", "failed", "handed-back"),
             new Property(VariantMessage.class, "features"), JOB_FEATURES,
             new Property(ExplainedBid.class, "features"), JOB_FEATURES,
@@ -50,7 +50,7 @@ final class Words {
             new Property(JobEnded.class, "how"), lowerCase(JobEnd.How.values()),
             new Property(Health.class, "status"), List.of("ok", "ready"),
             new Property(DashboardView.class, "role"), List.of("tenant", "operator", "viewer", "anybody"),
-            new Property(Piece.class, "kind"), lowerCase(Stretch.Kind.values()),
+            new Property(Piece.class, "kind"), lowerCase(TimelineSpan.Kind.values()),
             new Property(JobPage.JobRow.class, "state"), lowerCase(JobState.values()),
             new Property(JobPage.JobRow.class, "mode"), MODES,
             new Property(BoundView.class, "assurance"), BoundView.words(),

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.scheduler.journal.Change;
+import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.journal.RowJson;
 import org.atomizable.scheduler.journal.RowsInMemory;
-import org.atomizable.scheduler.journal.Scribe;
 import org.atomizable.scheduler.journal.Table;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +19,7 @@ class TurnedAwayTest {
     private final RowsInMemory journal = new RowsInMemory();
 
     private TurnedAway counting() throws Exception {
-        return new TurnedAway(journal, Scribe.atOnce(journal), time);
+        return new TurnedAway(journal, JournalWriter.atOnce(journal), time);
     }
 
     private List<String> log() throws Exception {

@@ -15,12 +15,13 @@ import net.jqwik.api.constraints.IntRange;
 
 class AuctionProperties {
 
-    private static boolean overlap(Bid one, Bid other) {
+    private static boolean overlap(WeightedInterval one, WeightedInterval other) {
         return one.slice().equals(other.slice()) && one.opens() < other.closes() && other.opens() < one.closes();
     }
 
-    private static boolean continues(Bid later, Bid earlier, Map<String, Bid> byName) {
-        Bid at = later;
+    private static boolean continues(
+            WeightedInterval later, WeightedInterval earlier, Map<String, WeightedInterval> byName) {
+        WeightedInterval at = later;
         while (at != null) {
             if (at.equals(earlier)) {
                 return true;
@@ -30,26 +31,26 @@ class AuctionProperties {
         return false;
     }
 
-    private static Map<String, Bid> byName(List<Bid> bids) {
-        Map<String, Bid> byName = new HashMap<>();
+    private static Map<String, WeightedInterval> byName(List<WeightedInterval> bids) {
+        Map<String, WeightedInterval> byName = new HashMap<>();
         bids.forEach(bid -> byName.put(bid.variant(), bid));
         return byName;
     }
 
-    private static boolean exclude(Bid one, Bid other, Map<String, Bid> byName) {
+    private static boolean exclude(WeightedInterval one, WeightedInterval other, Map<String, WeightedInterval> byName) {
         boolean sameJob = one.job().equals(other.job());
         return overlap(one, other) || (sameJob && !continues(one, other, byName) && !continues(other, one, byName));
     }
 
     /** The greatest weight of any set of bids that keeps the rules, every set tried. */
-    private static double bestOfAll(List<Bid> bids) {
-        Map<String, Bid> byName = byName(bids);
+    private static double bestOfAll(List<WeightedInterval> bids) {
+        Map<String, WeightedInterval> byName = byName(bids);
         int[] excluded = new int[bids.size()];
         int[] needed = new int[bids.size()];
         for (int i = 0; i < bids.size(); i++) {
             for (int j = 0; j < bids.size(); j++) {
-                Bid one = bids.get(i);
-                Bid other = bids.get(j);
+                WeightedInterval one = bids.get(i);
+                WeightedInterval other = bids.get(j);
                 excluded[i] |= i != j && exclude(one, other, byName) ? 1 << j : 0;
                 needed[i] |= one.after().filter(other.variant()::equals).isPresent() ? 1 << j : 0;
             }
@@ -68,18 +69,23 @@ class AuctionProperties {
         return best;
     }
 
-    private static void assertKeepsTheRules(List<Bid> bids, Award award) {
-        Map<String, Bid> byName = byName(bids);
+    private static void assertKeepsTheRules(List<WeightedInterval> bids, Award award) {
+        Map<String, WeightedInterval> byName = byName(bids);
         assertThat(bids).containsAll(award.winners());
         for (int i = 0; i < award.winners().size(); i++) {
-            Bid winner = award.winners().get(i);
+            WeightedInterval winner = award.winners().get(i);
             winner.after().ifPresent(it -> assertThat(award.winners()).contains(byName.get(it)));
-            for (Bid other : award.winners().subList(i + 1, award.winners().size())) {
+            for (WeightedInterval other :
+                    award.winners().subList(i + 1, award.winners().size())) {
                 assertThat(exclude(winner, other, byName)).isFalse();
             }
         }
         assertThat(award.weight())
-                .isCloseTo(award.winners().stream().mapToDouble(Bid::weight).sum(), within(1e-9));
+                .isCloseTo(
+                        award.winners().stream()
+                                .mapToDouble(WeightedInterval::weight)
+                                .sum(),
+                        within(1e-9));
         assertThat(award.bound()).isGreaterThanOrEqualTo(award.weight());
     }
 
@@ -90,8 +96,8 @@ class AuctionProperties {
             @ForAll @IntRange(min = 1, max = 6) int jobs,
             @ForAll @IntRange(min = 1, max = 3) int slices,
             @ForAll @IntRange(min = 2, max = 30) int span) {
-        List<Bid> bids = Auctions.drawn(seed, count, jobs, slices, span);
-        Award award = Auction.clear(bids, Effort.DEFAULT);
+        List<WeightedInterval> bids = Auctions.drawn(seed, count, jobs, slices, span);
+        Award award = Auction.clear(bids, SearchBudget.DEFAULT);
         assertKeepsTheRules(bids, award);
         assertThat(award.optimal()).isTrue();
         assertThat(award.weight()).isCloseTo(bestOfAll(bids), within(1e-9));
@@ -104,9 +110,9 @@ class AuctionProperties {
             @ForAll @IntRange(min = 1, max = 40) int jobs,
             @ForAll @IntRange(min = 1, max = 5) int slices,
             @ForAll @IntRange(min = 1, max = 30) int iterations) {
-        List<Bid> bids = Auctions.drawn(seed, count, jobs, slices, 100);
-        Award hasty = Auction.clear(bids, new Effort(iterations, 0, () -> false));
-        Award calm = Auction.clear(bids, new Effort(400, 2_000_000, () -> false));
+        List<WeightedInterval> bids = Auctions.drawn(seed, count, jobs, slices, 100);
+        Award hasty = Auction.clear(bids, new SearchBudget(iterations, 0, () -> false));
+        Award calm = Auction.clear(bids, new SearchBudget(400, 2_000_000, () -> false));
         assertKeepsTheRules(bids, hasty);
         assertKeepsTheRules(bids, calm);
         assertThat(hasty.bound()).isGreaterThanOrEqualTo(calm.weight() - 1e-9);
@@ -116,17 +122,17 @@ class AuctionProperties {
     @Property(tries = 300)
     void theOrderOfTheBidsChangesNothing(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 60) int count, @ForAll long shuffle) {
-        List<Bid> bids = Auctions.drawn(seed, count, 8, 3, 30);
-        List<Bid> shuffled = new ArrayList<>(bids);
+        List<WeightedInterval> bids = Auctions.drawn(seed, count, 8, 3, 30);
+        List<WeightedInterval> shuffled = new ArrayList<>(bids);
         Collections.shuffle(shuffled, new Random(shuffle));
-        assertThat(Auction.clear(shuffled, Effort.DEFAULT)).isEqualTo(Auction.clear(bids, Effort.DEFAULT));
+        assertThat(Auction.clear(shuffled, SearchBudget.DEFAULT)).isEqualTo(Auction.clear(bids, SearchBudget.DEFAULT));
     }
 
     @Property(tries = 300)
     void oneMoreBidNeverMakesItWorse(@ForAll long seed, @ForAll @IntRange(min = 2, max = 24) int count) {
-        List<Bid> bids = Auctions.drawn(seed, count, 6, 2, 20);
-        Award with = Auction.clear(bids, Effort.DEFAULT);
-        Award without = Auction.clear(bids.subList(0, count - 1), Effort.DEFAULT);
+        List<WeightedInterval> bids = Auctions.drawn(seed, count, 6, 2, 20);
+        Award with = Auction.clear(bids, SearchBudget.DEFAULT);
+        Award without = Auction.clear(bids.subList(0, count - 1), SearchBudget.DEFAULT);
         assertThat(with.weight()).isGreaterThanOrEqualTo(without.weight() - 1e-9);
     }
 }

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AuctionTest {
 
-    private static List<String> winners(List<Bid> bids) {
-        return Auction.clear(bids, Effort.DEFAULT).winners().stream()
-                .map(Bid::variant)
+    private static List<String> winners(List<WeightedInterval> bids) {
+        return Auction.clear(bids, SearchBudget.DEFAULT).winners().stream()
+                .map(WeightedInterval::variant)
                 .toList();
     }
 
@@ -23,45 +23,46 @@ class AuctionTest {
     void aJobWinsOnceUnlessItContinues() {
         assertThat(winners(Auctions.example(false))).containsExactly("A1", "B1");
         assertThat(winners(Auctions.example(true))).containsExactly("A1", "A3", "C1");
-        Award award = Auction.clear(Auctions.example(true), Effort.DEFAULT);
+        Award award = Auction.clear(Auctions.example(true), SearchBudget.DEFAULT);
         assertThat(award.weight()).isCloseTo(1.32, within(1e-12));
         assertThat(award.optimal()).isTrue();
     }
 
     @Test
     void aContinuationIsNotWonAlone() {
-        List<Bid> bids = List.of(
-                Bid.of("A", "first", "s", 0, 10, 1),
-                Bid.of("A", "then", "s", 10, 20, 9).after("first"),
-                Bid.of("B", "all", "s", 0, 10, 5));
+        List<WeightedInterval> bids = List.of(
+                WeightedInterval.of("A", "first", "s", 0, 10, 1),
+                WeightedInterval.of("A", "then", "s", 10, 20, 9).after("first"),
+                WeightedInterval.of("B", "all", "s", 0, 10, 5));
         assertThat(winners(bids)).containsExactly("first", "then");
         assertThat(winners(bids.subList(0, 1))).containsExactly("first");
-        List<Bid> dearer = List.of(bids.get(0), bids.get(1), Bid.of("B", "all", "s", 0, 10, 11));
+        List<WeightedInterval> dearer =
+                List.of(bids.get(0), bids.get(1), WeightedInterval.of("B", "all", "s", 0, 10, 11));
         assertThat(winners(dearer)).containsExactly("all");
     }
 
     @Test
     void aJobWinsOnOneSliceOnly() {
-        List<Bid> bids = List.of(
-                Bid.of("A", "here", "s", 0, 10, 5),
-                Bid.of("A", "there", "t", 0, 10, 4),
-                Bid.of("B", "here", "s", 0, 10, 3));
-        Award award = Auction.clear(bids, Effort.DEFAULT);
+        List<WeightedInterval> bids = List.of(
+                WeightedInterval.of("A", "here", "s", 0, 10, 5),
+                WeightedInterval.of("A", "there", "t", 0, 10, 4),
+                WeightedInterval.of("B", "here", "s", 0, 10, 3));
+        Award award = Auction.clear(bids, SearchBudget.DEFAULT);
         assertThat(award.winners()).containsExactly(bids.get(2), bids.get(1));
         assertThat(award.weight()).isEqualTo(7);
     }
 
     @Test
     void nobodyBidsAndNobodyWins() {
-        assertThat(Auction.clear(List.of(), Effort.DEFAULT)).isEqualTo(new Award(List.of(), 0, 0));
+        assertThat(Auction.clear(List.of(), SearchBudget.DEFAULT)).isEqualTo(new Award(List.of(), 0, 0));
     }
 
     @Test
     void whoHasNoTimeLeftTakesTheBestSoFarWithItsBound() {
-        List<Bid> bids = Auctions.drawn(3, 400, 60, 4, 300);
+        List<WeightedInterval> bids = Auctions.drawn(3, 400, 60, 4, 300);
         VirtualTime time = VirtualTime.create();
-        Award hasty = Auction.clear(bids, Effort.within(Duration.ZERO, time));
-        Award calm = Auction.clear(bids, Effort.DEFAULT);
+        Award hasty = Auction.clear(bids, SearchBudget.within(Duration.ZERO, time));
+        Award calm = Auction.clear(bids, SearchBudget.DEFAULT);
         assertThat(hasty.weight()).isLessThanOrEqualTo(calm.weight());
         assertThat(hasty.bound()).isGreaterThanOrEqualTo(calm.weight());
     }
@@ -69,22 +70,24 @@ class AuctionTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void tenThousandBidsOnFiftySlicesAreClearedToWithinOnePerCent(long seed) {
-        Award award = Auction.clear(Auctions.drawn(seed, 10_000, 2_000, 50, 10_000), Effort.DEFAULT);
+        Award award = Auction.clear(Auctions.drawn(seed, 10_000, 2_000, 50, 10_000), SearchBudget.DEFAULT);
         assertThat(award.gap()).isLessThan(0.01);
     }
 
     @Test
     void whatContradictsItselfIsRefused() {
-        Bid first = Bid.of("A", "1", "s", 0, 10, 1);
-        assertThatThrownBy(() -> Bid.of("A", "1", "s", 10, 10, 1)).hasMessageContaining("must close after it opens");
-        assertThatThrownBy(() -> Bid.of("A", "1", "s", 0, 10, Double.NaN)).hasMessageContaining("finite weight");
-        assertThatThrownBy(() -> Bid.of("A", "1", "s", 0, 10, -1)).hasMessageContaining("0 or more");
+        WeightedInterval first = WeightedInterval.of("A", "1", "s", 0, 10, 1);
+        assertThatThrownBy(() -> WeightedInterval.of("A", "1", "s", 10, 10, 1))
+                .hasMessageContaining("must close after it opens");
+        assertThatThrownBy(() -> WeightedInterval.of("A", "1", "s", 0, 10, Double.NaN))
+                .hasMessageContaining("finite weight");
+        assertThatThrownBy(() -> WeightedInterval.of("A", "1", "s", 0, 10, -1)).hasMessageContaining("0 or more");
         assertThatThrownBy(() -> winners(List.of(first, first))).hasMessageContaining("bids twice as 1");
-        for (Bid odd : List.of(
-                Bid.of("A", "2", "s", 10, 20, 1).after("3"),
-                Bid.of("B", "2", "s", 10, 20, 1).after("1"),
-                Bid.of("A", "2", "t", 10, 20, 1).after("1"),
-                Bid.of("A", "2", "s", 9, 20, 1).after("1"))) {
+        for (WeightedInterval odd : List.of(
+                WeightedInterval.of("A", "2", "s", 10, 20, 1).after("3"),
+                WeightedInterval.of("B", "2", "s", 10, 20, 1).after("1"),
+                WeightedInterval.of("A", "2", "t", 10, 20, 1).after("1"),
+                WeightedInterval.of("A", "2", "s", 9, 20, 1).after("1"))) {
             assertThatThrownBy(() -> winners(List.of(first, odd))).hasMessageContaining("is no earlier bid");
         }
     }

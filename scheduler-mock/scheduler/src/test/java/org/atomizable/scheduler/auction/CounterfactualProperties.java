@@ -14,12 +14,18 @@ import net.jqwik.api.constraints.IntRange;
 
 class CounterfactualProperties {
 
-    private static Bid heavier(Bid bid, double by) {
-        return new Bid(
-                bid.job(), bid.variant(), bid.slice(), bid.opens(), bid.closes(), bid.weight() + by, bid.after());
+    private static WeightedInterval heavier(WeightedInterval weightedInterval, double by) {
+        return new WeightedInterval(
+                weightedInterval.job(),
+                weightedInterval.variant(),
+                weightedInterval.slice(),
+                weightedInterval.opens(),
+                weightedInterval.closes(),
+                weightedInterval.weight() + by,
+                weightedInterval.after());
     }
 
-    private static List<Bid> with(List<Bid> bids, Bid instead) {
+    private static List<WeightedInterval> with(List<WeightedInterval> bids, WeightedInterval instead) {
         return bids.stream()
                 .map(it -> it.job().equals(instead.job()) && it.variant().equals(instead.variant()) ? instead : it)
                 .toList();
@@ -28,20 +34,21 @@ class CounterfactualProperties {
     @Property(tries = 500)
     void aBidWinsOnceItIsHeavierByMoreThanItLostByAndNotBefore(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 20) int count, @ForAll @IntRange(max = 19) int which) {
-        List<Bid> bids = Auctions.drawn(seed, count, 5, 2, 20);
-        Bid bid = bids.get(which % count);
-        Award award = Auction.clear(bids, Effort.DEFAULT);
-        double lostBy = new Counterfactual(bids, award, Effort.DEFAULT).lostBy(bid);
+        List<WeightedInterval> bids = Auctions.drawn(seed, count, 5, 2, 20);
+        WeightedInterval weightedInterval = bids.get(which % count);
+        Award award = Auction.clear(bids, SearchBudget.DEFAULT);
+        double lostBy = new Counterfactual(bids, award, SearchBudget.DEFAULT).lostBy(weightedInterval);
 
-        if (award.winners().contains(bid)) {
+        if (award.winners().contains(weightedInterval)) {
             assertThat(lostBy).isZero();
         } else {
-            Bid enough = heavier(bid, lostBy + 0.01);
-            assertThat(Auction.clear(with(bids, enough), Effort.DEFAULT).winners())
+            WeightedInterval enough = heavier(weightedInterval, lostBy + 0.01);
+            assertThat(Auction.clear(with(bids, enough), SearchBudget.DEFAULT).winners())
                     .contains(enough);
             if (lostBy > 0.02) {
-                Bid tooLittle = heavier(bid, lostBy - 0.01);
-                assertThat(Auction.clear(with(bids, tooLittle), Effort.DEFAULT).winners())
+                WeightedInterval tooLittle = heavier(weightedInterval, lostBy - 0.01);
+                assertThat(Auction.clear(with(bids, tooLittle), SearchBudget.DEFAULT)
+                                .winners())
                         .doesNotContain(tooLittle);
             }
         }
@@ -54,10 +61,10 @@ class CounterfactualProperties {
     @Property(tries = 300)
     void whereJobsPayTheirExternalityNoDeclarationGainsMoreThanTheTruth(
             @ForAll long seed, @ForAll @IntRange(min = 2, max = 16) int count) {
-        List<Bid> shapes = Auctions.drawn(seed, count, 4, 2, 20);
+        List<WeightedInterval> shapes = Auctions.drawn(seed, count, 4, 2, 20);
         SplittableRandom random = new SplittableRandom(seed);
-        Map<Bid, Double> truth = new HashMap<>();
-        Map<Bid, Double> schedulers = new HashMap<>();
+        Map<WeightedInterval, Double> truth = new HashMap<>();
+        Map<WeightedInterval, Double> schedulers = new HashMap<>();
         shapes.forEach(shape -> {
             truth.put(shape, random.nextDouble());
             schedulers.put(shape, random.nextDouble());
@@ -73,39 +80,39 @@ class CounterfactualProperties {
     }
 
     private static double gain(
-            List<Bid> shapes,
-            Map<Bid, Double> truth,
-            Map<Bid, Double> schedulers,
+            List<WeightedInterval> shapes,
+            Map<WeightedInterval, Double> truth,
+            Map<WeightedInterval, Double> schedulers,
             String job,
             double factor,
             double more) {
-        List<Bid> bids = new ArrayList<>();
-        for (Bid shape : shapes) {
+        List<WeightedInterval> bids = new ArrayList<>();
+        for (WeightedInterval shape : shapes) {
             double own = truth.getOrDefault(shape, 0.0);
             double declared = shape.job().equals(job) ? factor * own + more : own;
             double weight = declared + schedulers.getOrDefault(shape, 0.0);
-            bids.add(new Bid(
+            bids.add(new WeightedInterval(
                     shape.job(), shape.variant(), shape.slice(), shape.opens(), shape.closes(), weight, shape.after()));
         }
-        Award award = Auction.clear(bids, Effort.DEFAULT);
+        Award award = Auction.clear(bids, SearchBudget.DEFAULT);
         double gained = 0;
         for (int i = 0; i < bids.size(); i++) {
             if (bids.get(i).job().equals(job) && award.winners().contains(bids.get(i))) {
                 gained += truth.getOrDefault(shapes.get(i), 0.0) + schedulers.getOrDefault(shapes.get(i), 0.0);
             }
         }
-        return gained - new Counterfactual(bids, award, Effort.DEFAULT).externality(job);
+        return gained - new Counterfactual(bids, award, SearchBudget.DEFAULT).externality(job);
     }
 
     @Property(tries = 200)
     void whoWinsNothingCostsNobodyAnything(@ForAll long seed, @ForAll @IntRange(min = 1, max = 20) int count) {
-        List<Bid> bids = Auctions.drawn(seed, count, 6, 2, 20);
-        Award award = Auction.clear(bids, Effort.DEFAULT);
-        Counterfactual counterfactual = new Counterfactual(bids, award, Effort.DEFAULT);
-        for (Bid bid : bids) {
-            boolean won = award.winners().stream().anyMatch(it -> it.job().equals(bid.job()));
+        List<WeightedInterval> bids = Auctions.drawn(seed, count, 6, 2, 20);
+        Award award = Auction.clear(bids, SearchBudget.DEFAULT);
+        Counterfactual counterfactual = new Counterfactual(bids, award, SearchBudget.DEFAULT);
+        for (WeightedInterval weightedInterval : bids) {
+            boolean won = award.winners().stream().anyMatch(it -> it.job().equals(weightedInterval.job()));
             if (!won) {
-                assertThat(counterfactual.externality(bid.job())).isCloseTo(0, within(1e-9));
+                assertThat(counterfactual.externality(weightedInterval.job())).isCloseTo(0, within(1e-9));
             }
         }
     }

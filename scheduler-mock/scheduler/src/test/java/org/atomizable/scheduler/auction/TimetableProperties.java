@@ -16,18 +16,18 @@ import net.jqwik.api.constraints.IntRange;
 
 class TimetableProperties {
 
-    private static Timetable timetable(List<Bid> bids) {
+    private static Timetable timetable(List<WeightedInterval> bids) {
         return Timetable.of(
-                bids.stream().mapToLong(Bid::opens).toArray(),
-                bids.stream().mapToLong(Bid::closes).toArray());
+                bids.stream().mapToLong(WeightedInterval::opens).toArray(),
+                bids.stream().mapToLong(WeightedInterval::closes).toArray());
     }
 
     @Example
     void theExampleWithoutExclusionIsWorthWhatItsTableSays() {
-        List<Bid> bids = Auctions.example(false);
+        List<WeightedInterval> bids = Auctions.example(false);
         boolean[] chosen = new boolean[bids.size()];
-        double worth =
-                timetable(bids).choose(bids.stream().mapToDouble(Bid::weight).toArray(), chosen);
+        double worth = timetable(bids)
+                .choose(bids.stream().mapToDouble(WeightedInterval::weight).toArray(), chosen);
         assertThat(worth).isCloseTo(1.32, within(1e-12));
         assertThat(chosen).containsExactly(true, false, true, false, false, true, false);
     }

@@ -15,11 +15,11 @@ public final class RecutNodes {
     private RecutNodes() {}
 
     /** Makes one whose cutting is done all at once, so long after it was begun. */
-    public static RecutNode of(
+    public static RepartitioningNode of(
             GpuDriver driver, Ownership ownership, List<String> layout, Duration takes, VirtualTime time)
             throws GpuException {
         Partitions owner = new Partitions(driver, PartitionRules.OWN, ownership, time);
-        DrivenNode node = DrivenNode.of(driver, owner, layout, time);
-        return new RecutNode(driver, owner, node, time, work -> time.schedule(takes, work));
+        GpuNode node = GpuNode.of(driver, owner, layout, time);
+        return new RepartitioningNode(driver, owner, node, time, work -> time.schedule(takes, work));
     }
 }

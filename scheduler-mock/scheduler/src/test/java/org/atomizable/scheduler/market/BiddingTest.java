@@ -18,8 +18,8 @@ import org.atomizable.api.score.Features;
 import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Grant;
+import org.atomizable.scheduler.clear.BidClearingRules;
 import org.atomizable.scheduler.clear.Clearing;
-import org.atomizable.scheduler.clear.ExchangeRules;
 import org.atomizable.scheduler.clear.Explained;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.lease.Acceptance;
@@ -51,10 +51,10 @@ class BiddingTest {
     }
 
     private void open(TenantRules tenants) throws Exception {
-        open(tenants, ExchangeRules.DEFAULT);
+        open(tenants, BidClearingRules.DEFAULT);
     }
 
-    private void open(TenantRules tenants, ExchangeRules exchange) throws Exception {
+    private void open(TenantRules tenants, BidClearingRules exchange) throws Exception {
         market = new Market(
                 time,
                 device,
@@ -486,7 +486,7 @@ class BiddingTest {
     void whereWinnersPayEachJobHasItsTurnOnceInALongWhile() throws Exception {
         open(
                 new TenantRules(Map.of(), Optional.of(1000.0)),
-                ExchangeRules.DEFAULT.composedBy(new Composite(0.5, 1 / 2.5)));
+                BidClearingRules.DEFAULT.composedBy(new Composite(0.5, 1 / 2.5)));
         String loud = register("loud", "jasda", "a");
         String quiet = register("quiet", "jasda", "b");
         at(0.8);

@@ -5,11 +5,11 @@ import java.util.List;
 import org.atomizable.scheduler.journal.Change;
 import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.journal.JournalException;
-import org.atomizable.scheduler.journal.Scribe;
+import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.journal.Table;
 
 /** A scribe whose disk is full from when it is told so until there is room: who waits is told that it took too long. */
-final class LateScribe implements Scribe {
+final class LateScribe implements JournalWriter {
 
     private final Journal journal;
     private final List<Change> changes = new ArrayList<>();

@@ -13,11 +13,11 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
-import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.journal.Change;
 import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.journal.JournalException;
-import org.atomizable.scheduler.journal.Scribe;
+import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.LeaseEvent;
@@ -46,7 +46,7 @@ final class Lives implements Mailbox {
     }
 
     private final TimeSource time;
-    private final Device device;
+    private final SliceSource source;
     private final MarketRules rules;
     private final Journal journal;
     private final Random chance;
@@ -57,9 +57,9 @@ final class Lives implements Mailbox {
     int lives;
     int reports;
 
-    Lives(TimeSource time, Device device, MarketRules rules, Journal journal, long seed) throws JournalException {
+    Lives(TimeSource time, SliceSource source, MarketRules rules, Journal journal, long seed) throws JournalException {
         this.time = time;
-        this.device = device;
+        this.source = source;
         this.rules = rules;
         this.journal = journal;
         this.chance = new Random(seed);
@@ -70,11 +70,12 @@ final class Lives implements Mailbox {
         lives++;
         Instant now = time.now();
         held.values().forEach(it -> it.heard = now);
-        return Market.resume(time, device, rules, this, Observer.NONE, Life.begin(journal, time.now()), new Mortal());
+        return Market.resume(
+                time, source, rules, this, Observer.NONE, Incarnation.begin(journal, time.now()), new Mortal());
     }
 
     /** Writes at once, or dies before it, or between the writing and the telling. */
-    private final class Mortal implements Scribe {
+    private final class Mortal implements JournalWriter {
 
         private boolean dead;
 

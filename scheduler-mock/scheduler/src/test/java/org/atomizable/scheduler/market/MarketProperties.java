@@ -92,11 +92,11 @@ class MarketProperties {
     void onTheTimelineSubjobsAndReservationsNeverOverlap(@ForAll long seed) throws Exception {
         Story story = tell(seed, 2, "efficiency", BOTH);
         Interval all = Interval.of(VirtualTime.create().now(), LONG);
-        List<Stretch> taken = story.market().timeline(all).stream()
-                .filter(it -> it.kind() != Stretch.Kind.WINDOW)
+        List<TimelineSpan> taken = story.market().timeline(all).stream()
+                .filter(it -> it.kind() != TimelineSpan.Kind.WINDOW)
                 .toList();
-        assertThat(taken).anyMatch(it -> it.kind() == Stretch.Kind.SUBJOB);
-        for (Stretch one : taken) {
+        assertThat(taken).anyMatch(it -> it.kind() == TimelineSpan.Kind.SUBJOB);
+        for (TimelineSpan one : taken) {
             assertThat(taken)
                     .filteredOn(it -> it.slice().equals(one.slice()))
                     .filteredOn(it -> it.time().overlaps(one.time()))

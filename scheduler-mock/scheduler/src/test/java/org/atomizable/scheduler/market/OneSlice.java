@@ -8,10 +8,10 @@ import org.atomizable.api.window.SliceKind;
 import org.atomizable.scheduler.cluster.Calendar;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.cluster.Reservation;
-import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.device.SliceSource;
 
 /** One slice that is free for one stretch of time only. */
-public record OneSlice(Interval hole) implements Device {
+public record OneSlice(Interval hole) implements SliceSource {
 
     public static final Slice SLICE = new Slice("gpu0.0", new SliceKind("2g.20gb"), Bytes.gibi(19));
 

@@ -9,7 +9,7 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
-import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
@@ -27,8 +27,8 @@ final class Polite extends Witness {
     private final Map<String, Bytes> needed = new HashMap<>();
     private Optional<Market> market = Optional.empty();
 
-    Polite(VirtualTime time, Device device, Duration atom) {
-        super(time, device);
+    Polite(VirtualTime time, SliceSource source, Duration atom) {
+        super(time, source);
         this.time = time;
         this.atom = atom;
     }

@@ -14,11 +14,11 @@ import net.jqwik.api.Property;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Slice;
+import org.atomizable.scheduler.clear.BidClearingRules;
 import org.atomizable.scheduler.clear.Clearing;
-import org.atomizable.scheduler.clear.ExchangeRules;
 import org.atomizable.scheduler.cluster.MigGeometry;
-import org.atomizable.scheduler.device.RecutNode;
 import org.atomizable.scheduler.device.RecutNodes;
+import org.atomizable.scheduler.device.RepartitioningNode;
 import org.atomizable.scheduler.gpu.GpuDriver;
 import org.atomizable.scheduler.gpu.GpuException;
 import org.atomizable.scheduler.gpu.JournalOwnership;
@@ -36,7 +36,7 @@ class RecuttingMarketProperties {
             List.of("1g.10gb", "1g.10gb", "1g.10gb", "1g.10gb", "1g.10gb", "1g.10gb", "1g.10gb");
 
     private final VirtualTime time = VirtualTime.create();
-    private RecutNode node;
+    private RepartitioningNode node;
     private Polite agents;
     private Market market;
 
@@ -60,14 +60,14 @@ class RecuttingMarketProperties {
                         Clearing.named("efficiency"),
                         new LeaseRules(Duration.ofSeconds(20), Duration.ofMillis(100)),
                         1000,
-                        ExchangeRules.DEFAULT,
+                        BidClearingRules.DEFAULT,
                         tenants),
                 agents,
                 agents);
     }
 
     /** Whoever starts a scheduler tries again if the driver refuses. */
-    private RecutNode node(GpuDriver driver, List<String> layout) throws GpuException {
+    private RepartitioningNode node(GpuDriver driver, List<String> layout) throws GpuException {
         JournalOwnership ownership = new JournalOwnership(new RowsInMemory());
         for (int tries = 1; ; tries++) {
             try {

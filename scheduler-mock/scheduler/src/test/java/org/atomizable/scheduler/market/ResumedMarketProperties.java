@@ -12,8 +12,8 @@ import org.atomizable.scheduler.clear.Clearing;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.Load;
 import org.atomizable.scheduler.device.SimulatedNode;
+import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.journal.RowsInMemory;
-import org.atomizable.scheduler.journal.Scribe;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.offer.OfferRules;
 
@@ -44,8 +44,8 @@ class ResumedMarketProperties {
         MarketRules rules = new MarketRules(OfferRules.DEFAULT, Clearing.named("efficiency"), LEASES, 3);
         RowsInMemory rows = new RowsInMemory();
         Unruly agents = new Unruly(time, node, seed, List.of("sja", "jasda"));
-        Market first =
-                Market.resume(time, node, rules, agents, agents, Life.begin(rows, time.now()), Scribe.atOnce(rows));
+        Market first = Market.resume(
+                time, node, rules, agents, agents, Incarnation.begin(rows, time.now()), JournalWriter.atOnce(rows));
         agents.meet(first);
         agents.comeAndGo(List.of("red", "green", "blue", "black"), Duration.ofSeconds(3));
         time.advance(Duration.ofSeconds(90));
@@ -53,7 +53,13 @@ class ResumedMarketProperties {
 
         List<String> told = new ArrayList<>();
         Market second = Market.resume(
-                time, node, rules, new Silent(told), Observer.NONE, Life.begin(rows, time.now()), Scribe.atOnce(rows));
+                time,
+                node,
+                rules,
+                new Silent(told),
+                Observer.NONE,
+                Incarnation.begin(rows, time.now()),
+                JournalWriter.atOnce(rows));
 
         // Not kept: what memory a job claims, as its next bid tells it anew, and what is counted of windows between two
         // writes.

@@ -13,7 +13,7 @@ import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
-import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
@@ -32,8 +32,8 @@ final class Unruly extends Witness {
     int refusals;
     int received;
 
-    Unruly(TimeSource time, Device device, long seed, List<String> modes) {
-        super(time, device);
+    Unruly(TimeSource time, SliceSource source, long seed, List<String> modes) {
+        super(time, source);
         this.modes = modes;
         this.time = time;
         this.chance = new Random(seed);
@@ -65,18 +65,18 @@ final class Unruly extends Witness {
     @Override
     public void offered(String job, Window window, Instant answersBy) {
         super.offered(job, window, answersBy);
-        Said said = chance.nextInt(modes.size()) == 0 ? signal(job, window) : bids(job, window);
+        JobAnswer answer = chance.nextInt(modes.size()) == 0 ? signal(job, window) : bids(job, window);
         // Of the wrong mode as often as not, where there are two.
-        send(it -> it.answer(window.id(), said));
+        send(it -> it.answer(window.id(), answer));
     }
 
-    private Said signal(String job, Window window) {
+    private JobAnswer signal(String job, Window window) {
         Duration total = fraction(window.length());
         return new Signal(job, chance.nextInt(5) > 0, 1 + chance.nextInt(9), fraction(total), total, "drawn by lot");
     }
 
     /** Now and then one that overlaps what it continues, or reaches beyond the window. */
-    private Said bids(String job, Window window) {
+    private JobAnswer bids(String job, Window window) {
         List<Bids.Variant> variants = new ArrayList<>();
         for (int i = chance.nextInt(5); i > 0; i--) {
             Duration from = fraction(window.length());

@@ -49,7 +49,7 @@ class UnwrittenDeedsTest {
                         10),
                 new Silent(new ArrayList<>()),
                 Observer.NONE,
-                Life.begin(journal, time.now()),
+                Incarnation.begin(journal, time.now()),
                 scribe);
     }
 
@@ -141,7 +141,7 @@ class UnwrittenDeedsTest {
         assertThat(journal.all(Table.RESERVATION)).isEmpty();
         assertThat(audit()).containsOnlyKeys("reserved", "undid");
 
-        Booking made = market.reserve(OneSlice.SLICE.id(), "fan", start, to, audited());
+        Reservation made = market.reserve(OneSlice.SLICE.id(), "fan", start, to, audited());
 
         scribe.fill();
         assertNotWritten(() -> market.reserve(OneSlice.SLICE.id(), "fan", start, to, audited()));

@@ -12,12 +12,12 @@ import net.jqwik.api.Property;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Grant;
+import org.atomizable.scheduler.clear.BidClearingRules;
 import org.atomizable.scheduler.clear.Clearing;
-import org.atomizable.scheduler.clear.ExchangeRules;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.AlwaysFree;
-import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.offer.OfferRules;
 
@@ -26,16 +26,16 @@ class WindowsForThoseWhoWaitProperties {
 
     private final VirtualTime time = VirtualTime.create();
 
-    private Market market(Device device, Polite agents, Map<String, Bytes> quotas) throws Exception {
+    private Market market(SliceSource source, Polite agents, Map<String, Bytes> quotas) throws Exception {
         return new Market(
                 time,
-                device,
+                source,
                 new MarketRules(
                         OfferRules.DEFAULT,
                         Clearing.named("efficiency"),
                         new LeaseRules(Duration.ofHours(1), Duration.ofMillis(100)),
                         100,
-                        ExchangeRules.DEFAULT,
+                        BidClearingRules.DEFAULT,
                         new TenantRules(Map.of(), quotas, Optional.empty())),
                 agents,
                 agents);
@@ -45,9 +45,9 @@ class WindowsForThoseWhoWaitProperties {
     void aJobOfLongAtomsHasItsWindowWhereTheHoleIsLongEnough(@ForAll long seed) throws Exception {
         SplittableRandom chance = new SplittableRandom(seed);
         Duration hole = Duration.ofMillis(chance.nextLong(20_000, 700_000));
-        OneSlice device = new OneSlice(Interval.of(time.now().plusSeconds(5), hole));
-        Polite agents = new Polite(time, device, Duration.ofMillis(chance.nextLong(1000, hole.toMillis() / 4)));
-        Market market = market(device, agents, Map.of());
+        OneSlice source = new OneSlice(Interval.of(time.now().plusSeconds(5), hole));
+        Polite agents = new Polite(time, source, Duration.ofMillis(chance.nextLong(1000, hole.toMillis() / 4)));
+        Market market = market(source, agents, Map.of());
         agents.register(market, "long", 1);
         time.advance(hole.plusSeconds(10));
 
@@ -58,9 +58,9 @@ class WindowsForThoseWhoWaitProperties {
 
     @Example
     void windowsAreAsShortAgainAsTheyWereOnceNobodyNeedsLongOnes() throws Exception {
-        OneSlice device = new OneSlice(Interval.of(time.now(), Duration.ofHours(1)));
-        Polite agents = new Polite(time, device, Duration.ofSeconds(35));
-        Market market = market(device, agents, Map.of());
+        OneSlice source = new OneSlice(Interval.of(time.now(), Duration.ofHours(1)));
+        Polite agents = new Polite(time, source, Duration.ofSeconds(35));
+        Market market = market(source, agents, Map.of());
         agents.register(market, "long", 1);
         time.advance(Duration.ofMinutes(2));
         assertThat(agents.lastGrant().ends())
@@ -76,11 +76,11 @@ class WindowsForThoseWhoWaitProperties {
     @Property(tries = 50)
     void noTenantHoldsMoreThanItsQuota(@ForAll long seed) throws Exception {
         SplittableRandom chance = new SplittableRandom(seed);
-        AlwaysFree device = new AlwaysFree(SimulatedGpus.parse("sim:A100-80GB*2", "3g.40gb+2g.20gb+1g.10gb")
+        AlwaysFree source = new AlwaysFree(SimulatedGpus.parse("sim:A100-80GB*2", "3g.40gb+2g.20gb+1g.10gb")
                 .slices());
-        Polite agents = new Polite(time, device, Duration.ofMillis(50));
+        Polite agents = new Polite(time, source, Duration.ofMillis(50));
         Bytes quota = Bytes.gibi(10 + chance.nextInt(60));
-        Market market = market(device, agents, Map.of(JobRequest.NOBODY, quota));
+        Market market = market(source, agents, Map.of(JobRequest.NOBODY, quota));
         int jobs = 2 + chance.nextInt(8);
         for (int job = 0; job < jobs; job++) {
             agents.register(market, "job-" + job, 1 + chance.nextInt(1000));

@@ -14,7 +14,7 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.cluster.Interval;
-import org.atomizable.scheduler.device.Device;
+import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.lease.LeaseEvent;
 
 /** Sees all that a market says, keeps it, and fails as soon as something is said that must not be. */
@@ -36,20 +36,20 @@ class Witness implements Mailbox, Observer {
     final List<GrantEnded> endings = new ArrayList<>();
 
     private final TimeSource time;
-    private final Device device;
+    private final SliceSource source;
     private final Map<String, Granted> live = new HashMap<>();
     private final Map<String, Long> tokens = new HashMap<>();
 
-    Witness(TimeSource time, Device device) {
+    Witness(TimeSource time, SliceSource source) {
         this.time = time;
-        this.device = device;
+        this.source = source;
     }
 
     @Override
     public void offered(String job, Window window, Instant answersBy) {
         offers.add(new Offer(job, window, answersBy));
         Interval offered = new Interval(window.opens(), window.closes());
-        assertThat(device.calendar(window.slice().id(), offered).reservations())
+        assertThat(source.calendar(window.slice().id(), offered).reservations())
                 .as("reservations under %s", window)
                 .isEmpty();
         assertThat(live.values())

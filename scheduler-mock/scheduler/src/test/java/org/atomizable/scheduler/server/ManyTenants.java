@@ -18,8 +18,8 @@ import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.clear.BidClearingRules;
 import org.atomizable.scheduler.clear.Clearing;
-import org.atomizable.scheduler.clear.ExchangeRules;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.Load;
 import org.atomizable.scheduler.device.SimulatedNode;
@@ -28,12 +28,12 @@ import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Bids;
 import org.atomizable.scheduler.market.Cleared;
+import org.atomizable.scheduler.market.JobAnswer;
 import org.atomizable.scheduler.market.JobRequest;
 import org.atomizable.scheduler.market.Mailbox;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.MarketRules;
 import org.atomizable.scheduler.market.Observer;
-import org.atomizable.scheduler.market.Said;
 import org.atomizable.scheduler.market.Signal;
 import org.atomizable.scheduler.market.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
@@ -69,7 +69,7 @@ final class ManyTenants implements Mailbox, Observer {
                 Clearing.named("efficiency"),
                 new LeaseRules(Duration.ofSeconds(1), Duration.ofMillis(100)),
                 JOBS,
-                ExchangeRules.DEFAULT.composedBy(new Composite(0.5, 1 / 5.0)),
+                BidClearingRules.DEFAULT.composedBy(new Composite(0.5, 1 / 5.0)),
                 new TenantRules(Map.of(), paying ? Optional.of(1000.0) : Optional.empty()));
         SimulatedNode node = new SimulatedNode(
                 SimulatedGpus.parse("sim:A100-80GB").slices(), Load.DEFAULT.withOpenAtOnce(2), seed, time.now());
@@ -136,12 +136,12 @@ final class ManyTenants implements Mailbox, Observer {
         }
     }
 
-    private Said signal(String job, Window window) {
+    private JobAnswer signal(String job, Window window) {
         Duration useful = window.length().dividedBy(2 + chance.nextInt(5));
         return new Signal(job, chance.nextInt(5) > 0, 5, useful, useful, because(job));
     }
 
-    private Said bids(String job, Window window) {
+    private JobAnswer bids(String job, Window window) {
         List<Bids.Variant> variants = new ArrayList<>();
         for (int i = chance.nextInt(4); i > 0; i--) {
             Duration from = window.length().dividedBy(2 + chance.nextInt(3)).multipliedBy(chance.nextInt(2));

@@ -22,7 +22,7 @@ import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.feasible.Feasible;
-import org.atomizable.core.feasible.Grain;
+import org.atomizable.core.feasible.OverheadLimit;
 import org.atomizable.core.score.Situation;
 import org.atomizable.core.variant.Candidates;
 import org.atomizable.core.wire.ToWire;
@@ -100,7 +100,8 @@ class RuntimeBidsProperties {
 
         JobProfile profile = profile(atomMicros, peakMebi);
         long left = atoms.map(it -> it - done).orElse(Long.MAX_VALUE);
-        Feasible feasible = Feasible.in(window, Duration.ZERO, left, profile, Promise.DEFAULT, Grain.DEFAULT, true);
+        Feasible feasible =
+                Feasible.in(window, Duration.ZERO, left, profile, Promise.DEFAULT, OverheadLimit.DEFAULT, true);
         Assume.that(feasible.atoms() > 0);
         Situation situation =
                 new Situation(left, deadline, there ? Optional.of(window.slice().id()) : Optional.empty());

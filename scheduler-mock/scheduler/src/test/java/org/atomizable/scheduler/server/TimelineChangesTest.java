@@ -27,7 +27,7 @@ import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.MarketRules;
 import org.atomizable.scheduler.market.Observer;
 import org.atomizable.scheduler.market.Signal;
-import org.atomizable.scheduler.market.Stretch;
+import org.atomizable.scheduler.market.TimelineSpan;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -100,7 +100,7 @@ class TimelineChangesTest {
         changes = new TimelineChanges(market, time);
     }
 
-    private record Known(Map<String, Stretch> pieces) {
+    private record Known(Map<String, TimelineSpan> pieces) {
 
         void learn(TimelineChanges.News news) {
             if (news.whole()) {
@@ -110,20 +110,20 @@ class TimelineChangesTest {
             news.put().forEach(it -> pieces.put(key(it), it));
         }
 
-        private static String key(Stretch it) {
+        private static String key(TimelineSpan it) {
             return it.slice() + it.kind() + it.label() + it.time().from();
         }
 
         /** What runs ends now, which is not told each time. */
-        private static String shown(Stretch it) {
-            boolean running = it.subjob().filter(Stretch.Subjob::running).isPresent();
+        private static String shown(TimelineSpan it) {
+            boolean running = it.subjob().filter(TimelineSpan.Subjob::running).isPresent();
             return key(it) + " until " + (running ? "now" : it.time().to());
         }
 
         java.util.Set<String> since(Instant from) {
             return pieces.values().stream()
                     .filter(it -> it.time().to().isAfter(from)
-                            || it.subjob().filter(Stretch.Subjob::running).isPresent())
+                            || it.subjob().filter(TimelineSpan.Subjob::running).isPresent())
                     .map(Known::shown)
                     .collect(Collectors.toSet());
         }

@@ -97,7 +97,7 @@ class TokensTest {
                         .offering(Generous.PATIENT)
                         .leasing(new LeaseRules(Duration.ofMinutes(5), Duration.ofMillis(100)))
                         .keptIn(file)
-                        .entered(Entrance.BY_TOKEN),
+                        .entered(AccessMode.BY_TOKEN),
                 TimeSource.system());
     }
 
@@ -189,7 +189,7 @@ class TokensTest {
         return Scheduler.start(
                 SchedulerOptions.of(Generous.ALWAYS)
                         .keptIn(directory.resolve("still.db"))
-                        .entered(Entrance.BY_TOKEN.behind(proxies)),
+                        .entered(AccessMode.BY_TOKEN.behind(proxies)),
                 VirtualTime.create());
     }
 
@@ -413,7 +413,7 @@ class TokensTest {
                         Scheduler.start(SchedulerOptions.of(Generous.ALWAYS).onHost("0.0.0.0"), TimeSource.system()))
                 .hasMessageContaining("without tokens everybody who reaches 0.0.0.0");
         assertThatThrownBy(() -> Scheduler.start(
-                        SchedulerOptions.of(Generous.ALWAYS).entered(Entrance.BY_TOKEN), TimeSource.system()))
+                        SchedulerOptions.of(Generous.ALWAYS).entered(AccessMode.BY_TOKEN), TimeSource.system()))
                 .hasMessageContaining("tokens are kept in a journal");
     }
 }

@@ -1,0 +1,150 @@
+package org.atomizable.checkpoint.state;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A few daemon threads that share the work of one checkpoint, and end when there is none. No deed may wait for another. */
+public final class ParallelRanges {
+
+    private static final int MOST = 16;
+    private static final ParallelRanges COMPUTING =
+            new ParallelRanges(Math.min(MOST, Runtime.getRuntime().availableProcessors()), "checkpoint-compute");
+    private static final ParallelRanges WAITING = new ParallelRanges(4, "checkpoint-disk");
+
+    private final Executor executor;
+    private final int size;
+
+    private ParallelRanges(int size, String name) {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                size, size, 5, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), deed -> daemon(deed, name));
+        pool.allowCoreThreadTimeOut(true);
+        this.executor = pool;
+        this.size = size;
+    }
+
+    private ParallelRanges(Executor executor) {
+        this.executor = executor;
+        this.size = 1;
+    }
+
+    /** Returns the one for what keeps a processor busy: copies, checksums, digests. */
+    public static ParallelRanges computing() {
+        return COMPUTING;
+    }
+
+    /** Returns the one for what waits for the disk. */
+    public static ParallelRanges waiting() {
+        return WAITING;
+    }
+
+    /** Returns one that does everything at once on the caller's thread, in an order that never changes. */
+    public static ParallelRanges ofTheCaller() {
+        return new ParallelRanges(Runnable::run);
+    }
+
+    /** Makes a daemon thread. */
+    public static Thread daemon(Runnable deed, String name) {
+        Thread thread = new Thread(deed, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Something to do. */
+    @FunctionalInterface
+    public interface Deed {
+
+        /** Does it. */
+        void run() throws IOException;
+    }
+
+    /** Deeds that were begun. */
+    public static final class Begun {
+
+        private final List<FutureTask<Void>> deeds;
+
+        private Begun(List<FutureTask<Void>> deeds) {
+            this.deeds = deeds;
+        }
+
+        /**
+         * Waits for all of them, also if one fails.
+         *
+         * @throws IOException the first failure
+         */
+        public void join() throws IOException {
+            @Nullable Throwable first = null;
+            boolean interrupted = false;
+            for (FutureTask<Void> deed : deeds) {
+                boolean done = false;
+                while (!done) {
+                    try {
+                        deed.get();
+                        done = true;
+                    } catch (ExecutionException e) {
+                        first = first == null ? e.getCause() : first;
+                        done = true;
+                    } catch (InterruptedException e) {
+                        // They work on buffers that the caller will use again.
+                        interrupted = true;
+                    }
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            rethrow(first);
+            if (interrupted) {
+                throw new InterruptedIOException("interrupted");
+            }
+        }
+    }
+
+    private static void rethrow(@Nullable Throwable failure) throws IOException {
+        if (failure instanceof IOException e) {
+            throw e;
+        }
+        if (failure instanceof RuntimeException e) {
+            throw e;
+        }
+        if (failure instanceof Error e) {
+            throw e;
+        }
+    }
+
+    /** Returns how many deeds are done at the same time. */
+    public int size() {
+        return size;
+    }
+
+    /** Begins deeds and does not wait for them. */
+    public Begun begin(List<Deed> deeds) {
+        List<FutureTask<Void>> tasks = new ArrayList<>();
+        for (Deed deed : deeds) {
+            FutureTask<Void> task = new FutureTask<>(() -> {
+                deed.run();
+                return null;
+            });
+            tasks.add(task);
+            executor.execute(task);
+        }
+        return new Begun(tasks);
+    }
+
+    /**
+     * Does them all.
+     *
+     * @throws IOException the first failure
+     */
+    public void run(List<Deed> deeds) throws IOException {
+        begin(deeds).join();
+    }
+}

@@ -1,0 +1,159 @@
+package org.atomizable.lab.chaos;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.cli.process.Offspring;
+import org.atomizable.cli.process.ParentWatch;
+
+/** The scheduler's process and what can be done to it. Used by one thread. */
+final class TestCluster implements AutoCloseable {
+
+    /** Named only: it knows this package. */
+    private static final String MAIN = "org.atomizable.cli.Main";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration LOOK = Duration.ofMillis(50);
+
+    private final Path directory;
+    private final long seed;
+    private final int port;
+    private final Instant origin = TimeSource.system().now();
+    private int lives;
+    private Optional<Process> scheduler = Optional.empty();
+
+    TestCluster(Path directory, long seed) throws IOException {
+        this.directory = directory;
+        this.seed = seed;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            this.port = free.getLocalPort();
+        }
+        Files.writeString(clock(), "0");
+    }
+
+    int port() {
+        return port;
+    }
+
+    Path journal() {
+        return directory.resolve("journal.db");
+    }
+
+    /** Where the errors of simulated drivers are counted. */
+    Path driverErrors() {
+        return directory.resolve("driver-errors");
+    }
+
+    private Path clock() {
+        return directory.resolve("clock");
+    }
+
+    /** Starts the scheduler and waits until it answers. */
+    void startScheduler() throws IOException, InterruptedException, AtomizableException {
+        Path said = directory.resolve("scheduler.out");
+        Files.deleteIfExists(said);
+        Process process = Offspring.start(new ProcessBuilder(java(
+                        ChaosScheduler.class.getName(),
+                        String.valueOf(port),
+                        journal().toString(),
+                        clock().toString(),
+                        String.valueOf(seed),
+                        origin.toString(),
+                        driverErrors().toString(),
+                        String.valueOf(lives++)))
+                .redirectOutput(said.toFile())
+                .redirectError(ProcessBuilder.Redirect.appendTo(
+                        directory.resolve("scheduler.log").toFile())));
+        scheduler = Optional.of(process);
+        TimeSource time = TimeSource.system();
+        Instant until = time.now().plus(PATIENCE);
+        while (!Files.exists(said) || !Files.readString(said).contains("listening")) {
+            if (!process.isAlive() || time.now().isAfter(until)) {
+                throw new AtomizableException(
+                        "the scheduler did not start", "See " + directory.resolve("scheduler.log"));
+            }
+            time.sleep(LOOK);
+        }
+    }
+
+    void killScheduler() throws InterruptedException {
+        if (scheduler.isPresent()) {
+            scheduler.get().destroyForcibly().waitFor();
+        }
+    }
+
+    /** Has the kernel refuse whatever the scheduler writes to files; or not any more. Returns whether that could be done. */
+    boolean fillDisk(boolean full) throws IOException, InterruptedException {
+        try {
+            Process limit = new ProcessBuilder(
+                            "prlimit",
+                            "--pid",
+                            String.valueOf(scheduler.map(Process::pid).orElse(0L)),
+                            "--fsize=" + (full ? "1:unlimited" : "unlimited"))
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return limit.waitFor() == 0;
+        } catch (IOException noSuchProgram) {
+            return false;
+        }
+    }
+
+    void setClockOff(Duration off) throws IOException {
+        Files.writeString(clock(), String.valueOf(off.toMillis()));
+    }
+
+    /** Starts an agent of a job. */
+    Process startAgent(ChaosJob job, int through, Path token) throws IOException {
+        List<String> command = new ArrayList<>(java(
+                MAIN,
+                "run",
+                "--json",
+                "--scheduler",
+                "http://127.0.0.1:" + through,
+                "--token-file",
+                token.toString(),
+                "--store",
+                directory.resolve("stores").resolve(job.name()).toString(),
+                "--profiles",
+                directory.resolve("profiles").toString()));
+        job.parameters().forEach((name, value) -> command.addAll(List.of("-p", name + "=" + value)));
+        command.add(job.job());
+        return Offspring.start(new ProcessBuilder(command)
+                .redirectOutput(directory.resolve(job.name() + ".json").toFile())
+                .redirectError(ProcessBuilder.Redirect.appendTo(
+                        directory.resolve(job.name() + ".log").toFile())));
+    }
+
+    /** Returns what the newest agent of a job has printed. */
+    String printed(ChaosJob job) throws IOException {
+        return Files.readString(directory.resolve(job.name() + ".json"));
+    }
+
+    private static List<String> java(String main, String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(it -> !it.startsWith("-agentlib") && !it.startsWith("-javaagent"))
+                .forEach(command::add);
+        command.add(ParentWatch.OPTION);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    @Override
+    public void close() {
+        scheduler.ifPresent(Process::destroyForcibly);
+    }
+}

@@ -1,0 +1,35 @@
+package org.atomizable.scheduler.auction;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.BooleanSupplier;
+import org.atomizable.api.time.TimeSource;
+
+/**
+ * How long an auction looks for a better choice, and for a proof that there is none. What it has found by then is always a choice
+ * that keeps the rules, with a bound that holds.
+ *
+ * @param iterations of the relaxation at the most, 1 or more
+ * @param nodes of the exact search at the most, times the number of bids; 0 for no search
+ * @param stop is asked now and then; once true, the best so far is taken
+ */
+public record SearchBudget(int iterations, long nodes, BooleanSupplier stop) {
+
+    /** Some hundred passes over the bids; the same bids always give the same award. */
+    public static final SearchBudget DEFAULT = new SearchBudget(400, 20_000_000, () -> false);
+
+    /** Refuses no effort at all. */
+    public SearchBudget {
+        if (iterations < 1 || nodes < 0) {
+            throw new IllegalArgumentException(
+                    "an effort is 1 iteration or more and 0 nodes or more, was %d and %d".formatted(iterations, nodes));
+        }
+    }
+
+    /** Returns the usual effort, for no longer than so long. What is found may then depend on how fast the machine is. */
+    public static SearchBudget within(Duration longest, TimeSource time) {
+        Instant end = time.now().plus(longest);
+        return new SearchBudget(
+                DEFAULT.iterations, DEFAULT.nodes, () -> !time.now().isBefore(end));
+    }
+}

@@ -1,0 +1,262 @@
+package org.atomizable.scheduler.device;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.scheduler.cluster.Calendar;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.cluster.MigGeometry;
+import org.atomizable.scheduler.cluster.MigProfile;
+import org.atomizable.scheduler.cluster.Placement;
+import org.atomizable.scheduler.cluster.Reservation;
+import org.atomizable.scheduler.gpu.Gpu;
+import org.atomizable.scheduler.gpu.GpuDriver;
+import org.atomizable.scheduler.gpu.GpuEvent;
+import org.atomizable.scheduler.gpu.GpuException;
+import org.atomizable.scheduler.gpu.GpuException.Problem;
+import org.atomizable.scheduler.gpu.GpuInstance;
+import org.atomizable.scheduler.gpu.MigDevice;
+import org.atomizable.scheduler.gpu.Owned;
+import org.atomizable.scheduler.gpu.Partitions;
+import org.atomizable.scheduler.gpu.Recovery;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The MIG devices of a driver's GPUs, and whole GPUs that are not cut. A slice's id is the device's UUID, which is what a worker's
+ * {@code CUDA_VISIBLE_DEVICES} names.
+ *
+ * <p>Slices are what is there when the node is made, or was last looked at. Of a GPU that is lost later nothing more is offered.
+ */
+public final class GpuNode implements SliceSource, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(GpuNode.class);
+    private static final Duration LISTEN = Duration.ofSeconds(1);
+
+    private final GpuDriver driver;
+    private final TimeSource time;
+    private final Map<String, Instant> lostSince = new ConcurrentHashMap<>();
+    private final AtomicLong errors = new AtomicLong();
+    private volatile Found found;
+    private volatile boolean closed;
+
+    /** The slices, and which GPU each is on. */
+    private record Found(List<Slice> slices, Map<String, String> gpuOf) {}
+
+    private GpuNode(GpuDriver driver, TimeSource time) throws GpuException {
+        this.driver = driver;
+        this.time = time;
+        this.found = look(Set.of());
+    }
+
+    /**
+     * Looks again which slices there are.
+     *
+     * @param aside places whose slices are not to be offered
+     */
+    void refresh(Set<Owned> aside) throws GpuException {
+        found = look(aside);
+    }
+
+    boolean isLost(String gpu) {
+        return lostSince.containsKey(gpu);
+    }
+
+    private Found look(Set<Owned> aside) throws GpuException {
+        List<Slice> slices = new ArrayList<>();
+        Map<String, String> gpuOf = new LinkedHashMap<>();
+        for (Gpu gpu : driver.gpus()) {
+            Set<String> putAside = aside.isEmpty() ? Set.of() : devices(gpu, aside);
+            for (Slice slice : slices(gpu)) {
+                if (!putAside.contains(slice.id())) {
+                    gpuOf.put(slice.id(), gpu.uuid());
+                    slices.add(slice);
+                }
+            }
+        }
+        return new Found(List.copyOf(slices), gpuOf);
+    }
+
+    private Set<String> devices(Gpu gpu, Set<Owned> places) throws GpuException {
+        Set<String> devices = new HashSet<>();
+        if (gpu.mig() == Gpu.MigMode.ON) {
+            for (GpuInstance each : driver.instances(gpu.uuid())) {
+                each.device().filter(it -> places.contains(Owned.of(each))).ifPresent(devices::add);
+            }
+        }
+        return devices;
+    }
+
+    /**
+     * Makes a node of what there is, after what was begun has been finished or taken back.
+     *
+     * @param owner of the instances that this scheduler creates
+     * @param layout names of the instances to be created on every GPU that is cut and has none; none to create nothing
+     * @throws GpuException also {@link Problem#NOT_FOUND} if that makes no slice at all
+     */
+    public static GpuNode of(GpuDriver driver, Partitions owner, List<String> layout, TimeSource time)
+            throws GpuException {
+        // Who may only look need not be allowed to see layouts.
+        Recovery found =
+                owner.rules().readOnly() ? new Recovery(List.of(), List.of(), List.of(), List.of()) : owner.recover();
+        if (!layout.isEmpty()) {
+            prepare(driver, owner, found);
+            for (Gpu gpu : driver.gpus()) {
+                if (gpu.mig() == Gpu.MigMode.ON && driver.instances(gpu.uuid()).isEmpty()) {
+                    lay(driver, owner, gpu, layout);
+                }
+            }
+        }
+        GpuNode node = new GpuNode(driver, time);
+        if (node.slices().isEmpty()) {
+            throw new GpuException(
+                    Problem.NOT_FOUND, "no GPU here gives a slice: none is cut, or nothing is on those that are");
+        }
+        return node;
+    }
+
+    /** What the owner may not do at all, it is not asked to do. */
+    private static void prepare(GpuDriver driver, Partitions owner, Recovery found) throws GpuException {
+        if (owner.rules().destroyOthers()) {
+            for (GpuInstance other : found.others()) {
+                owner.destroy(other);
+            }
+        }
+        for (Gpu gpu : driver.gpus()) {
+            if (owner.rules().switchMig() && gpu.mig() == Gpu.MigMode.OFF) {
+                owner.switchMig(gpu.uuid(), true);
+            }
+        }
+    }
+
+    private static void lay(GpuDriver driver, Partitions owner, Gpu gpu, List<String> layout) throws GpuException {
+        MigGeometry geometry = driver.geometry(gpu.uuid());
+        List<MigProfile> profiles = new ArrayList<>();
+        for (String name : layout) {
+            profiles.add(geometry.profile(name)
+                    .orElseThrow(() -> new GpuException(
+                            Problem.NOT_SUPPORTED,
+                            "GPU %d, %s, has no profile %s".formatted(gpu.index(), gpu.name(), name))));
+        }
+        List<Integer> starts = geometry.place(profiles)
+                .orElseThrow(() -> new GpuException(
+                        Problem.NO_ROOM, "GPU %d, %s, cannot hold %s".formatted(gpu.index(), gpu.name(), layout)));
+        for (int index = 0; index < starts.size(); index++) {
+            owner.create(gpu.uuid(), new Placement(profiles.get(index), starts.get(index)));
+        }
+    }
+
+    private List<Slice> slices(Gpu gpu) throws GpuException {
+        if (gpu.mig() == Gpu.MigMode.ON) {
+            Map<String, String> kinds = kinds(gpu);
+            List<Slice> found = new ArrayList<>();
+            for (MigDevice device : driver.devices(gpu.uuid())) {
+                found.add(new Slice(
+                        device.uuid(),
+                        new SliceKind(kinds.getOrDefault(device.uuid(), "MIG of " + device.memory())),
+                        device.memory()));
+            }
+            return found;
+        }
+        return gpu.memory()
+                .map(memory -> List.of(new Slice(gpu.uuid(), new SliceKind(gpu.name()), memory)))
+                .orElse(List.of());
+    }
+
+    /** Names are told to the privileged only; for others memory has to tell kinds apart. */
+    private Map<String, String> kinds(Gpu gpu) throws GpuException {
+        Map<String, String> kinds = new LinkedHashMap<>();
+        try {
+            for (GpuInstance each : driver.instances(gpu.uuid())) {
+                each.device()
+                        .ifPresent(it -> kinds.put(it, each.place().profile().name()));
+            }
+        } catch (GpuException refused) {
+            if (refused.problem() != Problem.NO_PERMISSION) {
+                throw refused;
+            }
+        }
+        return kinds;
+    }
+
+    @Override
+    public List<Slice> slices() {
+        return found.slices();
+    }
+
+    @Override
+    public Calendar calendar(String slice, Interval stretch) {
+        String gpu = found.gpuOf().get(slice);
+        if (gpu == null) {
+            return new Calendar(stretch, List.of(new Reservation("gone", stretch)));
+        }
+        List<Reservation> reservations = Optional.ofNullable(lostSince.get(gpu))
+                .flatMap(
+                        since -> Interval.between(since.isAfter(stretch.from()) ? since : stretch.from(), stretch.to()))
+                .map(lost -> List.of(new Reservation("GPU lost", lost)))
+                .orElse(List.of());
+        return new Calendar(stretch, reservations);
+    }
+
+    @Override
+    public String gpu(String slice) {
+        return found.gpuOf().getOrDefault(slice, slice);
+    }
+
+    /** Hears what the driver tells until the node is closed; on a thread of its own. */
+    public void listen() {
+        Thread thread = new Thread(
+                () -> {
+                    while (!closed) {
+                        hear(LISTEN);
+                    }
+                },
+                "atomizable-gpu-events");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Takes the next thing that the driver tells of, and looks which GPUs still answer. */
+    void hear(Duration patience) {
+        try {
+            Optional<GpuEvent> event = driver.nextEvent(patience);
+            event.ifPresent(it -> {
+                errors.incrementAndGet();
+                LOG.warn("GPU {}: {} {}", it.gpu(), it.kind(), it.code());
+            });
+            List<String> answering = driver.gpus().stream().map(Gpu::uuid).toList();
+            for (String gpu : Set.copyOf(found.gpuOf().values())) {
+                if (!answering.contains(gpu) && lostSince.putIfAbsent(gpu, time.now()) == null) {
+                    LOG.error(
+                            "GPU {} does not answer any more; nothing of it is offered until the scheduler starts anew",
+                            gpu);
+                }
+            }
+        } catch (GpuException failed) {
+            errors.incrementAndGet();
+            LOG.error("the GPUs' driver cannot be asked: {}", failed.getMessage());
+        }
+    }
+
+    @Override
+    public Troubles troubles() {
+        return new Troubles(errors.get(), lostSince.size());
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        driver.close();
+    }
+}

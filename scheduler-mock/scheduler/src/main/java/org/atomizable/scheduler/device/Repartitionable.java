@@ -1,0 +1,44 @@
+package org.atomizable.scheduler.device;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.atomizable.api.window.Slice;
+import org.atomizable.scheduler.packing.Fit;
+import org.atomizable.scheduler.packing.Room;
+
+/** A device whose idle slices can be cut anew while others are used. Safe for use by several threads. */
+public interface Repartitionable extends SliceSource {
+
+    /** Returns the slices that its GPUs could be cut into, one of each kind and GPU, with the GPU's id. */
+    List<Slice> possible();
+
+    /**
+     * Returns its GPUs as packing sees them: idle is only what is neither busy nor somebody else's.
+     *
+     * @param busy ids of slices that must not be disturbed, each until when; {@link Instant#MAX} for good
+     * @return none while something is cut already
+     */
+    List<Room> rooms(Map<String, Instant> busy);
+
+    /** Returns the ids of the slices that a fit destroys. */
+    Set<String> destroyed(Fit fit);
+
+    /** Returns how long that is thought to take, by how long it took so far. */
+    Duration takes(List<Fit> fits);
+
+    /**
+     * Begins to cut, and returns at once. What is to go is reserved from now on; what came of it is seen in {@link #slices}.
+     *
+     * @param fits of rooms that were returned last, whose idle slices have stayed idle
+     */
+    void recut(List<Fit> fits);
+
+    /** Returns what was cut so far. */
+    Repartitions recuts();
+
+    /** Has somebody told, on another thread, whenever slices have come or gone. */
+    void whenRecut(Runnable told);
+}

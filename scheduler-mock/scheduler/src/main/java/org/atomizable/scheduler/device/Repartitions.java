@@ -1,0 +1,30 @@
+package org.atomizable.scheduler.device;
+
+import java.time.Duration;
+
+/**
+ * How often slices were cut anew, and what that has cost.
+ *
+ * @param created instances that were created for it
+ * @param destroyed idle instances that went for it
+ * @param failed creations and destructions that a driver refused
+ * @param took time in all for which something was being cut
+ */
+public record Repartitions(long created, long destroyed, long failed, Duration took) {
+
+    static final Repartitions NONE = new Repartitions(0, 0, 0, Duration.ZERO);
+
+    /** Returns how long one of those deeds takes, of which at least one was done. */
+    Duration each() {
+        return took.dividedBy(created + destroyed + failed);
+    }
+
+    boolean none() {
+        return created + destroyed + failed == 0;
+    }
+
+    Repartitions plus(long createdMore, long destroyedMore, long failedMore, Duration tookMore) {
+        return new Repartitions(
+                created + createdMore, destroyed + destroyedMore, failed + failedMore, took.plus(tookMore));
+    }
+}

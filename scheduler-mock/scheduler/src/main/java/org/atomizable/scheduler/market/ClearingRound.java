@@ -1,0 +1,187 @@
+package org.atomizable.scheduler.market;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.clear.Candidate;
+
+/** A window that was announced, and what the jobs have said to it. Guarded by the market's lock. */
+final class ClearingRound {
+
+    private static final int MOST_WAVES = 4;
+
+    final Window window;
+    final Instant answersBy;
+    /** Set if it was announced before its slice's pause was over, to those who had come since. */
+    final Optional<SliceOffers.Lapse> within;
+
+    private final Set<Job> asked = new HashSet<>();
+    private final Set<Job> missing = new LinkedHashSet<>();
+    private final Map<Job, JobAnswer> answers = new LinkedHashMap<>();
+    private int waves = 1;
+    private boolean barred;
+
+    ClearingRound(Window window, Instant answersBy, Optional<SliceOffers.Lapse> within) {
+        this.window = window;
+        this.answersBy = answersBy;
+        this.within = within;
+    }
+
+    int asked() {
+        return asked.size();
+    }
+
+    boolean hasAsked(Job job) {
+        return asked.contains(job);
+    }
+
+    /** Tells whether others may be asked, as of those who were nobody wants it; not for ever, as asking has its price. */
+    boolean wantsMore(Instant now) {
+        return within.isEmpty()
+                && waves < MOST_WAVES
+                && now.isBefore(answersBy)
+                && missing.stream().noneMatch(Job::awaited)
+                && interested().isEmpty();
+    }
+
+    /** Notes that somebody won who may not hold it. */
+    void bar() {
+        barred = true;
+    }
+
+    boolean barred() {
+        return barred;
+    }
+
+    void beginWave() {
+        waves++;
+    }
+
+    /** Notes that a job is told of it; returns whether it was not before. */
+    boolean ask(Job job) {
+        if (!asked.add(job)) {
+            return false;
+        }
+        if (!answers.containsKey(job)) {
+            missing.add(job);
+        }
+        return true;
+    }
+
+    void answer(Job job, JobAnswer answer) {
+        answers.put(job, answer);
+        missing.remove(job);
+        job.missed = 0;
+    }
+
+    Map<Job, JobAnswer> answers() {
+        return answers;
+    }
+
+    /** Tells whether nothing more is to be waited for. */
+    boolean complete(Instant now) {
+        if (!now.isBefore(answersBy)) {
+            return true;
+        }
+        // Those who were silent for long are not waited for, unless there is nobody else.
+        return missing.stream().noneMatch(Job::awaited)
+                && (unheard().isEmpty() || !interested().isEmpty());
+    }
+
+    /** Returns when it has to be looked at next, if nothing is said until then. */
+    Instant nextDue(Instant now) {
+        return now.isBefore(window.opens()) && window.opens().isBefore(answersBy) ? window.opens() : answersBy;
+    }
+
+    /** Tells whether somebody bids, so that it is to be cleared as JASDA has it. */
+    boolean bidFor() {
+        return interested().stream().anyMatch(job -> answers.get(job) instanceof Bids);
+    }
+
+    /** Tells whether a job that could win here may yet bid there. */
+    boolean sharesBidders(ClearingRound other) {
+        return interested().stream().anyMatch(other.asked::contains);
+    }
+
+    /** Returns those that could be given the window. */
+    List<Job> interested() {
+        return answers.entrySet().stream()
+                .filter(it -> it.getValue().interested() && it.getKey().waiting())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** Returns those that have signalled and could be given the window. */
+    List<Candidate> candidates() {
+        List<Candidate> candidates = new ArrayList<>();
+        interested().forEach(job -> {
+            if (answers.get(job) instanceof Signal signal) {
+                candidates.add(new Candidate(
+                        job.id,
+                        job.registered,
+                        job.request.priority(),
+                        job.request.deadline(),
+                        signal.atoms(),
+                        signal.useful(),
+                        signal.total()));
+            }
+        });
+        return candidates;
+    }
+
+    /** Tells whether somebody declined it for whom there was memory enough. */
+    boolean lacksTime() {
+        return answers.entrySet().stream()
+                .filter(it -> !it.getValue().interested() && it.getKey().waiting())
+                .anyMatch(it -> !it.getValue().needed().orElse(Bytes.ZERO).exceeds(window.capacity()));
+    }
+
+    /** Returns those that were told of it, could have answered, and have not. */
+    List<Job> unheard() {
+        return missing.stream().filter(Job::waiting).toList();
+    }
+
+    /** Returns whose jobs were told of it, or have answered. */
+    Set<String> tenants() {
+        return Stream.concat(asked.stream(), answers.keySet().stream())
+                .map(job -> job.request.tenant())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Returns how many subjobs were bid. */
+    int variants() {
+        int variants = 0;
+        for (JobAnswer answer : answers.values()) {
+            variants += answer instanceof Bids bids ? bids.variants().size() : 1;
+        }
+        return variants;
+    }
+
+    /** Returns the part of the window in which atoms of an answer would run, in [0, 1]. */
+    double share(JobAnswer answer) {
+        double useful = 0;
+        if (answer instanceof Signal signal && signal.interested()) {
+            useful = seconds(signal.useful());
+        } else if (answer instanceof Bids bids) {
+            for (Bids.Variant variant : bids.variants()) {
+                useful = Math.max(useful, variant.usefulSeconds());
+            }
+        }
+        return Math.min(1, useful / seconds(window.length()));
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
+    }
+}

@@ -1,0 +1,38 @@
+package org.atomizable.scheduler.market;
+
+import java.time.Instant;
+
+/** Ids that no other life of the scheduler gives, so that a grant from before a restart is never taken for another's. */
+final class IdSequence {
+
+    private final String life;
+    private long given;
+
+    /** Without a journal that counts lives, the instant at which one began has to do. */
+    IdSequence(long life, Instant began) {
+        this.life = Long.toString(life == Incarnation.UNCOUNTED ? began.toEpochMilli() : life, Character.MAX_RADIX);
+    }
+
+    String next(String what) {
+        given++;
+        return prefix(what) + given;
+    }
+
+    /** Tells whether this life has given that id. */
+    boolean gave(String what, String id) {
+        String prefix = prefix(what);
+        if (!id.startsWith(prefix)) {
+            return false;
+        }
+        try {
+            long number = Long.parseLong(id.substring(prefix.length()));
+            return number >= 1 && number <= given && id.equals(prefix + number);
+        } catch (NumberFormatException notAnId) {
+            return false;
+        }
+    }
+
+    private String prefix(String what) {
+        return "%s-%s-".formatted(what, life);
+    }
+}

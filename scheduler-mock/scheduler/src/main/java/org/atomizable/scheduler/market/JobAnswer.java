@@ -1,0 +1,20 @@
+package org.atomizable.scheduler.market;
+
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+
+/** What a job says to a window; that it has nothing for it is said, too. */
+public sealed interface JobAnswer permits Signal, Bids {
+
+    /** Returns the job's id. */
+    String job();
+
+    /** Tells whether it can build a safe subjob there. */
+    boolean interested();
+
+    /** Returns why, or why not; a few words. */
+    String because();
+
+    /** Returns the memory without which not even one atom is safe there, if that was said. */
+    Optional<Bytes> needed();
+}

@@ -1,0 +1,38 @@
+package org.atomizable.scheduler.market;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.atomizable.scheduler.journal.Journal;
+import org.atomizable.scheduler.journal.JournalException;
+import org.atomizable.scheduler.journal.RowJson;
+import org.atomizable.scheduler.journal.Table;
+import org.atomizable.scheduler.lease.Lease;
+
+/**
+ * What a journal tells of the schedulers that wrote it.
+ *
+ * @param tokens the newest, by the jobs' names
+ * @param accounts by tenant
+ */
+record RecoveredState(
+        List<Job> jobs,
+        List<Lease> leases,
+        Map<String, Long> tokens,
+        Map<String, Accounts.Kept> accounts,
+        List<Reservation> bookings) {
+
+    static RecoveredState read(Journal journal) throws JournalException {
+        List<Job> jobs = new ArrayList<>();
+        for (KeptJob each : RowJson.all(journal, Table.JOB, KeptJob.class).values()) {
+            jobs.add(each.job());
+        }
+        return new RecoveredState(
+                jobs,
+                List.copyOf(RowJson.all(journal, Table.LEASE, Lease.class).values()),
+                RowJson.all(journal, Table.TOKEN, Long.class),
+                RowJson.all(journal, Table.TENANT, Accounts.Kept.class),
+                List.copyOf(RowJson.all(journal, Table.RESERVATION, Reservation.class)
+                        .values()));
+    }
+}

@@ -1,0 +1,210 @@
+package org.atomizable.scheduler.market;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.window.Slice;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.device.Repartitionable;
+import org.atomizable.scheduler.device.SliceSource;
+import org.atomizable.scheduler.packing.Fit;
+import org.atomizable.scheduler.packing.Recut;
+import org.atomizable.scheduler.packing.Room;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has idle slices cut anew for jobs that find none, once they have together waited for as long as that takes: so it costs at the most
+ * twice what somebody would have spent who had known how long they were going to wait. Guarded by the market's lock.
+ */
+final class Repartitioning {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Repartitioning.class);
+
+    private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+
+    /** Who waits for less only waits for a clearing. */
+    private static final Duration LONG_ENOUGH = Duration.ofSeconds(2);
+
+    private static final Comparator<Job> BY_WAIT = Comparator.comparing(job -> job.waitingSince);
+
+    /** Plans are made for so many, who have waited longest. */
+    private static final int MOST_NEEDS = 100;
+
+    /** Who finds no slice that is large enough, whether free or not, for so long, has one made as soon as leases end. */
+    private static final Duration STARVING = Duration.ofSeconds(30);
+
+    private final Optional<Repartitionable> source;
+    private final Duration wantedFor;
+    private final Jobs jobs;
+    private final Quotas quotas;
+    private Instant look = Instant.MIN;
+    private Optional<Intent> intent = Optional.empty();
+
+    /**
+     * What is to be cut as soon as leases have ended.
+     *
+     * @param kept slices that are kept free for it
+     */
+    private record Intent(List<Fit> fits, Set<String> kept, Instant until) {}
+
+    /**
+     * Makes one.
+     *
+     * @param wantedFor the longest for which a slice is leased at a time
+     */
+    Repartitioning(SliceSource source, Duration wantedFor, Jobs jobs, Quotas quotas) {
+        this.source = source instanceof Repartitionable it ? Optional.of(it) : Optional.empty();
+        this.wantedFor = wantedFor;
+        this.jobs = jobs;
+        this.quotas = quotas;
+    }
+
+    /**
+     * Begins to cut, if that is worth its time.
+     *
+     * @param busy slices that must not be disturbed, each until when
+     * @param offered those of them that are on offer to jobs that wait
+     * @return whether slices are to be looked at again: some are cut, or kept free, from now on or no longer
+     */
+    boolean begin(Instant now, Supplier<Map<String, Instant>> busy, Supplier<Set<String>> offered) {
+        if (source.isEmpty() || look.isAfter(now)) {
+            return false;
+        }
+        look = now.plus(LOOK_EVERY);
+        return intent.isPresent()
+                ? carryOut(source.get(), intent.get(), busy.get().keySet(), now)
+                : plan(source.get(), busy, offered, now);
+    }
+
+    /** Tells whether a slice is kept free until it can be cut. */
+    boolean keepsFree(String slice) {
+        return intent.filter(it -> it.kept().contains(slice)).isPresent();
+    }
+
+    /** Returns when to look again. */
+    Optional<Instant> nextDue() {
+        boolean idle = intent.isEmpty() && jobs.waiting().isEmpty();
+        return source.isEmpty() || idle ? Optional.empty() : Optional.of(look);
+    }
+
+    private boolean carryOut(Repartitionable cuttable, Intent intended, Set<String> busy, Instant now) {
+        boolean free = intended.kept().stream().noneMatch(busy::contains);
+        if (!free && now.isBefore(intended.until())) {
+            return false;
+        }
+        intent = Optional.empty();
+        if (free) {
+            cuttable.recut(intended.fits());
+        }
+        return true;
+    }
+
+    private boolean plan(
+            Repartitionable cuttable, Supplier<Map<String, Instant>> busy, Supplier<Set<String>> offered, Instant now) {
+        Interval time = Interval.of(now, wantedFor);
+        List<Job> waiting = jobs.waiting()
+                .all()
+                .filter(job ->
+                        job.awaited() && !job.waitingSince.plus(LONG_ENOUGH).isAfter(now))
+                .filter(job -> quotas.allow(job, needed(job), time))
+                .sorted(BY_WAIT)
+                .limit(MOST_NEEDS)
+                .toList();
+        if (waiting.isEmpty()) {
+            return false;
+        }
+        Map<String, Instant> taken = busy.get();
+        List<Room> rooms = cuttable.rooms(taken);
+        Optional<Fit> larger = waiting.stream()
+                .filter(job -> isStarving(job, cuttable, now))
+                .findFirst()
+                .flatMap(job -> Recut.soonest(rooms, needed(job)));
+        if (larger.isPresent()) {
+            return intend(cuttable, List.of(larger.get()), taken.keySet(), now);
+        }
+        List<Job> left = withoutOffer(waiting, memoryOf(offered.get(), cuttable));
+        Recut ofIdle = Recut.plan(rooms, needs(left), time);
+        if (isWorth(left, ofIdle, cuttable.takes(ofIdle.fits()), now)) {
+            return intend(cuttable, ofIdle.fits(), taken.keySet(), now);
+        }
+        List<Job> active = jobs.all()
+                .filter(job -> job.state.active())
+                .sorted(BY_WAIT)
+                .limit(MOST_NEEDS)
+                .toList();
+        Recut ofAll = Recut.plan(Recut.onceIdle(rooms), needs(active), time);
+        // Until the last lease has ended, others wait for what is kept free.
+        return isWorth(left, ofAll, cuttable.takes(ofAll.fits()).plus(wantedFor), now)
+                && intend(cuttable, ofAll.ofOneGpu(), taken.keySet(), now);
+    }
+
+    private static List<Bytes> memoryOf(Set<String> slices, Repartitionable cuttable) {
+        return cuttable.slices().stream()
+                .filter(it -> slices.contains(it.id()))
+                .map(Slice::memory)
+                .sorted()
+                .toList();
+    }
+
+    /** Returns those for whom nothing is on offer, if whoever needs least takes the smallest that will do. */
+    private static List<Job> withoutOffer(List<Job> waiting, List<Bytes> offered) {
+        List<Bytes> free = new ArrayList<>(offered);
+        Set<Job> served = new HashSet<>();
+        for (Job job : waiting.stream()
+                .sorted(Comparator.comparing(Repartitioning::needed))
+                .toList()) {
+            Optional<Bytes> smallest =
+                    free.stream().filter(it -> !needed(job).exceeds(it)).findFirst();
+            smallest.ifPresent(it -> {
+                free.remove(it);
+                served.add(job);
+            });
+        }
+        return waiting.stream().filter(job -> !served.contains(job)).toList();
+    }
+
+    private static boolean isStarving(Job job, Repartitionable cuttable, Instant now) {
+        return !job.waitingSince.plus(STARVING).isAfter(now)
+                && cuttable.slices().stream().allMatch(slice -> needed(job).exceeds(slice.memory()));
+    }
+
+    /** Those who find nothing now must have waited as long as it takes; who finds something counts as the newest. */
+    private static boolean isWorth(List<Job> waiting, Recut plan, Duration takes, Instant now) {
+        int without = Math.max(0, Math.min(waiting.size(), plan.served() - plan.before()));
+        return !plan.fits().isEmpty()
+                && waiting.subList(0, without).stream()
+                                .map(job -> Duration.between(job.waitingSince, now))
+                                .reduce(Duration.ZERO, Duration::plus)
+                                .compareTo(takes)
+                        >= 0;
+    }
+
+    private boolean intend(Repartitionable cuttable, List<Fit> fits, Set<String> busy, Instant now) {
+        Set<String> kept = new HashSet<>();
+        fits.forEach(fit -> kept.addAll(cuttable.destroyed(fit)));
+        LOG.info(
+                "GPUs are cut anew: slices that go: {}; that come: {}",
+                kept,
+                fits.stream().map(Fit::place).toList());
+        intent = Optional.of(new Intent(fits, kept, now.plus(wantedFor.multipliedBy(2))));
+        carryOut(cuttable, intent.get(), busy, now);
+        return true;
+    }
+
+    private static List<Bytes> needs(List<Job> of) {
+        return of.stream().map(Repartitioning::needed).toList();
+    }
+
+    private static Bytes needed(Job job) {
+        return job.needed.orElse(Bytes.ZERO);
+    }
+}

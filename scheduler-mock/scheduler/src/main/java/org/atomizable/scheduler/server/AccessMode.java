@@ -1,0 +1,30 @@
+package org.atomizable.scheduler.server;
+
+import java.util.Optional;
+import org.atomizable.scheduler.access.TrustedProxies;
+
+/**
+ * How callers come in.
+ *
+ * @param tokens whether each must show one; without, everybody may do everything, and only this machine is listened to
+ * @param tls what the server shows of itself; empty for plain HTTP
+ * @param proxies who is believed about the addresses of callers
+ */
+public record AccessMode(boolean tokens, Optional<Tls> tls, TrustedProxies proxies) {
+
+    /** Everybody on this machine, by plain HTTP. */
+    public static final AccessMode OPEN = new AccessMode(false, Optional.empty(), TrustedProxies.NONE);
+
+    /** Whoever has a token, by plain HTTP. */
+    public static final AccessMode BY_TOKEN = new AccessMode(true, Optional.empty(), TrustedProxies.NONE);
+
+    /** Returns the same by HTTPS. */
+    public AccessMode with(Tls tls) {
+        return new AccessMode(tokens, Optional.of(tls), proxies);
+    }
+
+    /** Returns the same behind proxies. */
+    public AccessMode behind(TrustedProxies proxies) {
+        return new AccessMode(tokens, tls, proxies);
+    }
+}

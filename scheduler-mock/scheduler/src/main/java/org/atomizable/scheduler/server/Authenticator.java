@@ -1,0 +1,137 @@
+package org.atomizable.scheduler.server;
+
+import io.javalin.http.Context;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.scheduler.access.AccessTokens;
+import org.atomizable.scheduler.access.AuditLog;
+import org.atomizable.scheduler.access.Bearer;
+import org.atomizable.scheduler.access.RateLimit;
+import org.atomizable.scheduler.access.Role;
+import org.atomizable.scheduler.access.TrustedProxies;
+import org.atomizable.scheduler.access.TurnedAway;
+import org.atomizable.scheduler.journal.Change;
+import org.atomizable.scheduler.journal.JournalException;
+
+/** Lets callers in: by token, as their role allows, and not too fast. Safe for use by several threads. */
+final class Authenticator implements AutoCloseable {
+
+    private static final String SCHEME = "Bearer ";
+
+    /** Literally: any name may be made to mean this machine. */
+    private static final Pattern THIS_MACHINE =
+            Pattern.compile("(localhost|127(\\.[0-9]{1,3}){3}|\\[::1])(:[0-9]{1,5})?", Pattern.CASE_INSENSITIVE);
+
+    /** The tokens and what is written down of their use. */
+    record Keys(AccessTokens tokens, AuditLog audit, TurnedAway turnedAway, TrustedProxies proxies) {}
+
+    private final Optional<Keys> keys;
+    private final RateLimit calls;
+    private final RateLimit failures;
+
+    /**
+     * Makes a gate.
+     *
+     * @param keys empty to let everybody in
+     */
+    Authenticator(Optional<Keys> keys, TimeSource time) {
+        this.keys = keys;
+        this.calls = new RateLimit(Bounds.CALLS_PER_SECOND, Bounds.CALLS_AT_ONCE, time);
+        this.failures = new RateLimit(Bounds.BAD_TOKENS_PER_SECOND, Bounds.BAD_TOKENS_AT_ONCE, time);
+    }
+
+    /** Returns the caller, if one of these roles may make this call. */
+    Caller enter(Context request, Set<Role> allowed) throws ProblemException {
+        if (keys.isEmpty()) {
+            requireFromHere(request);
+            return Caller.ANYBODY;
+        }
+        Bearer bearer = bearer(request, keys.get());
+        if (!calls.take(bearer.token())) {
+            throw new ProblemException(
+                    429,
+                    "too-fast",
+                    "A token is good for %d calls a second. Send fewer, or again in a second."
+                            .formatted(Bounds.CALLS_PER_SECOND));
+        }
+        if (!allowed.contains(bearer.role())) {
+            throw new ProblemException(
+                    403,
+                    "not-your-role",
+                    "This call is for %s, and the token is a %s's. Use another token."
+                            .formatted(
+                                    allowed.stream()
+                                            .sorted()
+                                            .map(Role::toString)
+                                            .collect(Collectors.joining(" or ")),
+                                    bearer.role()));
+        }
+        return new Caller(Optional.of(bearer));
+    }
+
+    /** Any web page may have its reader's browser call this machine: such calls have a name or an origin that is not ours. */
+    private static void requireFromHere(Context request) throws ProblemException {
+        String host = Optional.ofNullable(request.header("Host")).orElse("");
+        String origin = request.header("Origin");
+        boolean ours = origin == null || origin.equals("http://" + host) || origin.equals("https://" + host);
+        if (!ours || !THIS_MACHINE.matcher(host).matches()) {
+            throw new ProblemException(
+                    403,
+                    "not-from-here",
+                    "Without tokens only programs of this machine may call, by 127.0.0.1 or localhost. Call it so.");
+        }
+    }
+
+    /** Returns the rows that take down a deed a person may be asked about. */
+    List<Change> entry(Caller caller, String did, String to) {
+        return keys.map(it -> it.audit().entry(caller.name(), did, to)).orElse(List.of());
+    }
+
+    /** Writes what was counted. */
+    @Override
+    public void close() {
+        keys.ifPresent(it -> it.turnedAway().close());
+    }
+
+    /** The token comes first: whoever shows a good one is let in, whatever others at the same address have shown. */
+    private Bearer bearer(Context request, Keys known) throws ProblemException {
+        Optional<String> header = Optional.ofNullable(request.header("Authorization"));
+        Optional<Bearer> bearer;
+        try {
+            bearer = header.filter(it -> it.regionMatches(true, 0, SCHEME, 0, SCHEME.length()))
+                            .isEmpty()
+                    ? Optional.empty()
+                    : known.tokens()
+                            .bearer(header.get().substring(SCHEME.length()).strip());
+        } catch (JournalException unreadable) {
+            throw new ProblemException(503, "not-written", "The scheduler cannot read its tokens. Try again later.");
+        }
+        if (bearer.isEmpty()) {
+            throw turnAway(request, known, header.isPresent());
+        }
+        return bearer.get();
+    }
+
+    private ProblemException turnAway(Context request, Keys known, boolean shown) {
+        TrustedProxies proxies = known.proxies();
+        String from = proxies.client(
+                request.ip(),
+                Collections.list(request.req().getHeaders(proxies.header().toString())));
+        known.turnedAway().count(from, shown);
+        if (!failures.take(from)) {
+            return new ProblemException(
+                    429, "too-many-bad-tokens", "Too many calls from there had no good token. Wait, and check it.");
+        }
+        request.header("WWW-Authenticate", "Bearer realm=\"atomizable\"");
+        return new ProblemException(
+                401,
+                shown ? "bad-token" : "no-token",
+                "This scheduler wants a good token: Authorization: Bearer atomizable_... "
+                        + "Ask its operator for one; it is made by: atomizable tokens create.");
+    }
+}

@@ -1,0 +1,124 @@
+package org.atomizable.scheduler.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.window.Slice;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.cluster.MigGeometry;
+import org.atomizable.scheduler.gpu.GpuException;
+import org.atomizable.scheduler.gpu.GpuInstance;
+import org.atomizable.scheduler.gpu.JournalOwnership;
+import org.atomizable.scheduler.gpu.PartitionRules;
+import org.atomizable.scheduler.gpu.Partitions;
+import org.atomizable.scheduler.gpu.simulated.Misfortune;
+import org.atomizable.scheduler.gpu.simulated.SimulatedGpuDriver;
+import org.atomizable.scheduler.journal.RowsInMemory;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class GpuNodeTest {
+
+    private static final List<String> LAYOUT = List.of("3g.40gb", "2g.20gb", "1g.10gb");
+
+    private final VirtualTime time = VirtualTime.create();
+    private final RowsInMemory rows = new RowsInMemory();
+    private SimulatedGpuDriver driver;
+
+    @BeforeEach
+    void twoGpus() throws Exception {
+        MigGeometry product = MigGeometry.of("A100-80GB");
+        driver = new SimulatedGpuDriver(List.of(product, product), Misfortune.ONLY_SLOW, 1, time);
+    }
+
+    private GpuNode node(PartitionRules rules, List<String> layout) throws GpuException {
+        return GpuNode.of(driver, new Partitions(driver, rules, new JournalOwnership(rows), time), layout, time);
+    }
+
+    private String gpu(int index) throws GpuException {
+        return driver.gpus().get(index).uuid();
+    }
+
+    @Test
+    void everyGpuIsCutAsWasAskedAndStaysSo() throws Exception {
+        List<Slice> slices = node(PartitionRules.OWN, LAYOUT).slices();
+
+        assertThat(slices).hasSize(6).allMatch(it -> it.id().startsWith("MIG-"));
+        assertThat(slices)
+                .extracting(it -> it.kind().name())
+                .containsExactlyInAnyOrder("3g.40gb", "3g.40gb", "2g.20gb", "2g.20gb", "1g.10gb", "1g.10gb");
+        assertThat(node(PartitionRules.OWN, LAYOUT).slices()).isEqualTo(slices);
+    }
+
+    @Test
+    void anInstanceThatWasHalfMadeIsMadeAnew() throws Exception {
+        node(PartitionRules.OWN, List.of("7g.80gb"));
+        GpuInstance half = driver.instances(gpu(0)).get(0);
+        driver.halfDestroy(gpu(0), half.id());
+
+        assertThat(node(PartitionRules.OWN, List.of("7g.80gb")).slices())
+                .hasSize(2)
+                .extracting(it -> it.kind().name())
+                .containsOnly("7g.80gb");
+    }
+
+    @Test
+    void whatOthersMadeIsUsedAsItIsUnlessItMayGo() throws Exception {
+        driver.create(
+                gpu(0),
+                driver.geometry(gpu(0))
+                        .profile("7g.80gb")
+                        .orElseThrow()
+                        .placements()
+                        .get(0));
+
+        assertThat(node(PartitionRules.OWN, LAYOUT).slices())
+                .extracting(it -> it.kind().name())
+                .containsOnlyOnce("7g.80gb")
+                .hasSize(4);
+        assertThat(node(PartitionRules.OWN.destroyingOthers(), LAYOUT).slices()).hasSize(6);
+    }
+
+    @Test
+    void whoMayOnlyLookUsesWhatThereIs() throws Exception {
+        assertThatThrownBy(() -> node(PartitionRules.READ_ONLY, List.of())).hasMessageContaining("gives a slice");
+        assertThatThrownBy(() -> node(PartitionRules.READ_ONLY, LAYOUT)).hasMessageContaining("--read-only");
+        node(PartitionRules.OWN, LAYOUT);
+        driver.privileged(false);
+
+        assertThat(node(PartitionRules.READ_ONLY, List.of()).slices())
+                .hasSize(6)
+                .allMatch(it -> it.kind().name().startsWith("MIG of "));
+    }
+
+    @Test
+    void aGpuThatIsNotCutIsASliceAsAWhole() throws Exception {
+        driver.switchMig(gpu(0), false);
+
+        Slice whole = node(PartitionRules.OWN, LAYOUT).slices().get(0);
+
+        assertThat(whole.id()).isEqualTo(gpu(0));
+        assertThat(whole.kind().name()).isEqualTo("A100-80GB");
+        assertThat(node(PartitionRules.OWN.switchingMig(), LAYOUT).slices())
+                .hasSize(6)
+                .allMatch(it -> it.id().startsWith("MIG-"));
+    }
+
+    @Test
+    void ofALostGpuNothingMoreIsOffered() throws Exception {
+        GpuNode node = node(PartitionRules.OWN, LAYOUT);
+        String lost = gpu(0);
+        List<String> its = driver.devices(lost).stream().map(it -> it.uuid()).toList();
+        driver.lose(lost);
+
+        node.hear(Duration.ZERO);
+
+        Interval ahead = Interval.of(time.now(), Duration.ofHours(1));
+        for (Slice slice : node.slices()) {
+            assertThat(node.calendar(slice.id(), ahead).holes().isEmpty()).isEqualTo(its.contains(slice.id()));
+        }
+    }
+}

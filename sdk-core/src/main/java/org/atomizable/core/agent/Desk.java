@@ -1,7 +1,0 @@
-package org.atomizable.core.agent;
-
-import org.atomizable.api.time.TimeSource;
-import org.atomizable.core.client.SchedulerClient;
-
-/** What the loop works with: whom it talks to, who works for it, and the time. */
-record Desk(SchedulerClient scheduler, Deputy deputy, Inbox inbox, AgentObserver observer, TimeSource time) {}

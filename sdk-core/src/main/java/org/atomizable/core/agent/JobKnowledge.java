@@ -1,0 +1,217 @@
+package org.atomizable.core.agent;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.profile.Footprint;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Profile;
+import org.atomizable.api.subjob.Answer;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.subjob.Variant;
+import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.api.window.Window;
+import org.atomizable.core.answer.Answers;
+import org.atomizable.core.feasible.Feasible;
+import org.atomizable.core.feasible.OverheadLimit;
+import org.atomizable.core.materialize.Materialized;
+import org.atomizable.core.report.CutOff;
+import org.atomizable.core.report.Seen;
+import org.atomizable.core.score.Situation;
+import org.atomizable.core.variant.Candidate;
+import org.atomizable.core.variant.Candidates;
+import org.atomizable.profiler.profile.JobProfile;
+
+/**
+ * What an agent knows when it decides: the job, its profile, how far it is. Every decision is a pure function of it.
+ *
+ * @param spec how much work the job is
+ * @param profile what is known of it now
+ * @param progress how far it is
+ * @param patience with windows that are too short
+ * @param waitingSince when it last had a grant, or began to wait
+ * @param lastSlice id of the slice that it ran on last
+ */
+record JobKnowledge(
+        JobSpec spec,
+        JobProfile profile,
+        Progress progress,
+        Patience patience,
+        Instant waitingSince,
+        Optional<String> lastSlice) {
+
+    JobKnowledge learning(JobProfile learned) {
+        return new JobKnowledge(spec, learned, progress, patience, waitingSince, lastSlice);
+    }
+
+    JobKnowledge at(Progress reached) {
+        return new JobKnowledge(spec, profile, reached, patience, waitingSince, lastSlice);
+    }
+
+    JobKnowledge waitingFrom(Instant now) {
+        return new JobKnowledge(spec, profile, progress, patience, now, lastSlice);
+    }
+
+    JobKnowledge runningOn(Slice slice) {
+        return new JobKnowledge(spec, profile, progress, patience, waitingSince, Optional.of(slice.id()));
+    }
+
+    /** The profile as seen from the next atom, in a warm worker. */
+    private Profile ahead() {
+        return profile.from(spec, progress.nextAtom());
+    }
+
+    long atomsLeft() {
+        return spec.atomsLeft(progress.nextAtom());
+    }
+
+    /** Answers a window on whose slice a worker is warm. */
+    Answer answer(Window window, Instant now, AgentOptions options) {
+        return answer(window, now, true, options);
+    }
+
+    /**
+     * offer -> feasible -> variants -> score -> answer.
+     *
+     * @param warm whether the slice has a worker that has run a subjob of this job
+     */
+    Answer answer(Window window, Instant now, boolean warm, AgentOptions options) {
+        boolean starving = Duration.between(waitingSince, now).compareTo(options.starving()) > 0;
+        OverheadLimit overheadLimit = patience.grain(options.grain());
+        Negotiation negotiation = options.negotiation();
+        boolean cold = !warm && !patience.warmsUp();
+        Candidates.Ahead ahead = atom -> profile.from(spec, atom, cold);
+        Feasible feasible = Feasible.in(
+                window,
+                cold ? startUpWithin(window, now, options) : Duration.ZERO,
+                atomsLeft(),
+                ahead.from(progress.nextAtom()),
+                options.promise(),
+                negotiation.mode().grain(overheadLimit),
+                starving);
+        if (feasible.atoms() == 0) {
+            return new Answer.Silence(feasible.because());
+        }
+        List<Candidate> candidates = Candidates.of(
+                window, progress.nextAtom(), feasible, atomsLeft(), ahead, options.promise(), overheadLimit.eta());
+        List<Variant> variants = new Situation(atomsLeft(), spec.deadline(), lastSlice)
+                .variants(candidates, window, negotiation.utility());
+        return Answers.of(negotiation.mode(), variants, feasible.because());
+    }
+
+    /** Returns what of a window passes until a worker has started, if that was ever seen. */
+    private Duration startUpWithin(Window window, Instant now, AgentOptions options) {
+        if (profile.samples(Phase.START_UP).isEmpty()) {
+            return Duration.ZERO;
+        }
+        Duration upper = profile.span(window.slice().kind(), Phase.START_UP, 1, options.promise())
+                .upper();
+        Duration early = Duration.between(now, window.opens());
+        Duration within = early.isNegative() ? upper : upper.minus(early);
+        return within.isNegative() ? Duration.ZERO : within;
+    }
+
+    /**
+     * Returns what is known after a window was answered. A machine that was slow once makes bounds that no window has room for,
+     * and then nothing better is ever seen; and windows may all be short. Where they stay too short, fewer and fewer of the old
+     * times are believed, and more and more overhead is taken.
+     */
+    JobKnowledge answered(Window window, Answer answer, AgentOptions options) {
+        Optional<Variant> best = answer.match(
+                silence -> Optional.empty(),
+                signal -> Optional.of(signal.best()),
+                bid -> Optional.of(bid.variants().get(0)));
+        if (best.isPresent()) {
+            Patience after = patience.longEnough(best.get().footprint().overheadShare(), options.grain());
+            return new JobKnowledge(spec, profile, progress, after, waitingSince, lastSlice);
+        }
+        Patience left = lacksTime(window, options) ? patience.tooShort() : patience;
+        JobProfile believed = left.isAtItsEnd() ? profile.withNewestTimes(left.believed()) : profile;
+        return new JobKnowledge(spec, believed, progress, left.renewed(), waitingSince, lastSlice);
+    }
+
+    /** Tells whether a window that nothing fits has the memory for one atom, so that it is time that lacks. */
+    private boolean lacksTime(Window window, AgentOptions options) {
+        return !needs(window, options).exceeds(window.capacity());
+    }
+
+    /** Returns how much memory the next atom may need on such a slice. */
+    Bytes needs(Window window, AgentOptions options) {
+        return oneAtom(window, options).memory().upper();
+    }
+
+    /** Returns what a subjob of the next atom alone may need on such a slice. */
+    Footprint oneAtom(Window window, AgentOptions options) {
+        return ahead().footprint(window.slice().kind(), 1, options.promise());
+    }
+
+    /**
+     * grant -> materialize.
+     *
+     * @param warm whether its worker has run a subjob of this job
+     */
+    Materialized materialize(Grant grant, Instant now, boolean warm, AgentOptions options) {
+        Materialized asItIs = materialize(grant, now, profile.from(spec, progress.nextAtom(), !warm), options);
+        boolean fits = asItIs.match(built -> true, handBack -> false);
+        // What is too short for a cold worker may still make it warm; the guard sees to it that it ends in time.
+        return fits || warm ? asItIs : materialize(grant, now, ahead(), options);
+    }
+
+    /**
+     * Returns the method by which the time of a subjob is bounded.
+     *
+     * @param warm whether its worker has run a subjob of this job
+     */
+    String timeMethod(Subjob subjob, boolean warm, AgentOptions options) {
+        SliceKind kind = subjob.grant().slice().kind();
+        // A cold worker may have been given a subjob by the bounds of a warm one.
+        boolean cold = !warm
+                && profile.from(spec, subjob.firstAtom(), true)
+                        .footprint(kind, subjob.atoms(), options.promise())
+                        .equals(subjob.footprint());
+        return profile.grounds(spec, subjob.firstAtom(), cold, kind, subjob.atoms(), options.promise())
+                .timeMethod();
+    }
+
+    private Materialized materialize(Grant grant, Instant now, Profile ahead, AgentOptions options) {
+        return Materialized.of(grant, now, progress.nextAtom(), atomsLeft(), ahead, options.promise());
+    }
+
+    /** Returns the atom that was cut off when a subjob's worker was stopped, if it was stopped in one. */
+    Optional<CutOff> cutOff(Seen seen, Slice slice, AgentOptions options) {
+        return seen.cutOff(profile, slice.kind(), options.promise());
+    }
+
+    /** Returns why no window that these slices can ever have holds one atom, if that is so. */
+    Optional<String> fitsNowhere(Places places, AgentOptions options) {
+        List<Slice> slices = places.slices();
+        List<Feasible> each = slices.stream()
+                .map(slice -> Feasible.in(
+                        slice.kind(),
+                        slice.memory(),
+                        places.longestWindow(),
+                        Duration.ZERO,
+                        1,
+                        ahead(),
+                        options.promise(),
+                        options.grain(),
+                        true))
+                .toList();
+        // A cluster without slices has lost them for a while.
+        if (slices.isEmpty() || each.stream().anyMatch(it -> it.atoms() > 0)) {
+            return Optional.empty();
+        }
+        String why = IntStream.range(0, slices.size())
+                .mapToObj(i -> slices.get(i).kind() + ": " + each.get(i).because())
+                .distinct()
+                .collect(Collectors.joining("; "));
+        return Optional.of("no slice can hold one atom of job %s. %s".formatted(spec.name(), why));
+    }
+}

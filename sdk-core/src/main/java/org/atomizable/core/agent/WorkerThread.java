@@ -1,0 +1,115 @@
+package org.atomizable.core.agent;
+
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.spi.Worker;
+import org.atomizable.api.spi.WorkerException;
+import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.time.TimeSource;
+
+/** Waits for workers on a thread of its own, so that the agent can go on listening. */
+final class WorkerThread implements AutoCloseable {
+
+    private final WorkerLauncher launcher;
+    private final TimeSource time;
+    private final Inbox inbox;
+    private final AgentObserver observer;
+    private final ExecutorService thread;
+
+    WorkerThread(String job, WorkerLauncher launcher, TimeSource time, Inbox inbox, AgentObserver observer) {
+        this.launcher = launcher;
+        this.time = time;
+        this.inbox = inbox;
+        this.observer = observer;
+        this.thread = Executors.newSingleThreadExecutor(deed -> {
+            Thread made = new Thread(deed, "atomizable-run-" + job);
+            made.setDaemon(true);
+            return made;
+        });
+    }
+
+    /** Launches a worker and waits until the grant begins. */
+    void launch(HeldGrant held) {
+        thread.execute(() -> guarded(held, () -> {
+            boolean warm = launcher.isWarm(held.grant().slice());
+            long began = time.nanos();
+            Worker worker = launcher.launch(held.grant().slice());
+            if (!warm) {
+                held.startedIn(Duration.ofNanos(time.nanos() - began));
+            }
+            held.servedBy(worker);
+            time.sleep(Duration.between(time.now(), held.grant().starts()));
+            inbox.put(new AgentEvent.WorkerReady(held));
+        }));
+    }
+
+    /** Runs a subjob on the worker that was launched. */
+    void run(HeldGrant held, Worker worker, Subjob subjob) {
+        thread.execute(() -> guarded(held, () -> {
+            var report = worker.run(subjob, progress(held));
+            held.returned();
+            inbox.put(new AgentEvent.Ended(held, subjob, report));
+        }));
+    }
+
+    /** Stops a holding's worker at the end of its grant. */
+    TimeSource.Timer stopAtItsEnd(HeldGrant held) {
+        return later(Duration.between(time.now(), held.grant().ends()), held, held::overdue);
+    }
+
+    /** Stops a holding's worker if it is not ready after that long, although its grant was handed back. */
+    TimeSource.Timer stopIfNotReadyIn(Duration longest, HeldGrant held) {
+        return later(longest, held, () -> held.lose("not-ready"));
+    }
+
+    /** On a thread of its own: to kill a worker may have to wait for a commit. */
+    private TimeSource.Timer later(Duration delay, HeldGrant held, Runnable deed) {
+        return time.schedule(delay, () -> {
+            Thread stopping = new Thread(deed, "atomizable-end-" + held.grant().id());
+            stopping.setDaemon(true);
+            stopping.start();
+        });
+    }
+
+    private Worker.Progress progress(HeldGrant held) {
+        return new Worker.Progress() {
+            @Override
+            public void at(long next, Bytes memory) {
+                held.at(next, memory);
+                observer.at(next, memory);
+            }
+
+            @Override
+            public void entered(Phase phase) {
+                held.entered(phase);
+            }
+        };
+    }
+
+    private interface Deed {
+        void done() throws WorkerException, InterruptedException;
+    }
+
+    private void guarded(HeldGrant held, Deed deed) {
+        try {
+            deed.done();
+        } catch (WorkerException e) {
+            inbox.put(new AgentEvent.WorkerFailed(held, e));
+        } catch (InterruptedException e) {
+            inbox.put(new AgentEvent.WorkerFailed(
+                    held, new WorkerException("the agent was interrupted", "Run the job again to go on", e)));
+        } catch (RuntimeException e) {
+            inbox.put(new AgentEvent.WorkerFailed(
+                    held, new WorkerException("the worker failed: " + e, "Run the job again to go on", e)));
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,24 @@
+package org.atomizable.core.feasible;
+
+/**
+ * How much of a subjob may be overhead before it is too small to be worth a window.
+ *
+ * @param eta most share of the typical duration spent on restore and checkpoint, in (0, 1]
+ */
+public record OverheadLimit(double eta) {
+
+    /** One part in ten. */
+    public static final OverheadLimit DEFAULT = new OverheadLimit(0.10);
+
+    /** Returns a grain of twice the overhead, so many times over. */
+    public OverheadLimit loosened(int times) {
+        return times == 0 ? this : new OverheadLimit(Math.min(1, eta * Math.pow(2, times)));
+    }
+
+    /** Refuses what is no share. */
+    public OverheadLimit {
+        if (!(eta > 0 && eta <= 1)) {
+            throw new IllegalArgumentException("eta must lie in (0, 1], was " + eta);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package org.atomizable.core.run;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.atomizable.api.Atomizable;
+import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.window.FencingToken;
+import org.atomizable.checkpoint.Pace;
+
+/**
+ * One subjob's checkpoints: those on its way, which are written while it goes on, and the last, which it waits for.
+ *
+ * <p>Used by the subjob's thread, except for {@link #stop}.
+ */
+final class SubjobCheckpoints {
+
+    private final CheckpointStore store;
+    private final FencingToken token;
+    private final Recorder recorder;
+    private final RunHistory history;
+    private final Pace pace;
+    private Optional<CheckpointStore.Pending> pending = Optional.empty();
+    private Duration newestAt = Duration.ZERO;
+    private Duration paused = Duration.ZERO;
+    private Duration besideCommit = Duration.ZERO;
+    private long atomsBeside;
+    private Duration alone = Duration.ZERO;
+    private long atomsAlone;
+    private long reached;
+    private boolean stopped;
+
+    SubjobCheckpoints(CheckpointStore store, RunPlan plan, Recorder recorder, Optional<Checkpoint> newest) {
+        this.store = store;
+        this.token = plan.token();
+        this.recorder = recorder;
+        this.history = newest.map(RunHistory::from).orElse(RunHistory.NONE);
+        this.pace = new Pace(plan.reserve().checkpoint(), history.meanTimeBetweenFailures(), Pace.USUAL_SHARE);
+        this.reached = newest.map(Checkpoint::nextAtom).orElse(0L);
+        this.newestAt = recorder.soFar();
+    }
+
+    /** Learns how long an atom took, and whether the commit beside it, if there is one, has come to its end. */
+    void passed(Duration atom) throws CheckpointException, InterruptedException {
+        if (pending.isEmpty()) {
+            alone = alone.plus(atom);
+            atomsAlone++;
+            return;
+        }
+        besideCommit = besideCommit.plus(atom);
+        atomsBeside++;
+        if (pending.get().isOver()) {
+            settle();
+        }
+    }
+
+    /** Begins a checkpoint if one is due and none is on its way; called only if another atom will follow. */
+    void perhaps(Atomizable job, long next) throws Exception {
+        Duration since = recorder.soFar().minus(newestAt);
+        if (pending.isPresent() || next == reached || !pace.due(since)) {
+            return;
+        }
+        newestAt = recorder.soFar();
+        try (CheckpointStore.Draft draft = drafted(job, next, true)) {
+            synchronized (this) {
+                requireGoing(next);
+                pending = Optional.of(draft.commitLater());
+            }
+        }
+        paused = recorder.skipped();
+    }
+
+    /** Makes the last checkpoint, and waits until it is durable. */
+    void last(Atomizable job, long next) throws Exception {
+        settle();
+        try (CheckpointStore.Draft draft = drafted(job, next, false)) {
+            synchronized (this) {
+                requireGoing(next);
+                draft.commit();
+            }
+        }
+        reached = next;
+    }
+
+    private CheckpointStore.Draft drafted(Atomizable job, long next, boolean goesOn) throws Exception {
+        CheckpointStore.Draft draft = store.open(next, token);
+        try {
+            job.save(draft.state());
+            job.notes().forEach(draft::note);
+            history.after(recorder.soFar(), goesOn).notes().forEach(draft::note);
+            return draft;
+        } catch (Exception | Error e) {
+            draft.close();
+            throw e;
+        }
+    }
+
+    private void requireGoing(long next) throws CheckpointException {
+        if (stopped) {
+            throw new CheckpointException(
+                    "the worker was killed before atom %d was committed".formatted(next),
+                    "Nothing to do: the job goes on from its last checkpoint");
+        }
+    }
+
+    /** Waits for the checkpoint on its way, and learns from it. */
+    void settle() throws CheckpointException, InterruptedException {
+        if (pending.isPresent()) {
+            CheckpointStore.Pending awaited = pending.get();
+            pending = Optional.empty();
+            reached = awaited.await().nextAtom();
+            pace.paid(paused.plus(slowedDown()), recorder.soFar().minus(newestAt));
+            besideCommit = Duration.ZERO;
+            atomsBeside = 0;
+        }
+    }
+
+    /** By how much atoms beside a commit were longer than others. */
+    private Duration slowedDown() {
+        if (atomsAlone == 0) {
+            return Duration.ZERO;
+        }
+        Duration usual = alone.dividedBy(atomsAlone).multipliedBy(atomsBeside);
+        return besideCommit.compareTo(usual) > 0 ? besideCommit.minus(usual) : Duration.ZERO;
+    }
+
+    /** Tells whether a checkpoint is on its way, which the last one would have to wait for. */
+    boolean onItsWay() {
+        return pending.isPresent();
+    }
+
+    /** Waits for the checkpoint on its way when the subjob has broken off; returns the first atom that is not committed. */
+    long brokeOff(Throwable cause) {
+        try {
+            settle();
+        } catch (CheckpointException e) {
+            cause.addSuppressed(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return reached;
+    }
+
+    /** Makes sure that nothing is committed from now on; waits for a commit that has begun. */
+    void stop() {
+        Optional<CheckpointStore.Pending> begun;
+        synchronized (this) {
+            stopped = true;
+            begun = pending;
+        }
+        try {
+            if (begun.isPresent()) {
+                begun.get().await();
+            }
+        } catch (CheckpointException e) {
+            // Then nothing was committed, which is what was asked for; the subjob hears of it too.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

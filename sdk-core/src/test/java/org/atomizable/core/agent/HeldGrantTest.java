@@ -1,0 +1,151 @@
+package org.atomizable.core.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.spi.Worker;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.window.FencingToken;
+import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.profiler.profile.JobProfile;
+import org.junit.jupiter.api.Test;
+
+class HeldGrantTest {
+
+    private static final SliceKind KIND = new SliceKind("1g.10gb");
+
+    private final VirtualTime time = VirtualTime.create();
+    private final List<String> asked = new ArrayList<>();
+    private final Grant grant = new Grant(
+            "g",
+            "w",
+            new Slice("s", KIND, Bytes.gibi(10)),
+            Bytes.gibi(10),
+            time.now(),
+            time.now().plusSeconds(10),
+            new FencingToken(1),
+            Duration.ofSeconds(5));
+    private final HeldGrant held = new HeldGrant(grant, 0, time);
+
+    private final Worker worker = new Worker() {
+        @Override
+        public Report run(Subjob subjob, Progress progress) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<Sample> calibrate(long atoms) {
+            return List.of();
+        }
+
+        @Override
+        public void yieldSoon() {
+            asked.add("yield");
+        }
+
+        @Override
+        public void kill() {
+            asked.add("kill");
+        }
+
+        @Override
+        public void close() {
+            asked.add("close");
+        }
+    };
+
+    /** Restore, each atom and checkpoint take 100 ms at the most. */
+    private Subjob subjob() {
+        List<Sample> samples = Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
+                .flatMap(phase -> Stream.generate(() -> new Sample(KIND, phase, Duration.ofMillis(100), Bytes.mebi(1)))
+                        .limit(2000))
+                .toList();
+        JobProfile profile = JobProfile.declared(Optional.empty()).with(samples);
+        return Subjob.fit(grant, time.now(), 0, 1000, profile, Promise.DEFAULT).orElseThrow();
+    }
+
+    @Test
+    void aWorkerThatStartedTooSlowlyForItsGrantIsKeptForTheNext() {
+        held.lose("silent");
+        held.servedBy(worker);
+        held.end();
+        assertThat(asked).containsExactly("close");
+    }
+
+    @Test
+    void aWorkerThatComesAfterAllIsOverIsStopped() {
+        held.lose("silent");
+        held.end();
+        held.servedBy(worker);
+        assertThat(asked).containsExactly("kill");
+    }
+
+    @Test
+    void aWorkerThatRunsASubjobIsStoppedWhenItsGrantIsLost() {
+        held.servedBy(worker);
+        held.begins(subjob(), time);
+        held.lose("overrun");
+        assertThat(asked).containsExactly("kill");
+        assertThat(held.timeWasUp()).isTrue();
+    }
+
+    @Test
+    void aWorkerIsAskedToYieldWhenOnlyTheTimeForItsLastCheckpointIsLeft() {
+        held.servedBy(worker);
+        held.begins(subjob(), time);
+        Instant reserve = grant.ends().minus(Duration.ofMillis(2 * 100 + 150));
+
+        time.advanceTo(reserve.minusMillis(1));
+        assertThat(asked).isEmpty();
+        time.advanceTo(reserve);
+        assertThat(asked).containsExactly("yield");
+    }
+
+    @Test
+    void aWorkerWhoseSubjobHasEndedIsNotAskedToYield() {
+        held.servedBy(worker);
+        held.begins(subjob(), time);
+        held.end();
+        time.advanceTo(grant.ends());
+        assertThat(asked).containsExactly("close");
+    }
+
+    @Test
+    void aGrantWhoseWorkerHasBegunNoAtomIsHandedBackAndItsWorkerIsKept() {
+        held.servedBy(worker);
+        held.begins(subjob(), time);
+        held.entered(Phase.COLD_RESTORE);
+
+        assertThat(held.giveBack()).isTrue();
+        held.overdue();
+
+        assertThat(asked).containsExactly("yield");
+        assertThat(held.lost()).isFalse();
+        assertThat(held.giveBack()).as("a second time").isFalse();
+    }
+
+    @Test
+    void aGrantInWhichAnAtomHasBegunIsNotHandedBack() {
+        held.servedBy(worker);
+        held.begins(subjob(), time);
+        held.entered(Phase.COLD_WARM_UP);
+
+        assertThat(held.giveBack()).isFalse();
+        held.overdue();
+
+        assertThat(held.timeWasUp()).isTrue();
+    }
+}

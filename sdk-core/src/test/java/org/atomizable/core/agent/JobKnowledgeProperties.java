@@ -1,0 +1,173 @@
+package org.atomizable.core.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.subjob.Answer;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.api.window.Window;
+import org.atomizable.profiler.profile.JobProfile;
+
+class JobKnowledgeProperties {
+
+    private static final SliceKind KIND = new SliceKind("1g.10gb");
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+    /** A job whose every phase takes 100 ms and {@code peakMebi} of memory. */
+    private static JobKnowledge standing(int peakMebi) {
+        JobProfile profile = JobProfile.declared(Optional.empty()).with(ofEveryPhase(5, 100, peakMebi));
+        return new JobKnowledge(
+                JobSpec.of("job", 100), profile, Progress.startingAt(0), Patience.FRESH, NOW, Optional.empty());
+    }
+
+    private static List<Sample> ofEveryPhase(int count, int millis, int peakMebi) {
+        return Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
+                .flatMap(phase -> ofPhase(phase, count, millis, peakMebi).stream())
+                .toList();
+    }
+
+    private static List<Sample> ofPhase(Phase phase, int count, int millis, int peakMebi) {
+        return Stream.generate(() -> new Sample(KIND, phase, Duration.ofMillis(millis), Bytes.mebi(peakMebi)))
+                .limit(count)
+                .toList();
+    }
+
+    private static Slice slice(int index, int mebi) {
+        return new Slice("s" + index, KIND, Bytes.mebi(mebi));
+    }
+
+    @Property
+    void aJobFitsNowhereExactlyIfNoLongestWindowOfAnySliceHasAnAnswerFromAStarvingJob(
+            @ForAll @IntRange(min = 1, max = 1000) int peakMebi,
+            @ForAll @IntRange(min = 1, max = 3000) int longestMillis,
+            @ForAll @Size(min = 1, max = 4) List<@IntRange(min = 1, max = 2000) Integer> slicesMebi) {
+        JobKnowledge knowledge = standing(peakMebi);
+        List<Slice> slices = Stream.iterate(0, i -> i < slicesMebi.size(), i -> i + 1)
+                .map(i -> slice(i, slicesMebi.get(i)))
+                .toList();
+        Duration longest = Duration.ofMillis(longestMillis);
+
+        boolean answered = slices.stream()
+                .map(slice -> new Window("w", slice, slice.memory(), NOW, longest))
+                .map(window -> knowledge.answer(window, NOW.plusSeconds(3600), AgentOptions.DEFAULT))
+                .anyMatch(Answer.Signal.class::isInstance);
+
+        Optional<String> nowhere = knowledge.fitsNowhere(new Places(slices, longest), AgentOptions.DEFAULT);
+        assertThat(nowhere.isEmpty()).isEqualTo(answered);
+        nowhere.ifPresent(why -> assertThat(why).contains("job", "1g.10gb"));
+    }
+
+    @Property(tries = 200)
+    void timesOfASlowHourAreForgottenWhereEveryWindowStaysTooShort(
+            @ForAll @IntRange(min = 1, max = 40) int slow,
+            @ForAll @IntRange(min = 1, max = 8) int newer,
+            @ForAll @IntRange(min = 0, max = 3) int tooSmallSlices) {
+        JobProfile profile = JobProfile.declared(Optional.empty()).with(ofEveryPhase(slow, 20_000, 100));
+        profile = profile.with(ofEveryPhase(newer, 100, 100));
+        JobKnowledge knowledge = new JobKnowledge(
+                JobSpec.of("job", 100), profile, Progress.startingAt(0), Patience.FRESH, NOW, Optional.empty());
+        Slice enough = slice(0, 1000);
+        Slice tooSmall = slice(1, 50);
+        Window wide = new Window("w", enough, enough.memory(), NOW, Duration.ofSeconds(8));
+        Window small = new Window("s", tooSmall, tooSmall.memory(), NOW, Duration.ofSeconds(8));
+
+        int offered = 0;
+        for (Answer answer = knowledge.answer(wide, NOW, AgentOptions.DEFAULT);
+                !(answer instanceof Answer.Signal) && offered < 81;
+                offered++) {
+            for (int i = 0; i < tooSmallSlices; i++) {
+                knowledge = knowledge.answered(
+                        small, knowledge.answer(small, NOW, AgentOptions.DEFAULT), AgentOptions.DEFAULT);
+            }
+            knowledge = knowledge.answered(wide, answer, AgentOptions.DEFAULT);
+            answer = knowledge.answer(wide, NOW, AgentOptions.DEFAULT);
+        }
+
+        assertThat(offered).isBetween(20, 80);
+        assertThat(knowledge.answer(small, NOW, AgentOptions.DEFAULT)).isInstanceOf(Answer.Silence.class);
+    }
+
+    @Property(tries = 100)
+    void whereAllWindowsAreShortTheJobComesToTakeThemAndWhereTheyAreLongAgainItIsAsStrictAsBefore(
+            @ForAll @IntRange(min = 2500, max = 4000) int shortMillis) {
+        JobProfile profile = JobProfile.declared(Optional.empty())
+                .with(ofPhase(Phase.RESTORE, 10, 400, 100))
+                .with(ofPhase(Phase.CHECKPOINT, 10, 400, 100))
+                .with(ofPhase(Phase.WARM_UP, 10, 10, 100))
+                .with(ofPhase(Phase.STEADY, 500, 10, 100));
+        JobKnowledge knowledge = new JobKnowledge(
+                JobSpec.of("job", 1_000_000), profile, Progress.startingAt(0), Patience.FRESH, NOW, Optional.empty());
+        Slice slice = slice(0, 1000);
+        Window brief = new Window("b", slice, slice.memory(), NOW, Duration.ofMillis(shortMillis));
+        Window lengthy = new Window("l", slice, slice.memory(), NOW, Duration.ofSeconds(60));
+
+        int offered = 0;
+        while (knowledge.answer(brief, NOW, AgentOptions.DEFAULT) instanceof Answer.Silence silence && offered < 100) {
+            knowledge = knowledge.answered(brief, silence, AgentOptions.DEFAULT);
+            offered++;
+        }
+        assertThat(offered).isBetween(10, 40);
+        for (int i = 0; i < 5; i++) {
+            Answer answer = knowledge.answer(brief, NOW, AgentOptions.DEFAULT);
+            assertThat(answer).isInstanceOf(Answer.Signal.class);
+            knowledge = knowledge.answered(brief, answer, AgentOptions.DEFAULT);
+        }
+        for (int i = 0; i < 4; i++) {
+            Answer answer = knowledge.answer(lengthy, NOW, AgentOptions.DEFAULT);
+            knowledge = knowledge.answered(lengthy, answer, AgentOptions.DEFAULT);
+        }
+        assertThat(knowledge.answer(brief, NOW, AgentOptions.DEFAULT)).isInstanceOf(Answer.Silence.class);
+    }
+
+    @Example
+    void whereWindowsAreTooShortForAColdWorkerOneIsSpentOnMakingItWarm() {
+        JobProfile profile = standing(100)
+                .profile()
+                .with(ofPhase(Phase.START_UP, 3, 30_000, 100))
+                .with(ofPhase(Phase.COLD_RESTORE, 3, 30_000, 100));
+        JobKnowledge knowledge = new JobKnowledge(
+                JobSpec.of("job", 100), profile, Progress.startingAt(0), Patience.FRESH, NOW, Optional.empty());
+        Slice slice = slice(0, 1000);
+        Window window = new Window("w", slice, slice.memory(), NOW, Duration.ofSeconds(20));
+        assertThat(knowledge.answer(window, NOW, true, AgentOptions.DEFAULT)).isInstanceOf(Answer.Signal.class);
+
+        for (int i = 0; i < 3; i++) {
+            Answer answer = knowledge.answer(window, NOW, false, AgentOptions.DEFAULT);
+            assertThat(answer).isInstanceOf(Answer.Silence.class);
+            knowledge = knowledge.answered(window, answer, AgentOptions.DEFAULT);
+        }
+
+        assertThat(knowledge.answer(window, NOW, false, AgentOptions.DEFAULT)).isInstanceOf(Answer.Signal.class);
+    }
+
+    @Property
+    void whatIsSignalledCouldBeBuilt(
+            @ForAll @IntRange(min = 1, max = 1000) int peakMebi,
+            @ForAll @IntRange(min = 1, max = 20_000) int millis,
+            @ForAll @IntRange(min = 1, max = 2000) int sliceMebi) {
+        Slice slice = slice(0, sliceMebi);
+        Window window = new Window("w", slice, slice.memory(), NOW, Duration.ofMillis(millis));
+
+        Answer answer = standing(peakMebi).answer(window, NOW, AgentOptions.DEFAULT);
+
+        if (answer instanceof Answer.Signal signal) {
+            assertThat(signal.best().ends()).isBeforeOrEqualTo(window.closes());
+            assertThat(signal.best().footprint().memory().upper()).isLessThanOrEqualTo(slice.memory());
+            assertThat(signal.best().atoms()).isBetween(1L, 100L);
+        }
+    }
+}
