@@ -123,7 +123,7 @@ public final class Agent {
                         places,
                         knowledge);
                 AgentResult ended = loop.negotiate();
-                knowledge = loop.standing();
+                knowledge = loop.knowledge();
                 result = loop.isUnknown()
                         ? replacement(scheduler, view, knowledge)
                         : Optional.of(told(scheduler, view, ended, loop.finishedUnheard()));

@@ -5,4 +5,4 @@ import org.atomizable.core.client.SchedulerClient;
 
 /** What the loop works with: whom it talks to, who works for it, and the time. */
 record AgentContext(
-        SchedulerClient scheduler, WorkerThread deputy, Inbox inbox, AgentObserver observer, TimeSource time) {}
+        SchedulerClient scheduler, WorkerThread worker, Inbox inbox, AgentObserver observer, TimeSource time) {}

@@ -4,9 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.atomizable.api.AtomizableException;
-import org.atomizable.api.Bytes;
-import org.atomizable.api.profile.Phase;
-import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.Answer;
@@ -14,9 +11,7 @@ import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.window.Grant;
-import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
-import org.atomizable.api.wire.HeartbeatMessage;
 import org.atomizable.core.answer.Answers;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
@@ -26,8 +21,6 @@ import org.atomizable.core.report.Circumstances;
 import org.atomizable.core.report.ProfileUpdate;
 import org.atomizable.core.report.Reports;
 import org.atomizable.core.report.Seen;
-import org.atomizable.core.wire.ToWire;
-import org.atomizable.profiler.profile.JobProfile;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * The way of every window of one job. An agent holds one grant at a time, and the next once that is over:
  * offer -&gt; feasible -&gt; variants -&gt; score -&gt; answer, then grant -&gt; materialize -&gt; run -&gt; report.
  */
-final class AgentLoop {
+final class AgentLoop implements AgentEvent.Handler {
 
     private static final Logger LOG = LoggerFactory.getLogger(AgentLoop.class);
     private static final Duration REMINDED_EVERY = Duration.ofSeconds(10);
@@ -79,7 +72,7 @@ final class AgentLoop {
         context.inbox().remind(context.time(), REMINDED_EVERY);
         try {
             while (result.isEmpty()) {
-                result = react(context.inbox().take());
+                result = context.inbox().take().handledBy(this);
             }
         } finally {
             if (held != null) {
@@ -95,7 +88,7 @@ final class AgentLoop {
         return unknown;
     }
 
-    JobKnowledge standing() {
+    JobKnowledge knowledge() {
         return knowledge;
     }
 
@@ -104,48 +97,23 @@ final class AgentLoop {
         return unheard;
     }
 
-    private Optional<AgentResult> react(AgentEvent event) throws InterruptedException, SchedulerUnreachableException {
-        if (event instanceof AgentEvent.Offered it) {
-            silence.heard(context.time().now());
-            return offered(it.window());
-        } else if (event instanceof AgentEvent.Granted it) {
-            silence.heard(context.time().now());
-            granted(it.grant());
-        } else if (event instanceof AgentEvent.WorkerReady it) {
-            ready(it.holding());
-        } else if (event instanceof AgentEvent.HeartbeatDue it) {
-            beat(it.holding());
-        } else if (event instanceof AgentEvent.NearlyOver it) {
-            nearlyOver(it.holding());
-        } else if (event instanceof AgentEvent.Revoked it) {
-            revoked(it.grant(), it.why());
-        } else if (event instanceof AgentEvent.Ended it) {
-            return ended(it);
-        } else if (event instanceof AgentEvent.WorkerFailed it) {
-            return workerFailed(it.holding(), it.why());
-        } else if (event instanceof AgentEvent.Over it) {
-            return Optional.of(withdrawn(it.how(), it.by()));
-        } else if (event instanceof AgentEvent.Reminder) {
-            return reminded();
-        } else if (event instanceof AgentEvent.Lost it) {
-            return Optional.of(lost(it.why()));
-        }
-        return Optional.empty();
-    }
-
-    private Optional<AgentResult> reminded() throws InterruptedException {
+    @Override
+    public Optional<AgentResult> reminded(AgentEvent.Reminder event) throws InterruptedException {
         if (held == null) {
             waiting.due(context.time().now()).ifPresent(context.observer()::waits);
         }
         try {
             return silence.ended(context.time().now()).map(how -> withdrawn(how, ""));
         } catch (SchedulerRefusedException e) {
-            return Optional.of(lost(e));
+            return lost(new AgentEvent.Lost(e));
         }
     }
 
-    private Optional<AgentResult> offered(Window window) throws InterruptedException {
+    @Override
+    public Optional<AgentResult> offered(AgentEvent.Offered event) throws InterruptedException {
+        Window window = event.window();
         Instant now = context.time().now();
+        silence.heard(now);
         boolean freely = held == null && !now.isBefore(restsUntil);
         Answer answer = freely
                 ? knowledge.answer(window, now, job.launcher().isWarm(window.slice()), options)
@@ -162,44 +130,56 @@ final class AgentLoop {
             waiting.answered(window, answer, knowledge.oneAtom(window, options), now);
             knowledge = knowledge.answered(window, answer, options);
         }
-        return waiting.inVainFor(options.longestInVain())
-                .map(why ->
-                        new AgentResult.FitsNowhere(why, knowledge.progress().nextAtom()));
+        return waiting.inVainFor(options.longestInVain()).map(why -> new AgentResult.FitsNowhere(why, nextAtom()));
     }
 
-    private void granted(Grant grant) throws InterruptedException, SchedulerUnreachableException {
+    @Override
+    public Optional<AgentResult> granted(AgentEvent.Granted event)
+            throws InterruptedException, SchedulerUnreachableException {
+        Grant grant = event.grant();
+        silence.heard(context.time().now());
         if (!grants.isNew(grant)) {
-            return;
+            return Optional.empty();
         }
         if (held == null) {
             hold(grant);
         } else if (grants.overlaps(grant, held.grant())) {
-            speech.report(grant, Reports.handBack(knowledge.progress().nextAtom(), Answers.ALREADY_RUNS));
+            speech.handBack(grant, nextAtom(), Answers.ALREADY_RUNS);
         } else {
             grants.keep(grant);
         }
+        return Optional.empty();
     }
 
     private void hold(Grant grant) {
-        held = new HeldGrant(grant, knowledge.progress().nextAtom(), context.time());
+        held = new HeldGrant(grant, nextAtom(), context.time());
         timers.holds(held);
-        context.deputy().launch(held);
+        context.worker().launch(held);
     }
 
     /** A worker that is not ready by then would overrun the grant without having done anything. */
-    private void nearlyOver(HeldGrant heldGrant) throws InterruptedException, SchedulerUnreachableException {
+    @Override
+    public Optional<AgentResult> nearlyOver(AgentEvent.NearlyOver event)
+            throws InterruptedException, SchedulerUnreachableException {
+        HeldGrant heldGrant = event.held();
         if (heldGrant == held && heldGrant.giveBack()) {
             timers.handedBack(heldGrant);
-            speech.report(
-                    heldGrant.grant(),
-                    Reports.handBack(knowledge.progress().nextAtom(), "its worker was not ready in time"));
+            speech.handBack(heldGrant.grant(), nextAtom(), "its worker was not ready in time");
         }
+        return Optional.empty();
     }
 
-    private void ready(HeldGrant heldGrant) throws InterruptedException, SchedulerUnreachableException {
+    @Override
+    public Optional<AgentResult> workerReady(AgentEvent.WorkerReady event)
+            throws InterruptedException, SchedulerUnreachableException {
+        begin(event.held());
+        return Optional.empty();
+    }
+
+    private void begin(HeldGrant heldGrant) throws InterruptedException, SchedulerUnreachableException {
         Grant grant = heldGrant.grant();
         Worker worker = heldGrant.worker().orElseThrow();
-        knowledge = knowledge.learning(startUpIn(heldGrant));
+        knowledge = knowledge.learning(knowledge.profile().with(heldGrant.startUpSamples()));
         if (heldGrant.lost() || heldGrant.givenBack()) {
             letGo(heldGrant);
             goOn();
@@ -211,14 +191,7 @@ final class AgentLoop {
             handBack(heldGrant, made.match(built -> "", Materialized.HandBack::because));
             return;
         }
-        try {
-            context.scheduler()
-                    .accept(
-                            grant.id(),
-                            ToWire.acceptance(
-                                    subjob.get(), knowledge.timeMethod(subjob.get(), worker.isWarm(), options)));
-        } catch (SchedulerRefusedException | SchedulerUnreachableException e) {
-            LOG.warn("grant {} could not be accepted: {}", grant.id(), e.getMessage());
+        if (!speech.accept(subjob.get(), knowledge.timeMethod(subjob.get(), worker.isWarm(), options))) {
             handBack(heldGrant, "its acceptance was refused, or not answered");
             return;
         }
@@ -232,57 +205,44 @@ final class AgentLoop {
         context.observer().begins(subjob.get());
         heldGrant.begins(subjob.get(), context.time());
         timers.runs(heldGrant, subjob.get());
-        context.deputy().run(heldGrant, worker, subjob.get());
+        context.worker().run(heldGrant, worker, subjob.get());
     }
 
     private void handBack(HeldGrant heldGrant, String because)
             throws InterruptedException, SchedulerUnreachableException {
-        LOG.debug("grant {} is handed back: {}", heldGrant.grant().id(), because);
-        speech.report(heldGrant.grant(), Reports.handBack(knowledge.progress().nextAtom(), because));
+        speech.handBack(heldGrant.grant(), nextAtom(), because);
         letGo(heldGrant);
         goOn();
     }
 
-    private JobProfile startUpIn(HeldGrant heldGrant) {
-        SliceKind kind = heldGrant.grant().slice().kind();
-        return knowledge
-                .profile()
-                .with(heldGrant.startUp().map(it -> new Sample(kind, Phase.START_UP, it, Bytes.ZERO)).stream()
-                        .toList());
-    }
-
-    private void beat(HeldGrant heldGrant) throws InterruptedException {
+    @Override
+    public Optional<AgentResult> heartbeatDue(AgentEvent.HeartbeatDue event) throws InterruptedException {
+        HeldGrant heldGrant = event.held();
         if (heldGrant != held || heldGrant.lost() || heldGrant.givenBack()) {
-            return;
+            return Optional.empty();
         }
-        try {
-            context.scheduler()
-                    .heartbeat(
-                            heldGrant.grant().id(),
-                            new HeartbeatMessage(
-                                    heldGrant.nextAtom(), heldGrant.takeMemory().count()));
+        if (speech.beat(heldGrant)) {
             timers.beats(heldGrant);
-        } catch (SchedulerUnreachableException e) {
-            // The grant holds until its end, whether the scheduler is there or not.
-            timers.beats(heldGrant);
-        } catch (SchedulerRefusedException e) {
-            LOG.warn("grant {} is lost: {}", heldGrant.grant().id(), e.getMessage());
+        } else {
             boolean over = !context.time().now().isBefore(heldGrant.grant().ends());
             heldGrant.lose(over ? "overrun" : "silent");
         }
+        return Optional.empty();
     }
 
-    private void revoked(String grant, String why) {
-        if (held != null && held.grant().id().equals(grant)) {
-            LOG.warn("grant {} was revoked: {}", grant, why);
-            held.lose(why);
+    @Override
+    public Optional<AgentResult> revoked(AgentEvent.Revoked event) {
+        if (held != null && held.grant().id().equals(event.grant())) {
+            LOG.warn("grant {} was revoked: {}", event.grant(), event.why());
+            held.lose(event.why());
         }
-        grants.drop(grant);
+        grants.drop(event.grant());
+        return Optional.empty();
     }
 
-    private Optional<AgentResult> ended(AgentEvent.Ended it)
-            throws InterruptedException, SchedulerUnreachableException {
-        HeldGrant heldGrant = it.holding();
+    @Override
+    public Optional<AgentResult> ended(AgentEvent.Ended it) throws InterruptedException, SchedulerUnreachableException {
+        HeldGrant heldGrant = it.held();
         if (heldGrant.lost()) {
             Circumstances known = stopped(
                     heldGrant,
@@ -299,32 +259,33 @@ final class AgentLoop {
         return reachedAndGoOn(heldGrant, it.report().outcome(), Circumstances.UNKNOWN, heard);
     }
 
-    private Optional<AgentResult> workerFailed(HeldGrant heldGrant, AtomizableException why)
+    @Override
+    public Optional<AgentResult> workerFailed(AgentEvent.WorkerFailed event)
             throws InterruptedException, SchedulerUnreachableException {
+        HeldGrant heldGrant = event.held();
+        AtomizableException why = event.why();
         LOG.warn("the worker on slice {} failed: {}", heldGrant.grant().slice().id(), why.getMessage());
         FailureKind kind = why instanceof WorkerException failure ? failure.kind() : FailureKind.WORKER_LOST;
         Circumstances known = stopped(heldGrant, kind, heldGrant.seen());
         Outcome outcome = heldGrant.lost()
                 ? overrun(heldGrant)
-                : new Outcome.Failed(knowledge.progress().nextAtom(), kind, String.valueOf(why.getMessage()));
+                : new Outcome.Failed(nextAtom(), kind, String.valueOf(why.getMessage()));
         boolean heard = !heldGrant.lost()
                 && !heldGrant.givenBack()
-                && speech.report(
-                        heldGrant.grant(),
-                        Reports.lost(kind, knowledge.progress().nextAtom(), String.valueOf(why.getMessage())));
+                && speech.report(heldGrant.grant(), Reports.lost(kind, nextAtom(), String.valueOf(why.getMessage())));
         letGo(heldGrant);
         return reachedAndGoOn(heldGrant, outcome, known, heard);
     }
 
     private Circumstances stopped(HeldGrant heldGrant, FailureKind how, Seen seen) {
         Stopped stopped = Stopped.of(knowledge, heldGrant, how, seen, options);
-        knowledge = stopped.standing();
+        knowledge = stopped.knowledge();
         heldGrant.subjob().ifPresent(subjob -> stopped.tell(context.observer(), subjob));
         return stopped.known();
     }
 
     private Outcome overrun(HeldGrant heldGrant) {
-        return Blame.overrun(heldGrant, job.store(), knowledge.progress().nextAtom());
+        return Blame.overrun(heldGrant, job.store(), nextAtom());
     }
 
     private Optional<AgentResult> reachedAndGoOn(
@@ -338,7 +299,7 @@ final class AgentLoop {
 
     private Optional<AgentResult> reached(HeldGrant heldGrant, Outcome outcome, Circumstances known, boolean heard) {
         Instant now = context.time().now();
-        if (outcome.nextAtom() > knowledge.progress().nextAtom()) {
+        if (outcome.nextAtom() > nextAtom()) {
             waiting.gained();
         }
         Attribution by = outcome instanceof Outcome.Failed failed
@@ -355,8 +316,7 @@ final class AgentLoop {
                 && !(heard && outcome instanceof Outcome.Finished);
         return verdict.or(() -> knowledge
                 .fitsNowhere(places.forEver(), options)
-                .map(why ->
-                        new AgentResult.FitsNowhere(why, knowledge.progress().nextAtom())));
+                .map(why -> new AgentResult.FitsNowhere(why, nextAtom())));
     }
 
     private void rest(Outcome.Failed failed, Attribution by, Instant now) {
@@ -369,6 +329,10 @@ final class AgentLoop {
         context.observer().failed(failed, by, rest);
     }
 
+    private long nextAtom() {
+        return knowledge.progress().nextAtom();
+    }
+
     private void letGo(HeldGrant heldGrant) {
         heldGrant.end();
         held = null;
@@ -378,16 +342,22 @@ final class AgentLoop {
         grants.next().ifPresent(this::hold);
     }
 
-    private AgentResult lost(AtomizableException why) {
+    @Override
+    public Optional<AgentResult> over(AgentEvent.Over event) {
+        return Optional.of(withdrawn(event.how(), event.by()));
+    }
+
+    @Override
+    public Optional<AgentResult> lost(AgentEvent.Lost event) {
+        AtomizableException why = event.why();
         if (why instanceof SchedulerRefusedException refused && refused.isForgottenJob()) {
-            return withdrawn("forgotten", "");
+            return Optional.of(withdrawn("forgotten", ""));
         }
         unknown = why instanceof SchedulerRefusedException refused && refused.isUnknownJob();
-        return new AgentResult.Cut(
-                String.valueOf(why.getMessage()), knowledge.progress().nextAtom());
+        return Optional.of(new AgentResult.Cut(String.valueOf(why.getMessage()), nextAtom()));
     }
 
     private AgentResult withdrawn(String how, String by) {
-        return new AgentResult.Withdrawn(how, by, knowledge.progress().nextAtom());
+        return new AgentResult.Withdrawn(how, by, nextAtom());
     }
 }

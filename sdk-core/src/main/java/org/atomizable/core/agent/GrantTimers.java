@@ -24,7 +24,7 @@ final class GrantTimers {
     GrantTimers(AgentContext context) {
         this.time = context.time();
         this.inbox = context.inbox();
-        this.workers = context.deputy();
+        this.workers = context.worker();
     }
 
     /** A grant is held from now on. To start its worker may take longer than the scheduler's patience. */

@@ -1,9 +1,11 @@
 package org.atomizable.core.agent;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
@@ -58,9 +60,10 @@ final class HeldGrant implements Worker.Progress {
         startUp = Optional.of(took);
     }
 
-    /** How long it took to start a worker, if one had to be started. */
-    Optional<Duration> startUp() {
-        return startUp;
+    /** Returns the start of its worker's process as a sample of a phase; nothing if none had to be started. */
+    List<Sample> startUpSamples() {
+        return startUp.map(it -> new Sample(grant.slice().kind(), Phase.START_UP, it, Bytes.ZERO)).stream()
+                .toList();
     }
 
     /**

@@ -3,13 +3,16 @@ package org.atomizable.core.agent;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.subjob.Answer;
+import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
+import org.atomizable.api.wire.HeartbeatMessage;
 import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.core.answer.Mode;
 import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
+import org.atomizable.core.report.Reports;
 import org.atomizable.core.wire.ToWire;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,6 +39,43 @@ record Speech(String id, SchedulerClient scheduler, Mode mode) {
                 case JASDA -> scheduler.bid(window.id(), ToWire.noBid(id, silence, needed));
             }
         }
+    }
+
+    /** Accepts a grant by saying which subjob will run; returns whether the scheduler took it. */
+    boolean accept(Subjob subjob, String timeMethod) throws InterruptedException {
+        String grant = subjob.grant().id();
+        try {
+            scheduler.accept(grant, ToWire.acceptance(subjob, timeMethod));
+            return true;
+        } catch (SchedulerRefusedException | SchedulerUnreachableException e) {
+            LOG.warn("grant {} could not be accepted: {}", grant, e.getMessage());
+            return false;
+        }
+    }
+
+    /** Sends a sign of life of a grant's holder; returns whether the holder may go on. */
+    boolean beat(HeldGrant held) throws InterruptedException {
+        try {
+            scheduler.heartbeat(
+                    held.grant().id(),
+                    new HeartbeatMessage(held.nextAtom(), held.takeMemory().count()));
+        } catch (SchedulerUnreachableException e) {
+            LOG.debug(
+                    "grant {} holds until its end, whether the scheduler answers or not",
+                    held.grant().id(),
+                    e);
+        } catch (SchedulerRefusedException e) {
+            LOG.warn("grant {} is lost: {}", held.grant().id(), e.getMessage());
+            return false;
+        }
+        return true;
+    }
+
+    /** Hands a grant back that was not used. */
+    void handBack(Grant grant, long nextAtom, String because)
+            throws InterruptedException, SchedulerUnreachableException {
+        LOG.debug("grant {} is handed back: {}", grant.id(), because);
+        report(grant, Reports.handBack(nextAtom, because));
     }
 
     /** Reports what became of a grant; returns whether the scheduler took it. */

@@ -16,12 +16,12 @@ import org.atomizable.core.report.Seen;
 /**
  * What was learned of a subjob whose worker was stopped or lost before it reported.
  *
- * @param standing what is known of the job now
+ * @param knowledge what is known of the job now
  * @param kind what ended it
  * @param known how that came
  * @param learned what the profile learned
  */
-record Stopped(JobKnowledge standing, FailureKind kind, Circumstances known, List<Sample> learned) {
+record Stopped(JobKnowledge knowledge, FailureKind kind, Circumstances known, List<Sample> learned) {
 
     static Stopped of(JobKnowledge before, HeldGrant held, FailureKind how, Seen seen, AgentOptions options) {
         boolean timeWasUp = held.lost() && held.timeWasUp();
@@ -48,6 +48,6 @@ record Stopped(JobKnowledge standing, FailureKind kind, Circumstances known, Lis
     }
 
     void tell(AgentObserver observer, Subjob subjob) {
-        observer.lost(subjob, Attribution.of(kind, known), learned, standing.profile());
+        observer.lost(subjob, Attribution.of(kind, known), learned, knowledge.profile());
     }
 }

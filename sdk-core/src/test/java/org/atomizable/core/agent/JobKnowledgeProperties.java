@@ -28,7 +28,7 @@ class JobKnowledgeProperties {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
     /** A job whose every phase takes 100 ms and {@code peakMebi} of memory. */
-    private static JobKnowledge standing(int peakMebi) {
+    private static JobKnowledge knowledge(int peakMebi) {
         JobProfile profile = JobProfile.declared(Optional.empty()).with(ofEveryPhase(5, 100, peakMebi));
         return new JobKnowledge(
                 JobSpec.of("job", 100), profile, Progress.startingAt(0), Patience.FRESH, NOW, Optional.empty());
@@ -55,7 +55,7 @@ class JobKnowledgeProperties {
             @ForAll @IntRange(min = 1, max = 1000) int peakMebi,
             @ForAll @IntRange(min = 1, max = 3000) int longestMillis,
             @ForAll @Size(min = 1, max = 4) List<@IntRange(min = 1, max = 2000) Integer> slicesMebi) {
-        JobKnowledge knowledge = standing(peakMebi);
+        JobKnowledge knowledge = knowledge(peakMebi);
         List<Slice> slices = Stream.iterate(0, i -> i < slicesMebi.size(), i -> i + 1)
                 .map(i -> slice(i, slicesMebi.get(i)))
                 .toList();
@@ -135,7 +135,7 @@ class JobKnowledgeProperties {
 
     @Example
     void whereWindowsAreTooShortForAColdWorkerOneIsSpentOnMakingItWarm() {
-        JobProfile profile = standing(100)
+        JobProfile profile = knowledge(100)
                 .profile()
                 .with(ofPhase(Phase.START_UP, 3, 30_000, 100))
                 .with(ofPhase(Phase.COLD_RESTORE, 3, 30_000, 100));
@@ -162,7 +162,7 @@ class JobKnowledgeProperties {
         Slice slice = slice(0, sliceMebi);
         Window window = new Window("w", slice, slice.memory(), NOW, Duration.ofMillis(millis));
 
-        Answer answer = standing(peakMebi).answer(window, NOW, AgentOptions.DEFAULT);
+        Answer answer = knowledge(peakMebi).answer(window, NOW, AgentOptions.DEFAULT);
 
         if (answer instanceof Answer.Signal signal) {
             assertThat(signal.best().ends()).isBeforeOrEqualTo(window.closes());

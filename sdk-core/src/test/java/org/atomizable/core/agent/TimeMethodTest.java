@@ -28,7 +28,7 @@ class TimeMethodTest {
     private static final SliceKind KIND = new SliceKind("1g.10gb");
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
-    private static JobKnowledge standing(int samplesOfColdPhases) {
+    private static JobKnowledge knowledge(int samplesOfColdPhases) {
         JobProfile profile = JobProfile.declared(Optional.empty())
                 .with(samples(2000, UnaryOperator.identity()))
                 .with(samples(samplesOfColdPhases, Phase::cold));
@@ -65,12 +65,12 @@ class TimeMethodTest {
 
     @Test
     void whatProvesABoundOfAWarmWorkerDoesNotProveThatOfAColdOne() {
-        assertThat(assurance(standing(3), true)).isEqualTo(Assurance.PROVED);
-        assertThat(assurance(standing(3), false)).isNotEqualTo(Assurance.PROVED);
+        assertThat(assurance(knowledge(3), true)).isEqualTo(Assurance.PROVED);
+        assertThat(assurance(knowledge(3), false)).isNotEqualTo(Assurance.PROVED);
     }
 
     @Test
     void theBoundOfAColdWorkerIsProvedByEnoughColdStarts() {
-        assertThat(assurance(standing(2000), false)).isEqualTo(Assurance.PROVED);
+        assertThat(assurance(knowledge(2000), false)).isEqualTo(Assurance.PROVED);
     }
 }
