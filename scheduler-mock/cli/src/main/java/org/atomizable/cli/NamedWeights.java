@@ -8,11 +8,16 @@ import java.util.stream.Collectors;
 import org.atomizable.api.score.Weighting;
 
 /** Weights of features as a command line names them: in lower case, with hyphens. */
-final class NamedWeights {
+public final class NamedWeights {
 
     private NamedWeights() {}
 
-    static <F extends Enum<F>> Weighting<F> of(
+    /**
+     * Returns the weights that are named; a feature that is not weighs nothing.
+     *
+     * @param option named in what is said about a wrong one
+     */
+    public static <F extends Enum<F>> Weighting<F> of(
             String option, F[] features, Function<F, String> word, Map<String, Double> named) {
         Map<String, F> known = Arrays.stream(features).collect(Collectors.toMap(word, it -> it));
         Map<F, Double> weights = new EnumMap<>(features[0].getDeclaringClass());

@@ -2,13 +2,14 @@ package org.atomizable.lab.market;
 
 import java.nio.file.Path;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.atomizable.cli.NamedWeights;
 import org.atomizable.cli.terminal.Board;
-import org.atomizable.core.wire.WireJson;
+import org.atomizable.scheduler.clear.BidClearingRules;
 import org.atomizable.scheduler.score.Composite;
+import org.atomizable.scheduler.score.SchedulerFeature;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -18,9 +19,10 @@ import picocli.CommandLine.Option;
         name = "market",
         mixinStandardHelpOptions = true,
         description = {
-            "Lets a population of simulated jobs bid for windows, in virtual time, and tells who got how much.",
-            "Jobs that neither boast nor sandbag, and are neither bursty nor urgent, are honest. If some boast or sandbag, the same"
-                    + " jobs are run once more, all honest, to tell what that cost the others."
+            "Lets a population of simulated jobs bid on the scheduler's market, in virtual time, and prints how much time each strategy"
+                    + " got.",
+            "Jobs for which no option sets a strategy are honest. If some jobs declare what is not true, the same jobs run once more,"
+                    + " all honest, to show what that cost the honest ones."
         })
 public final class MarketCommand implements Callable<Integer> {
 
@@ -31,8 +33,15 @@ public final class MarketCommand implements Callable<Integer> {
             names = "--boasting",
             paramLabel = "SHARE",
             defaultValue = "0.2",
-            description = "Declare the best. Default: 0.2.")
+            description = "Declare the best that a bid may, and a deadline that they do not have. Default: 0.2.")
     private double boasting;
+
+    @Option(
+            names = "--false-deadline",
+            paramLabel = "SHARE",
+            defaultValue = "0",
+            description = "Declare a deadline that they do not have, and else what is true. Default: 0.")
+    private double falseDeadline;
 
     @Option(
             names = "--exaggerating",
@@ -77,8 +86,12 @@ public final class MarketCommand implements Callable<Integer> {
             description = "Waiting so long is worth as much as the best bid. Default: 600.")
     private double patience;
 
-    @Option(names = "--no-calibration", description = "Believe every job, whatever it declared before.")
-    private boolean uncalibrated;
+    @Option(
+            names = "--weight",
+            paramLabel = "FEATURE=X",
+            description = "What the scheduler itself likes in bids, instead of the usual; repeatable, and together 1: "
+                    + "area-filled, no-remnant, earliness, fairness-deficit, no-reconfiguration.")
+    private Map<String, Double> weights = Map.of();
 
     @Option(names = "--payments", description = "Let winners pay what their winning costs the others.")
     private boolean payments;
@@ -104,27 +117,45 @@ public final class MarketCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--patience must be more than 0 seconds, was " + patience);
         }
         Population population = population();
-        LabRules rules =
-                new LabRules(slices, minutes, new Composite(lambda, 1 / patience), !uncalibrated, payments, seed);
+        ExperimentRules rules = new ExperimentRules(slices, minutes, exchange(), payments, seed);
         Population honest = population.allHonest();
         boolean compared = !honest.equals(population);
-        LabReport report;
-        LabReport reference;
+        ExperimentReport report;
+        Optional<ExperimentReport> reference = Optional.empty();
         try (Board board = Board.onStandardError()) {
             Board.Bar bar = board.bar("minutes", compared ? 2L * minutes : minutes);
-            report = Lab.run(population, rules, bar::at);
-            reference = compared ? Lab.run(honest, rules, minute -> bar.at(minutes + minute)) : report;
+            report = MarketExperiment.run(population, rules, bar::at);
+            if (compared) {
+                reference = Optional.of(MarketExperiment.run(honest, rules, minute -> bar.at(minutes + minute)));
+            }
+        }
+        ReportOutput output = new ReportOutput(report, reference, explain);
+        if (json) {
+            output.json(System.out);
+        } else {
+            output.table(System.out);
         }
         if (picture != null) {
             SharesPicture.write(picture, "%d jobs, %d slices, %d minutes".formatted(jobs, slices, minutes), report);
+            if (!json) {
+                System.out.println("wrote " + picture);
+            }
         }
-        tell(report, reference, compared);
         return 0;
+    }
+
+    private BidClearingRules exchange() {
+        BidClearingRules rules = BidClearingRules.DEFAULT.composedBy(new Composite(lambda, 1 / patience));
+        return weights.isEmpty()
+                ? rules
+                : rules.weighing(
+                        NamedWeights.of("--weight", SchedulerFeature.values(), SchedulerFeature::word, weights));
     }
 
     private Population population() {
         Map<Strategy, Integer> counts = new EnumMap<>(Strategy.class);
         counts.put(Strategy.BOASTING, count("--boasting", boasting));
+        counts.put(Strategy.FALSE_DEADLINE, count("--false-deadline", falseDeadline));
         counts.put(Strategy.EXAGGERATING, count("--exaggerating", exaggerating));
         counts.put(Strategy.SHADING, count("--shading", shading));
         counts.put(Strategy.SANDBAGGING, count("--sandbagging", sandbagging));
@@ -144,106 +175,5 @@ public final class MarketCommand implements Callable<Integer> {
             throw new IllegalArgumentException("%s must lie in [0, 1], was %s".formatted(option, share));
         }
         return (int) Math.round(share * jobs);
-    }
-
-    /** What honest jobs lost by the others' lies; 0 if there are none. */
-    private static double honestLoss(LabReport report, LabReport reference) {
-        LabReport.Outcome first = report.outcomes().get(0);
-        return first.strategy() == Strategy.HONEST ? report.loss(reference, first.jobs()) : 0;
-    }
-
-    private void tell(LabReport report, LabReport reference, boolean compared) throws Exception {
-        if (json) {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("utilization", report.utilization());
-            fields.put("jain", report.jain());
-            fields.put("optimalShare", report.optimal());
-            if (compared) {
-                fields.put("honestLoss", honestLoss(report, reference));
-            }
-            fields.put("strategies", report.outcomes());
-            if (explain) {
-                fields.put("last", report.last());
-            }
-            System.out.println(
-                    WireJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(fields));
-            return;
-        }
-        System.out.printf(
-                Locale.ROOT,
-                "%-12s %5s %8s %8s %8s %12s %12s %9s %6s%n",
-                "strategy",
-                "jobs",
-                "share",
-                "fair",
-                "later",
-                "mean wait",
-                "longest",
-                "gain",
-                "rho");
-        for (LabReport.Outcome it : report.outcomes()) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "%-12s %5d %7.2f%% %7.2f%% %7.2f%% %10.0f s %10.0f s %9.1f %6.2f%n",
-                    it.strategy().name().toLowerCase(Locale.ROOT),
-                    it.jobs(),
-                    100 * it.share(),
-                    100 * it.fairShare(),
-                    100 * it.laterShare(),
-                    it.meanWaitSeconds(),
-                    it.longestWaitSeconds(),
-                    it.gain(),
-                    it.rho());
-        }
-        System.out.printf(
-                Locale.ROOT,
-                "utilization %.1f %%, Jain's index of tenants %.4f, %.1f %% of clearings proved optimal%n",
-                100 * report.utilization(),
-                report.jain(),
-                100 * report.optimal());
-        if (compared) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "honest jobs lost %.2f %% against a population of which all are honest%n",
-                    100 * honestLoss(report, reference));
-        }
-        if (explain) {
-            explain(report);
-        }
-        if (picture != null) {
-            System.out.println("wrote " + picture);
-        }
-    }
-
-    private static void explain(LabReport report) {
-        System.out.printf(
-                Locale.ROOT,
-                "%nthe last clearing; its weight would have been that much less with a bid that lost%n%-9s %-12s %-9s %6s %5s %9s %8s"
-                        + " %7s %8s  %s%n",
-                "job",
-                "strategy",
-                "variant",
-                "own",
-                "rho",
-                "scheduler",
-                "waited",
-                "score",
-                "weight",
-                "outcome");
-        for (Explained it : report.last()) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "%-9s %-12s %-9s %6.3f %5.2f %9.3f %6.0f s %7.3f %8.2f  %s%n",
-                    it.job(),
-                    it.strategy().name().toLowerCase(Locale.ROOT),
-                    it.variant(),
-                    it.own(),
-                    it.rho(),
-                    it.seen(),
-                    it.waitedSeconds(),
-                    it.score(),
-                    it.weight(),
-                    it.won() ? "won" : String.format(Locale.ROOT, "lost by %.2f", it.lostBy()));
-        }
     }
 }

@@ -39,8 +39,8 @@ public final class SharesPicture {
      *
      * @throws IOException if the file cannot be written
      */
-    public static void write(Path file, String title, LabReport report) throws IOException {
-        List<LabReport.Outcome> outcomes = report.outcomes();
+    public static void write(Path file, String title, ExperimentReport report) throws IOException {
+        List<ExperimentReport.Outcome> outcomes = report.outcomes();
         int panel = outcomes.size() * ROW;
         BufferedImage image = new BufferedImage(WIDTH, TOP + 2 * panel + GAP + 40, BufferedImage.TYPE_INT_RGB);
         Graphics2D pen = image.createGraphics();
@@ -48,13 +48,18 @@ public final class SharesPicture {
         pen.setColor(Color.WHITE);
         pen.fillRect(0, 0, image.getWidth(), image.getHeight());
         text(pen, title, 20, 30, 18);
-        text(pen, "share of granted time (dark), once calibrated (light); the line is the fair share", 20, 58, 13);
+        text(
+                pen,
+                "share of granted time (dark), after 50 subjobs of each job or half of the time (light); the line is the fair share",
+                20,
+                58,
+                13);
         double most = outcomes.stream()
                 .mapToDouble(it -> Math.max(it.fairShare(), Math.max(it.share(), it.laterShare())))
                 .max()
                 .orElse(1);
         for (int i = 0; i < outcomes.size(); i++) {
-            LabReport.Outcome it = outcomes.get(i);
+            ExperimentReport.Outcome it = outcomes.get(i);
             int y = TOP + i * ROW;
             bars(pen, it, y, it.share() / most, it.laterShare() / most, SHARE, LATER);
             double fair = LEFT + (WIDTH - LEFT - RIGHT) * it.fairShare() / most;
@@ -66,11 +71,11 @@ public final class SharesPicture {
         int below = TOP + panel + GAP;
         text(pen, "seconds from one win to the next: mean (dark), longest of any job (light)", 20, below - 18, 13);
         double longest = outcomes.stream()
-                .mapToDouble(LabReport.Outcome::longestWaitSeconds)
+                .mapToDouble(ExperimentReport.Outcome::longestWaitSeconds)
                 .max()
                 .orElse(1);
         for (int i = 0; i < outcomes.size(); i++) {
-            LabReport.Outcome it = outcomes.get(i);
+            ExperimentReport.Outcome it = outcomes.get(i);
             int y = below + i * ROW;
             double mean = Double.isNaN(it.meanWaitSeconds()) ? 0 : it.meanWaitSeconds();
             bars(pen, it, y, mean / longest, it.longestWaitSeconds() / longest, MEAN, LONGEST);
@@ -83,8 +88,8 @@ public final class SharesPicture {
     }
 
     private static void bars(
-            Graphics2D pen, LabReport.Outcome of, int y, double upper, double lower, Color dark, Color light) {
-        text(pen, of.strategy().name().toLowerCase(Locale.ROOT) + ", " + of.jobs(), 20, y + 18, 14);
+            Graphics2D pen, ExperimentReport.Outcome of, int y, double upper, double lower, Color dark, Color light) {
+        text(pen, of.strategy().word() + ", " + of.jobs(), 20, y + 18, 14);
         double length = WIDTH - LEFT - (double) RIGHT;
         pen.setColor(dark);
         pen.fill(new Rectangle2D.Double(LEFT, y, length * upper, BAR / 2.0));

@@ -51,6 +51,7 @@ class MarketCommandTest {
                 .json()
                 .get("last");
         assertThat(last.get(0).get("won").asBoolean()).isTrue();
+        assertThat(last.get(0).get("slice").asText()).isEqualTo("gpu0.0");
         JsonNode loser = last.get(last.size() - 1);
         assertThat(loser.get("won").asBoolean()).isFalse();
         assertThat(loser.get("lostBy").asDouble()).isPositive();
@@ -63,13 +64,14 @@ class MarketCommandTest {
     }
 
     @Test
-    void withoutCalibrationEverybodyIsBelievedAndBoastingPays() throws Exception {
-        JsonNode believed = CommandRun.of("market", "--minutes", "300", "--no-calibration", "--json")
+    void whereWinnersPayTheirGainIsLess() throws Exception {
+        JsonNode free = CommandRun.of("market", "--jobs", "6", "--boasting", "0", "--minutes", "40", "--json")
                 .json();
-        JsonNode calibrated =
-                CommandRun.of("market", "--minutes", "300", "--json").json();
-        assertThat(believed.get("strategies").get(1).get("share").asDouble()).isGreaterThan(0.2);
-        assertThat(calibrated.get("strategies").get(1).get("share").asDouble()).isLessThan(0.2);
+        JsonNode paid = CommandRun.of(
+                        "market", "--jobs", "6", "--boasting", "0", "--minutes", "40", "--payments", "--json")
+                .json();
+        assertThat(paid.get("strategies").get(0).get("gain").asDouble())
+                .isLessThan(free.get("strategies").get(0).get("gain").asDouble());
     }
 
     @Test
@@ -80,5 +82,6 @@ class MarketCommandTest {
         assertThat(CommandRun.of("market", "--boasting", "2").err()).contains("--boasting must lie in [0, 1]");
         assertThat(CommandRun.of("market", "--patience", "0").err()).contains("--patience must be more than 0");
         assertThat(CommandRun.of("market", "--lambda", "2").code()).isNotZero();
+        assertThat(CommandRun.of("market", "--weight", "area-filled=0.5").err()).contains("weights must add up to 1");
     }
 }
