@@ -65,7 +65,7 @@ final class Auctioneer {
         Optional<Job> turn = charging ? turn(windows, now) : Optional.empty();
         ClearingOutcome outcome = bidClearing.clear(proposals, turn.map(job -> job.id));
         if (charging) {
-            turn.filter(job -> outcome.turn().isPresent()).ifPresent(job -> job.lastTurn = now);
+            turn.filter(job -> outcome.turn().isPresent()).ifPresent(job -> job.hadTurn(now));
             outcome.prices()
                     .forEach((job, price) ->
                             accounts.charge(jobs.known(job).request.tenant(), price, now));
@@ -81,8 +81,8 @@ final class Auctioneer {
         return windows.stream()
                 .flatMap(it -> it.interested().stream())
                 .filter(job -> patience.isPresent()
-                        && !job.lastTurn.plus(patience.get()).isAfter(now))
-                .min(Comparator.comparing((Job job) -> job.lastTurn).thenComparing(job -> job.id));
+                        && !job.lastTurn().plus(patience.get()).isAfter(now))
+                .min(Comparator.comparing((Job job) -> job.lastTurn()).thenComparing(job -> job.id));
     }
 
     /** Returns the variant of a job that a name in a deal means. */
@@ -109,13 +109,13 @@ final class Auctioneer {
                 tenant,
                 believed(job, now),
                 deficits.getOrDefault(tenant, 0.0),
-                Duration.between(job.waitingSince, now));
+                Duration.between(job.waitingSince(), now));
     }
 
     /** Where winners pay, who declares too much pays for it; to believe him less, too, would make exaggerating worth a little. */
     private double believed(Job job, Instant now) {
         if (!charging) {
-            return job.reliability.rho();
+            return job.reliability().rho();
         }
         return accounts.solvent(job.request.tenant(), now) ? 1 : 0;
     }
@@ -131,14 +131,14 @@ final class Auctioneer {
     /** A signal among bids is taken for a bid for the whole window, of what can be told of it. */
     private static Bids.Variant whole(Signal signal, Job job, ClearingRound round) {
         Map<JobFeature, Double> features = new EnumMap<>(JobFeature.class);
-        long left = job.request.totalAtoms().orElse(Long.MAX_VALUE) - job.nextAtom;
+        long left = job.request.totalAtoms().orElse(Long.MAX_VALUE) - job.nextAtom();
         features.put(JobFeature.PROGRESS, Math.min(1, (double) signal.atoms() / Math.max(1, left)));
         features.put(JobFeature.USEFUL_SHARE, round.share(signal));
         Features<JobFeature> declared = new Features<>(features);
         return new Bids.Variant(
                 "signal",
                 Optional.empty(),
-                job.nextAtom,
+                job.nextAtom(),
                 signal.atoms(),
                 Duration.ZERO,
                 round.window.length(),

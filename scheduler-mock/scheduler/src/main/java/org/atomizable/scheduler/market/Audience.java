@@ -39,7 +39,7 @@ final class Audience {
                 .clear();
         turns.addAll(others);
         if (turns.size() < most) {
-            turns.sort(Comparator.comparingLong(job -> job.number));
+            turns.sort(Comparator.comparingLong(job -> job.number()));
         }
         return turns;
     }

@@ -82,7 +82,7 @@ final class ClearingRound {
     void answer(Job job, JobAnswer answer) {
         answers.put(job, answer);
         missing.remove(job);
-        job.missed = 0;
+        job.spoke();
     }
 
     Map<Job, JobAnswer> answers() {

@@ -5,7 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
+import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.Lease;
+import org.atomizable.scheduler.lease.SubjobEnd;
 import org.atomizable.scheduler.score.Reliability;
 
 /** A job's entry in the market. Guarded by the market's lock. */
@@ -18,35 +20,28 @@ final class Job {
     final JobRequest request;
     final Instant registered;
     private final String lineage;
-    /** In the order of registration. */
-    long number;
-    /** Changed by {@link Jobs#become}, as jobs are found by it. */
-    JobState state = JobState.WAITING;
+    private final Map<String, Declaration> promised = new HashMap<>();
+    private JobState state = JobState.WAITING;
+    private Optional<JobEnd> ended = Optional.empty();
+    private long nextAtom;
+    private int missed;
+    private long number;
+    private long arrival;
+    private long lastAsked;
+    private long offered;
+    private long signals;
+    private long grants;
+    private Instant waitingSince;
+    private Instant idleSince;
+    private Instant lastTurn;
+    private Bytes peak = Bytes.ZERO;
+    private Optional<Bytes> needed = Optional.empty();
+    /** Not kept in the journal: the next bid or subjob tells it again. */
+    private Optional<MemoryClaim> claimed = Optional.empty();
 
-    long nextAtom;
-    int missed;
-    long arrival;
-    long lastAsked;
-    long offered;
-    long signals;
-    long grants;
-    Instant waitingSince;
-    /** When its last grant ended, or it came. */
-    Instant idleSince;
-
-    Instant lastTurn;
-    Bytes peak = Bytes.ZERO;
-    Optional<Bytes> needed = Optional.empty();
-    /** By its newest bid or accepted subjob; not kept, as the next one tells it anew. */
-    Optional<MemoryClaim> claimed = Optional.empty();
-
-    Reliability reliability = Reliability.FRESH;
-    Optional<String> lastSlice = Optional.empty();
-    Optional<SafePoint> safePoint = Optional.empty();
-    /** Empty while it is active, and for those that ended before ends were written down. */
-    Optional<JobEnd> ended = Optional.empty();
-
-    final Map<String, Declaration> promised = new HashMap<>();
+    private Reliability reliability = Reliability.FRESH;
+    private Optional<String> lastSlice = Optional.empty();
+    private Optional<SafePoint> safePoint = Optional.empty();
 
     Job(String id, JobRequest request, Instant registered) {
         this.id = id;
@@ -57,6 +52,209 @@ final class Job {
         this.waitingSince = registered;
         this.idleSince = registered;
         this.lastTurn = registered;
+    }
+
+    /** Restores a job from the journal. */
+    Job(KeptJob kept) {
+        this(kept.id(), kept.request(), kept.registered());
+        this.state = kept.state();
+        this.ended = kept.ended();
+        this.nextAtom = kept.nextAtom();
+        this.offered = kept.offered();
+        this.signals = kept.signals();
+        this.grants = kept.grants();
+        this.waitingSince = kept.waitingSince();
+        this.idleSince = kept.waitingSince();
+        this.lastTurn = kept.lastTurn();
+        this.peak = kept.peak();
+        this.reliability = kept.reliability();
+        this.lastSlice = kept.lastSlice();
+        this.safePoint = kept.safePoint();
+        this.promised.putAll(kept.promised());
+    }
+
+    /** Returns what the journal keeps of it. */
+    KeptJob kept() {
+        return new KeptJob(
+                id,
+                request,
+                registered,
+                state,
+                nextAtom,
+                offered,
+                signals,
+                grants,
+                waitingSince,
+                lastTurn,
+                peak,
+                reliability,
+                lastSlice,
+                safePoint,
+                Map.copyOf(promised),
+                ended);
+    }
+
+    /** Its place in the order of registration. */
+    void numbered(long place) {
+        number = place;
+    }
+
+    /** Only {@link Jobs} calls this, as it finds jobs by their state. */
+    void become(JobState next) {
+        state = next;
+    }
+
+    void endBy(JobEnd how) {
+        ended = Optional.of(how);
+    }
+
+    /** It begins to wait, as the n-th of all waits. */
+    void arrive(long place) {
+        arrival = place;
+    }
+
+    /** It is asked about a window, as the n-th question of all. */
+    void ask(long place) {
+        lastAsked = place;
+    }
+
+    void offer() {
+        offered++;
+    }
+
+    /** It has sent a message, even one that came too late. */
+    void spoke() {
+        missed = 0;
+    }
+
+    void missWindow() {
+        missed++;
+    }
+
+    /**
+     * Takes an answer to a window.
+     *
+     * @param first whether it has not answered this window before
+     */
+    void answered(JobAnswer answer, boolean first) {
+        if (answer.interested() && first) {
+            signals++;
+        }
+        if (answer instanceof Bids bids && bids.interested()) {
+            claimed = bids.claim();
+        }
+        answer.needed().ifPresent(it -> needed = Optional.of(it));
+    }
+
+    /** Wins a grant, in bids with what it declared of it. */
+    void won(String grant, Optional<Declaration> declared, Instant now) {
+        declared.ifPresent(it -> promised.put(grant, it));
+        waitingSince = now;
+        grants++;
+    }
+
+    /** Accepts a grant on a slice. */
+    void accepted(Acceptance told, String slice) {
+        claimed = Optional.of(MemoryClaim.of(told.memory()));
+        lastSlice = Optional.of(slice);
+    }
+
+    /** A subjob of its has ended. */
+    void reported(SubjobEnd told, Instant now) {
+        nextAtom = told.nextAtom();
+        peak = peak.max(told.peak());
+        if (told.kind() == SubjobEnd.Kind.FINISHED || told.kind() == SubjobEnd.Kind.YIELDED) {
+            safePoint = Optional.of(new SafePoint(now, told.total().minus(told.useful())));
+        }
+    }
+
+    void beginToWait(Instant now) {
+        idleSince = now;
+    }
+
+    /** It had its turn: it won what it wanted most, for nothing. */
+    void hadTurn(Instant now) {
+        lastTurn = now;
+    }
+
+    JobState state() {
+        return state;
+    }
+
+    /** Empty while it is active, and for jobs that ended before the journal kept their ends. */
+    Optional<JobEnd> ended() {
+        return ended;
+    }
+
+    long nextAtom() {
+        return nextAtom;
+    }
+
+    /** Returns how many windows in a row it left without an answer. */
+    int missed() {
+        return missed;
+    }
+
+    long number() {
+        return number;
+    }
+
+    long arrival() {
+        return arrival;
+    }
+
+    long lastAsked() {
+        return lastAsked;
+    }
+
+    long offered() {
+        return offered;
+    }
+
+    long signals() {
+        return signals;
+    }
+
+    long grants() {
+        return grants;
+    }
+
+    Instant waitingSince() {
+        return waitingSince;
+    }
+
+    /** Returns when its last grant ended, or when it was registered. */
+    Instant idleSince() {
+        return idleSince;
+    }
+
+    Instant lastTurn() {
+        return lastTurn;
+    }
+
+    Bytes peak() {
+        return peak;
+    }
+
+    Optional<Bytes> needed() {
+        return needed;
+    }
+
+    /** Returns what its newest bid or accepted subjob claims. */
+    Optional<MemoryClaim> claimed() {
+        return claimed;
+    }
+
+    Reliability reliability() {
+        return reliability;
+    }
+
+    Optional<String> lastSlice() {
+        return lastSlice;
+    }
+
+    Optional<SafePoint> safePoint() {
+        return safePoint;
     }
 
     String name() {

@@ -43,9 +43,9 @@ final class Jobs {
     }
 
     private void put(Job job) {
-        job.number = ++numbered;
+        job.numbered(++numbered);
         byId.put(job.id, job);
-        if (job.state.active()) {
+        if (job.state().active()) {
             active.put(job.id, job);
             activeOfTenant.merge(job.request.tenant(), 1, Integer::sum);
         }
@@ -56,8 +56,8 @@ final class Jobs {
 
     /** Changes a job's state; once it is over it stays so. */
     void become(Job job, JobState next) {
-        boolean ends = job.state.active() && !next.active();
-        job.state = next;
+        boolean ends = job.state().active() && !next.active();
+        job.become(next);
         if (job.waiting()) {
             waiting.add(job);
         } else {
@@ -70,13 +70,13 @@ final class Jobs {
     }
 
     void end(Job job, JobEnd how) {
-        job.ended = Optional.of(how);
+        job.endBy(how);
         become(job, how.how() == JobEnd.How.FINISHED ? JobState.FINISHED : JobState.WITHDRAWN);
     }
 
     /** Notes that a job must be written down as it will be when all is done. */
     void changed(Job job) {
-        changes.changed(Table.JOB, job.id, () -> Optional.of(KeptJob.of(job)));
+        changes.changed(Table.JOB, job.id, () -> Optional.of(job.kept()));
     }
 
     /** Enters a new job; {@code forgotten} is told of each that had to be forgotten for it. */
@@ -92,7 +92,7 @@ final class Jobs {
         put(job);
         changed(job);
         int tooMany = Math.max(0, byId.size() - active.size() - most);
-        for (Job old : all().filter(it -> !it.state.active()).limit(tooMany).toList()) {
+        for (Job old : all().filter(it -> !it.state().active()).limit(tooMany).toList()) {
             byId.remove(old.id);
             changes.changed(Table.JOB, old.id, Optional::empty);
             forgotten.accept(old);

@@ -94,8 +94,8 @@ public final class Market implements AutoCloseable {
         AtomicReference<@Nullable JobFacts> made = new AtomicReference<>();
         try {
             return loop.moving("registered", along, now -> {
-                boolean anew = !state.knows(request);
-                JobFacts job = state.register(request, now);
+                boolean anew = !state.registrations().knows(request);
+                JobFacts job = state.registrations().register(request, now);
                 made.set(anew && request.key().isEmpty() ? job : null);
                 return new Deed.Done<>(job, anew);
             });
@@ -105,7 +105,8 @@ public final class Market implements AutoCloseable {
                     refused,
                     made.get(),
                     along,
-                    (job, now) -> state.withdraw(job.id(), "the scheduler, which could not write it down", now));
+                    (job, now) -> state.registrations()
+                            .withdraw(job.id(), "the scheduler, which could not write it down", now));
             throw refused;
         }
     }
@@ -122,14 +123,14 @@ public final class Market implements AutoCloseable {
     /** Takes a job back, and writes something along with it. */
     public JobFacts withdraw(String job, String by, Along<JobFacts> along) throws Refused {
         return loop.moving("withdrew", along, now -> {
-            boolean active = state.facts(job).state().active();
-            return new Deed.Done<>(state.withdraw(job, by, now), active);
+            boolean active = state.registrations().facts(job).state().active();
+            return new Deed.Done<>(state.registrations().withdraw(job, by, now), active);
         });
     }
 
     /** Takes down what a job says to a window; only the last word before the clearing counts. */
     public void answer(String window, JobAnswer answer) throws Refused {
-        loop.moving(now -> state.answer(window, answer));
+        loop.moving(now -> state.registrations().answer(window, answer));
     }
 
     /**
@@ -181,7 +182,7 @@ public final class Market implements AutoCloseable {
 
     /** Takes down which subjob a holder runs. */
     public void accept(String grant, Acceptance told) throws Refused {
-        loop.moving(now -> state.accept(grant, told, now));
+        loop.moving(now -> state.grants().accept(grant, told, now));
     }
 
     /**
@@ -191,32 +192,32 @@ public final class Market implements AutoCloseable {
      * @param memory the most memory used since the last one; more than was granted ends the grant
      */
     public void heartbeat(String grant, long nextAtom, Bytes memory) throws Refused {
-        loop.moving(now -> state.heartbeat(grant, nextAtom, memory, now));
+        loop.moving(now -> state.grants().heartbeat(grant, nextAtom, memory, now));
     }
 
     /** Takes down how a subjob ended. */
     public void report(String grant, SubjobEnd told) throws Refused {
-        loop.moving(now -> state.report(grant, told, now));
+        loop.moving(now -> state.grants().report(grant, told, now));
     }
 
     /** Returns whose a grant is, which never changes. */
     public synchronized String tenantOfGrant(String grant) throws Refused {
-        return state.tenant(grant);
+        return state.grants().tenant(grant);
     }
 
     /** Returns a job as it stands. */
     public synchronized JobFacts job(String id) throws Refused {
-        return state.facts(id);
+        return state.registrations().facts(id);
     }
 
     /** Returns what happened to a job lately. */
     public synchronized JobHistory history(String id) throws Refused {
-        return state.history(id);
+        return state.registrations().history(id);
     }
 
     /** Returns every job that is known, in order of registration. */
     public synchronized List<JobFacts> jobs() {
-        return state.facts();
+        return state.registrations().facts();
     }
 
     /** Tells whether nothing can be written at present, and so nothing is granted. */

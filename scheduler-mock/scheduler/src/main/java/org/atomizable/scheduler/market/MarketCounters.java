@@ -105,7 +105,7 @@ final class MarketCounters {
                 silent,
                 outOfMemory,
                 source.slices().stream().map(slice -> use(slice, now, living)).toList(),
-                jobs.map(job -> new Statistics.JobUse(job.name(), job.offered, job.signals, job.grants))
+                jobs.map(job -> new Statistics.JobUse(job.name(), job.offered(), job.signals(), job.grants()))
                         .toList());
     }
 

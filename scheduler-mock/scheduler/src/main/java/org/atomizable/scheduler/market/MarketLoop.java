@@ -29,7 +29,7 @@ final class MarketLoop {
     private Optional<Instant> due = Optional.empty();
     private boolean closed;
 
-    /** Makes one for this floor, which is touched under this lock alone. */
+    /** Makes one for this state, which is touched under this lock alone. */
     MarketLoop(
             Object lock,
             TimeSource time,
@@ -50,7 +50,7 @@ final class MarketLoop {
         synchronized (lock) {
             Instant now = time.now();
             state.restore(former, now);
-            state.runOut(now);
+            state.grants().runOut(now);
             moveOn(now);
             submit();
         }
@@ -71,7 +71,7 @@ final class MarketLoop {
             }
             Instant now = time.now();
             // What time has ended is over, even if its timer comes later than this message.
-            state.runOut(now);
+            state.grants().runOut(now);
             try {
                 answered = Answered.by(() -> deed.at(now));
                 answered.value()
@@ -142,7 +142,7 @@ final class MarketLoop {
             Instant now = time.now();
             due = Optional.empty();
             try {
-                state.runOut(now);
+                state.grants().runOut(now);
                 moveOn(now);
                 submit();
             } catch (RuntimeException defect) {

@@ -25,7 +25,7 @@ record RecoveredState(
     static RecoveredState read(Journal journal) throws JournalException {
         List<Job> jobs = new ArrayList<>();
         for (KeptJob each : RowJson.all(journal, Table.JOB, KeptJob.class).values()) {
-            jobs.add(each.job());
+            jobs.add(new Job(each));
         }
         return new RecoveredState(
                 jobs,

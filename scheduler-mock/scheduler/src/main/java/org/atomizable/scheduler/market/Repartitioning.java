@@ -34,7 +34,7 @@ final class Repartitioning {
     /** Who waits for less only waits for a clearing. */
     private static final Duration LONG_ENOUGH = Duration.ofSeconds(2);
 
-    private static final Comparator<Job> BY_WAIT = Comparator.comparing(job -> job.waitingSince);
+    private static final Comparator<Job> BY_WAIT = Comparator.comparing(job -> job.waitingSince());
 
     /** Plans are made for so many, who have waited longest. */
     private static final int MOST_NEEDS = 100;
@@ -114,7 +114,7 @@ final class Repartitioning {
         List<Job> waiting = jobs.waiting()
                 .all()
                 .filter(job ->
-                        job.awaited() && !job.waitingSince.plus(LONG_ENOUGH).isAfter(now))
+                        job.awaited() && !job.waitingSince().plus(LONG_ENOUGH).isAfter(now))
                 .filter(job -> quotas.allow(job, needed(job), time))
                 .sorted(BY_WAIT)
                 .limit(MOST_NEEDS)
@@ -137,7 +137,7 @@ final class Repartitioning {
             return intend(cuttable, ofIdle.fits(), taken.keySet(), now);
         }
         List<Job> active = jobs.all()
-                .filter(job -> job.state.active())
+                .filter(job -> job.state().active())
                 .sorted(BY_WAIT)
                 .limit(MOST_NEEDS)
                 .toList();
@@ -173,7 +173,7 @@ final class Repartitioning {
     }
 
     private static boolean isStarving(Job job, Repartitionable cuttable, Instant now) {
-        return !job.waitingSince.plus(STARVING).isAfter(now)
+        return !job.waitingSince().plus(STARVING).isAfter(now)
                 && cuttable.slices().stream().allMatch(slice -> needed(job).exceeds(slice.memory()));
     }
 
@@ -182,7 +182,7 @@ final class Repartitioning {
         int without = Math.max(0, Math.min(waiting.size(), plan.served() - plan.before()));
         return !plan.fits().isEmpty()
                 && waiting.subList(0, without).stream()
-                                .map(job -> Duration.between(job.waitingSince, now))
+                                .map(job -> Duration.between(job.waitingSince(), now))
                                 .reduce(Duration.ZERO, Duration::plus)
                                 .compareTo(takes)
                         >= 0;
@@ -205,6 +205,6 @@ final class Repartitioning {
     }
 
     private static Bytes needed(Job job) {
-        return job.needed.orElse(Bytes.ZERO);
+        return job.needed().orElse(Bytes.ZERO);
     }
 }

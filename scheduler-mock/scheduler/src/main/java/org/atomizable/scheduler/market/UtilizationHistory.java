@@ -97,8 +97,8 @@ final class UtilizationHistory {
 
     private double fragmented(List<Slice> free, double all, Supplier<Map<String, Instant>> busy) {
         List<Bytes> needs = jobs.all()
-                .filter(job -> job.state.active())
-                .flatMap(job -> job.needed.stream())
+                .filter(job -> job.state().active())
+                .flatMap(job -> job.needed().stream())
                 .toList();
         if (needs.isEmpty()) {
             return 0;

@@ -16,7 +16,7 @@ final class Waiting {
 
     /** Of those who were never asked, who came first. */
     private static final Comparator<Job> LEAST_LATELY =
-            Comparator.<Job>comparingLong(job -> job.lastAsked).thenComparingLong(job -> job.number);
+            Comparator.<Job>comparingLong(job -> job.lastAsked()).thenComparingLong(job -> job.number());
 
     private final Map<String, TreeSet<Job>> byTenant = new HashMap<>();
     private final TreeMap<Long, Job> byArrival = new TreeMap<>();
@@ -44,8 +44,8 @@ final class Waiting {
 
     void add(Job job) {
         remove(job);
-        job.arrival = ++arrivals;
-        byArrival.put(job.arrival, job);
+        job.arrive(++arrivals);
+        byArrival.put(job.arrival(), job);
         inOrder(job);
     }
 
@@ -55,7 +55,7 @@ final class Waiting {
     }
 
     void remove(Job job) {
-        byArrival.remove(job.arrival);
+        byArrival.remove(job.arrival());
         byTenant.computeIfPresent(job.request.tenant(), (tenant, jobs) -> {
             jobs.remove(job);
             return jobs.isEmpty() ? null : jobs;
@@ -66,7 +66,7 @@ final class Waiting {
     void asked(Job job) {
         TreeSet<Job> order = byTenant.get(job.request.tenant());
         boolean waits = order != null && order.remove(job);
-        job.lastAsked = ++asked;
+        job.ask(++asked);
         if (waits) {
             inOrder(job);
         }

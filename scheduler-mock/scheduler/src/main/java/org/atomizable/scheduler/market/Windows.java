@@ -121,16 +121,19 @@ final class Windows {
         return found.get();
     }
 
-    /** Returns the window if it still collects answers, of {@code job} in particular. */
-    ClearingRound collecting(String window, Job job) throws Refused {
+    /** Tells whether a window was cleared not long ago. */
+    boolean wasCleared(String window) {
+        return cleared.knows(window);
+    }
+
+    /** Returns the window's round if it still collects answers. */
+    ClearingRound collecting(String window) throws Refused {
         for (SliceOffers offers : desks) {
             if (offers.collecting.filter(it -> it.window.id().equals(window)).isPresent()) {
                 return offers.collecting.get();
             }
         }
         if (cleared.knows(window)) {
-            // Late, but a sign of life.
-            job.missed = 0;
             throw new Refused(
                     Refused.Reason.WINDOW_CLEARED,
                     "window %s is cleared already".formatted(window),
@@ -195,7 +198,7 @@ final class Windows {
     }
 
     private static Predicate<Job> isNewTo(SliceOffers.Lapse lapse) {
-        return job -> job.arrival > lapse.arrivals();
+        return job -> job.arrival() > lapse.arrivals();
     }
 
     /** Asks more about those windows that nobody of those who were asked wants. */
@@ -260,7 +263,7 @@ final class Windows {
 
     private void tell(Job job, ClearingRound round) {
         if (round.ask(job)) {
-            job.offered++;
+            job.offer();
             audience.ask(job);
             mailbox.offered(job.id, round.window, round.answersBy);
         }
@@ -336,7 +339,7 @@ final class Windows {
         ClearingRound round = offers.open();
         offers.collecting = Optional.empty();
         List<Job> unheard = round.unheard();
-        unheard.forEach(job -> job.missed++);
+        unheard.forEach(job -> job.missWindow());
         if (!winners.isEmpty()) {
             offers.shrink();
         }
