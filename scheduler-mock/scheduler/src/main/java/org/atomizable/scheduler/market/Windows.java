@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -15,15 +14,12 @@ import java.util.stream.Stream;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
-import org.atomizable.scheduler.clear.Candidate;
-import org.atomizable.scheduler.clear.Choice;
-import org.atomizable.scheduler.clear.ClearingOutcome;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.offer.Opening;
 
-/** The windows on offer, a desk for each slice: announced, answered, cleared. Guarded by the market's lock. */
+/** The windows of all slices: announces them, collects answers, and has them cleared. Guarded by the market's lock. */
 final class Windows {
 
     /** Makes a part of a window the winner's. */
@@ -42,9 +38,9 @@ final class Windows {
     private final Jobs jobs;
     private final Audience audience;
     private final Quotas quotas;
-    private final Auctioneer auctioneer;
-    private final List<SliceOffers> desks = new ArrayList<>();
+    private final List<SliceOffers> slices = new ArrayList<>();
     private final ClearedWindows cleared = new ClearedWindows();
+    private final WindowClearing clearing;
     private List<Slice> known = List.of();
 
     Windows(
@@ -64,14 +60,14 @@ final class Windows {
         this.jobs = jobs;
         this.quotas = quotas;
         this.audience = new Audience(jobs, rules.offers().audience());
-        this.auctioneer = auctioneer;
         this.source = source;
+        this.clearing = new WindowClearing(rules, events, jobs, quotas, auctioneer, cleared);
         refresh();
     }
 
     /** Tells a job that has begun to wait of the windows that still collect answers. */
     void arrived(Job job, Instant now) {
-        for (SliceOffers offers : desks) {
+        for (SliceOffers offers : slices) {
             offers.collecting
                     .filter(it -> now.isBefore(it.answersBy) && audience.hasRoom(it) && quotas.allows(job, it.window))
                     .ifPresent(it -> tell(job, it));
@@ -83,28 +79,28 @@ final class Windows {
 
     /** Takes up slices that have come, and lets go of those that have gone. */
     void refresh() {
-        if (known == source.slices() && desks.size() == known.size()) {
+        if (known == source.slices() && slices.size() == known.size()) {
             return;
         }
         known = source.slices();
         Set<String> there = new HashSet<>();
         known.forEach(slice -> there.add(slice.id()));
         events.keepOnly(there);
-        desks.removeIf(offers -> !there.contains(offers.slice.id()) && offers.collecting.isEmpty());
-        desks.forEach(offers -> there.remove(offers.slice.id()));
+        slices.removeIf(offers -> !there.contains(offers.slice.id()) && offers.collecting.isEmpty());
+        slices.forEach(offers -> there.remove(offers.slice.id()));
         known.stream()
                 .filter(slice -> there.contains(slice.id()))
-                .forEach(slice -> desks.add(new SliceOffers(slice, rules.offers())));
+                .forEach(slice -> slices.add(new SliceOffers(slice, rules.offers())));
     }
 
     /** Has every slice looked at again. */
     void changed() {
-        desks.forEach(offers -> offers.look = Instant.MIN);
+        slices.forEach(offers -> offers.look = Instant.MIN);
     }
 
     /** Has a slice looked at again, as it has been taken or given back. */
     void changed(String slice) {
-        desks.stream().filter(offers -> offers.slice.id().equals(slice)).forEach(offers -> offers.look = Instant.MIN);
+        slices.stream().filter(offers -> offers.slice.id().equals(slice)).forEach(offers -> offers.look = Instant.MIN);
     }
 
     /** Tells whether a job had said just this before the window was cleared. */
@@ -128,7 +124,7 @@ final class Windows {
 
     /** Returns the window's round if it still collects answers. */
     ClearingRound collecting(String window) throws Refused {
-        for (SliceOffers offers : desks) {
+        for (SliceOffers offers : slices) {
             if (offers.collecting.filter(it -> it.window.id().equals(window)).isPresent()) {
                 return offers.collecting.get();
             }
@@ -148,13 +144,14 @@ final class Windows {
     /** Returns until when each slice is promised to a window that collects answers. */
     Map<String, Instant> promised() {
         Map<String, Instant> promised = new HashMap<>();
-        desks.forEach(offers -> offers.collecting.ifPresent(it -> promised.put(offers.slice.id(), it.window.closes())));
+        slices.forEach(
+                offers -> offers.collecting.ifPresent(it -> promised.put(offers.slice.id(), it.window.closes())));
         return promised;
     }
 
     /** Returns when windows of a slice that collect answers are open. */
     List<Interval> open(String slice) {
-        return desks.stream()
+        return slices.stream()
                 .filter(offers -> offers.slice.id().equals(slice))
                 .flatMap(offers -> offers.collecting.stream())
                 .map(it -> new Interval(it.window.opens(), it.window.closes()))
@@ -170,7 +167,7 @@ final class Windows {
         if (nobodyWaits()) {
             return;
         }
-        for (SliceOffers offers : desks) {
+        for (SliceOffers offers : slices) {
             if (offers.collecting.isEmpty() && !offers.look.isAfter(now) && !keptFree.test(offers.slice.id())) {
                 Optional<Opening> next =
                         announcements.next(offers, now, newcomers(offers), leased.apply(offers.slice.id()));
@@ -180,10 +177,10 @@ final class Windows {
         }
     }
 
-    /** Returns when each desk has something to do again. */
+    /** Returns when each slice has something to do again. */
     Stream<Instant> nextDue(Instant now, Predicate<String> keptFree) {
         boolean nobody = nobodyWaits();
-        return desks.stream()
+        return slices.stream()
                 .filter(offers -> offers.collecting.isPresent() || !(nobody || keptFree.test(offers.slice.id())))
                 .map(offers -> offers.collecting.map(it -> it.nextDue(now)).orElse(offers.look));
     }
@@ -203,7 +200,7 @@ final class Windows {
 
     /** Asks more about those windows that nobody of those who were asked wants. */
     void askMore(Instant now) {
-        for (SliceOffers offers : desks) {
+        for (SliceOffers offers : slices) {
             offers.collecting.filter(it -> it.wantsMore(now)).ifPresent(round -> {
                 round.beginWave();
                 audience.next(job -> !round.hasAsked(job) && quotas.allows(job, round.window))
@@ -214,27 +211,27 @@ final class Windows {
 
     /** Clears what need not wait any more, of the windows with signals one; returns whether there was any. */
     boolean clearSome(Instant now, Granting granting) {
-        List<SliceOffers> complete = desks.stream()
+        List<SliceOffers> complete = slices.stream()
                 .filter(offers ->
                         offers.collecting.filter(it -> it.complete(now)).isPresent())
                 .toList();
         Optional<SliceOffers> signalled =
                 complete.stream().filter(offers -> !offers.open().bidFor()).findFirst();
         if (signalled.isPresent()) {
-            clear(signalled.get(), now, granting);
+            clearing.bySignals(signalled.get(), now, granting);
             return true;
         }
         if (complete.stream().noneMatch(offers -> isReady(offers.open(), now))) {
             return false;
         }
-        clearTogether(complete, now, granting);
+        clearing.byBids(complete, now, granting);
         return true;
     }
 
     /** Until it opens, and answers are due, it costs nothing to wait for what its bidders say of other windows. */
     private boolean isReady(ClearingRound round, Instant now) {
         return !now.isBefore(round.nextDue(now))
-                || desks.stream()
+                || slices.stream()
                         .flatMap(offers -> offers.collecting.stream())
                         .filter(other -> !other.complete(now))
                         .noneMatch(round::sharesBidders);
@@ -267,95 +264,5 @@ final class Windows {
             audience.ask(job);
             mailbox.offered(job.id, round.window, round.answersBy);
         }
-    }
-
-    /** By signals: one job gets all of it. */
-    private void clear(SliceOffers offers, Instant now, Granting granting) {
-        ClearingRound round = offers.open();
-        Window window = round.window;
-        // A tenant may have won another window since it was asked.
-        List<Candidate> candidates = round.candidates().stream()
-                .filter(it -> isWithinQuota(it.job(), round, new Interval(window.opens(), window.closes())))
-                .toList();
-        Optional<Choice> choice =
-                now.isBefore(window.closes()) ? rules.clearing().clear(window, candidates) : Optional.empty();
-        List<Cleared.Winner> winners = choice
-                .map(it -> granting.grant(
-                        window,
-                        new Interval(window.opens(), window.closes()),
-                        it.winner().job(),
-                        Optional.empty(),
-                        now))
-                .map(grant -> events.winner(choice.get().winner().job(), grant))
-                .stream()
-                .toList();
-        over(offers, winners, choice.map(Choice::why), Optional.empty(), now);
-    }
-
-    /** By bids: whoever is worth most together. */
-    private void clearTogether(List<SliceOffers> complete, Instant now, Granting granting) {
-        ClearingOutcome outcome =
-                auctioneer.clear(complete.stream().map(SliceOffers::open).toList(), now);
-        for (SliceOffers offers : complete) {
-            ClearingRound round = offers.open();
-            List<Cleared.Winner> winners = outcome.winners(round.window).stream()
-                    .filter(it -> isWithinQuota(it.scored().proposal().bidder().job(), round, it.time()))
-                    .map(it -> grant(it, round, now, granting))
-                    .toList();
-            Optional<String> why = winners.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(String.format(
-                            Locale.ROOT,
-                            "worth most of %d jobs' bids%s",
-                            round.answers().values().stream()
-                                    .filter(JobAnswer::interested)
-                                    .count(),
-                            outcome.gap() == 0 ? "" : ", or within %.1g %% of it".formatted(100 * outcome.gap())));
-            over(offers, winners, why, Optional.of(outcome), now);
-        }
-    }
-
-    private boolean isWithinQuota(String job, ClearingRound round, Interval time) {
-        boolean within = quotas.allow(jobs.known(job), round.window.capacity(), time);
-        if (!within) {
-            round.bar();
-        }
-        return within;
-    }
-
-    private Cleared.Winner grant(ClearingOutcome.Winner winner, ClearingRound round, Instant now, Granting granting) {
-        String job = winner.scored().proposal().bidder().job();
-        Bids.Variant won =
-                auctioneer.variant(job, round, winner.scored().proposal().variant());
-        return events.winner(job, granting.grant(round.window, winner.time(), job, Optional.of(won), now));
-    }
-
-    private void over(
-            SliceOffers offers,
-            List<Cleared.Winner> winners,
-            Optional<String> why,
-            Optional<ClearingOutcome> outcome,
-            Instant now) {
-        ClearingRound round = offers.open();
-        offers.collecting = Optional.empty();
-        List<Job> unheard = round.unheard();
-        unheard.forEach(job -> job.missWindow());
-        if (!winners.isEmpty()) {
-            offers.shrink();
-        }
-        // Who is only slow may want it yet: then it is announced again without a pause, as it is if more of the hole is
-        // offered.
-        boolean refused = winners.isEmpty()
-                && !round.barred()
-                && unheard.stream().noneMatch(Job::awaited)
-                && !(round.lacksTime() && offers.grow(round.window));
-        // Who came while the others paused does not let them pause for longer.
-        Instant since = round.within.map(SliceOffers.Lapse::at).orElse(now);
-        offers.lapse = refused
-                ? Optional.of(new SliceOffers.Lapse(
-                        since, round.window.closes(), jobs.waiting().arrivals()))
-                : Optional.empty();
-        offers.look = Instant.MIN;
-        cleared.keep(round, events.cleared(round, unheard, winners, why, outcome));
     }
 }
