@@ -46,7 +46,7 @@ final class AgentLoop implements AgentEvent.Handler {
     private final SilenceCheck silence;
     private final Speech speech;
     private final GrantTimers timers;
-    private Instant restsUntil = Instant.MIN;
+    private final Pause pause;
     private final Grants grants = new Grants();
 
     AgentLoop(
@@ -64,6 +64,7 @@ final class AgentLoop implements AgentEvent.Handler {
         this.timers = new GrantTimers(context);
         this.speech = new Speech(id, context.scheduler(), options.negotiation().mode());
         this.waiting = new Waiting(context.time().now());
+        this.pause = new Pause(waiting, context.observer());
         this.silence = new SilenceCheck(context.scheduler(), id, context.time().now());
     }
 
@@ -114,7 +115,7 @@ final class AgentLoop implements AgentEvent.Handler {
         Window window = event.window();
         Instant now = context.time().now();
         silence.heard(now);
-        boolean freely = held == null && !now.isBefore(restsUntil);
+        boolean freely = held == null && pause.isOver(now);
         Answer answer = freely
                 ? knowledge.answer(window, now, job.launcher().isWarm(window.slice()), options)
                 : new Answer.Silence(
@@ -248,15 +249,13 @@ final class AgentLoop implements AgentEvent.Handler {
                     heldGrant,
                     FailureKind.OVERRUN,
                     heldGrant.seen().reported(it.report().samples()));
-            letGo(heldGrant);
-            return reachedAndGoOn(heldGrant, overrun(heldGrant), known, false);
+            return reached(heldGrant, overrun(heldGrant), known, false);
         }
         knowledge = knowledge.learning(
                 ProfileUpdate.of(knowledge.spec(), knowledge.profile(), it.subjob(), it.report(), options.promise()));
         context.observer().ended(it.subjob(), it.report(), knowledge.profile());
         boolean heard = !heldGrant.givenBack() && speech.report(heldGrant.grant(), Reports.of(it.report()));
-        letGo(heldGrant);
-        return reachedAndGoOn(heldGrant, it.report().outcome(), Circumstances.UNKNOWN, heard);
+        return reached(heldGrant, it.report().outcome(), Circumstances.UNKNOWN, heard);
     }
 
     @Override
@@ -273,8 +272,7 @@ final class AgentLoop implements AgentEvent.Handler {
         boolean heard = !heldGrant.lost()
                 && !heldGrant.givenBack()
                 && speech.report(heldGrant.grant(), Reports.lost(kind, nextAtom(), String.valueOf(why.getMessage())));
-        letGo(heldGrant);
-        return reachedAndGoOn(heldGrant, outcome, known, heard);
+        return reached(heldGrant, outcome, known, heard);
     }
 
     private Circumstances stopped(HeldGrant heldGrant, FailureKind how, Seen seen) {
@@ -288,16 +286,8 @@ final class AgentLoop implements AgentEvent.Handler {
         return Blame.overrun(heldGrant, job.store(), nextAtom());
     }
 
-    private Optional<AgentResult> reachedAndGoOn(
-            HeldGrant heldGrant, Outcome outcome, Circumstances known, boolean heard) {
-        Optional<AgentResult> result = reached(heldGrant, outcome, known, heard);
-        if (result.isEmpty()) {
-            goOn();
-        }
-        return result;
-    }
-
     private Optional<AgentResult> reached(HeldGrant heldGrant, Outcome outcome, Circumstances known, boolean heard) {
+        letGo(heldGrant);
         Instant now = context.time().now();
         if (outcome.nextAtom() > nextAtom()) {
             waiting.gained();
@@ -308,25 +298,19 @@ final class AgentLoop implements AgentEvent.Handler {
         knowledge = knowledge.at(knowledge.progress().after(outcome, by)).waitingFrom(now);
         waiting.beginAnew(now);
         if (outcome instanceof Outcome.Failed failed) {
-            rest(failed, by, now);
+            pause.after(failed, by, knowledge.progress().setbacks().rest(), now);
         }
         Optional<AgentResult> verdict = knowledge.progress().verdict(outcome, by, knowledge.atomsLeft(), options);
         unheard = verdict.isPresent()
                 && verdict.get() instanceof AgentResult.Finished
                 && !(heard && outcome instanceof Outcome.Finished);
-        return verdict.or(() -> knowledge
+        Optional<AgentResult> result = verdict.or(() -> knowledge
                 .fitsNowhere(places.forEver(), options)
                 .map(why -> new AgentResult.FitsNowhere(why, nextAtom())));
-    }
-
-    private void rest(Outcome.Failed failed, Attribution by, Instant now) {
-        Duration rest = knowledge.progress().setbacks().rest();
-        restsUntil = now.plus(rest);
-        if (!rest.isZero()) {
-            waiting.rests(by.evidence());
+        if (result.isEmpty()) {
+            goOn();
         }
-        LOG.info("the subjob failed ({}); at fault: {}, as {}", failed.kind(), by.fault(), by.evidence());
-        context.observer().failed(failed, by, rest);
+        return result;
     }
 
     private long nextAtom() {
