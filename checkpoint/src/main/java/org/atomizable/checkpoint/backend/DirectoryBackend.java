@@ -17,7 +17,6 @@ import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.checkpoint.manifest.CheckpointName;
-import org.atomizable.checkpoint.manifest.Crc;
 
 /** A directory on a local or shared file system; its layout and its commit are described with the package. */
 public final class DirectoryBackend implements Backend {
@@ -86,7 +85,7 @@ public final class DirectoryBackend implements Backend {
         return names;
     }
 
-    private List<CheckpointName> listed() throws IOException {
+    List<CheckpointName> listed() throws IOException {
         return disk.list(directory).stream()
                 .flatMap(path -> CheckpointName.of(name(path)).stream())
                 .sorted(CheckpointName.NEWEST_FIRST)
@@ -97,7 +96,7 @@ public final class DirectoryBackend implements Backend {
         return String.valueOf(path.getFileName());
     }
 
-    private Path at(CheckpointName name) {
+    Path at(CheckpointName name) {
         return directory.resolve(name.toString());
     }
 
@@ -158,7 +157,7 @@ public final class DirectoryBackend implements Backend {
             disk.createDirectory(draft);
             inUse.add(draft);
         }
-        return new Draft(draft, id, token);
+        return new DirectoryDraft(this, disk, fence, draft, id, token);
     }
 
     /**
@@ -280,104 +279,27 @@ public final class DirectoryBackend implements Backend {
         }
     }
 
-    private Disk.Locked locked() throws IOException {
+    Disk.Locked locked() throws IOException {
         return disk.lock(directory.resolve("lock"));
     }
 
+    Path directory() {
+        return directory;
+    }
+
+    /** Ends what began when this store made or renamed a path: others may clear the path away. */
+    void noLongerUses(Path path) {
+        inUse.remove(path);
+    }
+
     /** Removes something of no further use; what cannot be removed costs space and nothing else. */
-    private void removeIfPossible(Path unwanted) {
+    void removeIfPossible(Path unwanted) {
         try {
             if (disk.exists(unwanted)) {
                 files.remove(unwanted);
             }
         } catch (IOException e) {
             LOG.log(System.Logger.Level.WARNING, "{0} could not be removed: {1}", unwanted, e);
-        }
-    }
-
-    /** A directory that gets its final name at the commit. */
-    private final class Draft implements UncommittedFiles {
-
-        private final Path draft;
-        private final String id;
-        private final FencingToken token;
-        private boolean takenBack;
-
-        Draft(Path draft, String id, FencingToken token) {
-            this.draft = draft;
-            this.id = id;
-            this.token = token;
-        }
-
-        @Override
-        public String id() {
-            return id;
-        }
-
-        @Override
-        public Disk.Writing create(String shard) throws IOException {
-            return disk.createLarge(draft.resolve(shard));
-        }
-
-        @Override
-        public boolean share(CheckpointName of, String shard) throws IOException {
-            try {
-                disk.link(at(of).resolve(shard), draft.resolve(shard));
-                return true;
-            } catch (NoSuchFileException | UnsupportedOperationException e) {
-                return false;
-            } catch (java.nio.file.FileSystemException e) {
-                LOG.log(System.Logger.Level.DEBUG, "{0} cannot be shared: {1}", shard, e.toString());
-                return false;
-            }
-        }
-
-        @Override
-        public CheckpointName commit(byte[] manifest) throws IOException, CheckpointException {
-            files.write(draft.resolve(MANIFEST), manifest);
-            disk.forceDirectory(draft);
-            try (Disk.Locked lock = locked()) {
-                fence.require(token);
-                long sequence = listed().stream()
-                                .mapToLong(CheckpointName::sequence)
-                                .max()
-                                .orElse(0)
-                        + 1;
-                CheckpointName name = new CheckpointName(sequence, Crc.of(manifest));
-                disk.moveAtomically(draft, at(name));
-                forceOrTakeBack(at(name));
-                inUse.remove(draft);
-                return name;
-            }
-        }
-
-        /** Not known to be durable, it must not be seen as committed either. */
-        private void forceOrTakeBack(Path named) throws IOException {
-            try {
-                disk.forceDirectory(directory);
-            } catch (IOException e) {
-                takenBack = true;
-                try {
-                    disk.moveAtomically(named, draft);
-                } catch (IOException again) {
-                    e.addSuppressed(again);
-                }
-                throw e;
-            }
-        }
-
-        @Override
-        public void abandon() {
-            inUse.remove(draft);
-            if (takenBack) {
-                try {
-                    disk.forceDirectory(directory);
-                } catch (IOException e) {
-                    // A crash could bring its final name back, and must not find it empty.
-                    return;
-                }
-            }
-            removeIfPossible(draft);
         }
     }
 }

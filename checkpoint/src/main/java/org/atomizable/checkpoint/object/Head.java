@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import org.atomizable.api.checkpoint.StaleTokenException;
+import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.backend.DamagedException;
 import org.atomizable.checkpoint.manifest.CheckpointName;
 
@@ -40,6 +42,13 @@ record Head(String job, long token, long sequence, List<CheckpointName> checkpoi
 
     Head fenced(long newer) {
         return new Head(job, newer, sequence, checkpoints, pinned);
+    }
+
+    /** Refuses a token that is older than the newest one. */
+    void require(FencingToken other) throws StaleTokenException {
+        if (other.value() < token) {
+            throw new StaleTokenException(other, new FencingToken(token));
+        }
     }
 
     Head with(CheckpointName committed) {

@@ -1,7 +1,6 @@
 package org.atomizable.checkpoint.object;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
@@ -17,13 +16,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.ForeignStoreException;
-import org.atomizable.api.checkpoint.StaleTokenException;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.backend.Backend;
 import org.atomizable.checkpoint.backend.DamagedException;
 import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.checkpoint.manifest.CheckpointName;
-import org.atomizable.checkpoint.manifest.Crc;
 import org.atomizable.checkpoint.manifest.MalformedManifestException;
 import org.atomizable.checkpoint.manifest.Manifest;
 import org.atomizable.checkpoint.manifest.ManifestReader;
@@ -34,19 +31,19 @@ import org.atomizable.checkpoint.manifest.UnknownFormatException;
 public final class ObjectBackend implements Backend {
 
     private static final System.Logger LOG = System.getLogger(ObjectBackend.class.getName());
-    private static final String HEAD = "head.json";
-    private static final String SHARDS = "shards/";
+    static final String SHARDS = "shards/";
     private static final Pattern SHARD =
             Pattern.compile("shards/shard-([0-9]{1,18})-([0-9a-f]{12})-[0-9]+\\.safetensors(\\.zst)?");
-    private static final int MOST_TRIES = 100;
 
     private final ObjectSpace space;
+    private final HeadFile headFile;
     private final String job;
     private final Set<String> ownDrafts = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean cleared = new AtomicBoolean();
 
     private ObjectBackend(ObjectSpace space, String job) {
         this.space = space;
+        this.headFile = new HeadFile(space);
         this.job = job;
     }
 
@@ -57,11 +54,11 @@ public final class ObjectBackend implements Backend {
      */
     public static ObjectBackend open(ObjectSpace space, String job) throws IOException, CheckpointException {
         space.requireConditionalPuts();
-        if (space.get(HEAD).isEmpty()) {
-            space.put(HEAD, Head.of(job).json(), Optional.empty());
+        if (space.get(HeadFile.NAME).isEmpty()) {
+            space.put(HeadFile.NAME, Head.of(job).json(), Optional.empty());
         }
         ObjectBackend backend = new ObjectBackend(space, job);
-        String owner = backend.head().job();
+        String owner = backend.headFile.now().job();
         if (!owner.equals(job)) {
             throw new ForeignStoreException(space.location(), owner, job);
         }
@@ -74,30 +71,13 @@ public final class ObjectBackend implements Backend {
      * @throws CheckpointException if there is none
      */
     public static ObjectBackend existing(ObjectSpace space) throws IOException, CheckpointException {
-        Optional<ObjectSpace.Versioned> head = space.get(HEAD);
+        Optional<ObjectSpace.Versioned> head = space.get(HeadFile.NAME);
         if (head.isEmpty()) {
             throw new CheckpointException(
                     "there is no checkpoint store at %s".formatted(space.location()),
                     "Name the place of a store, as given to run with --store");
         }
-        return new ObjectBackend(space, read(space, head.get()).job());
-    }
-
-    /** What cannot be read is told as what it most likely is: an answer of somebody else. */
-    private static Head read(ObjectSpace space, ObjectSpace.Versioned head) throws UnexpectedAnswerException {
-        try {
-            return Head.read(head.text());
-        } catch (IOException e) {
-            throw new UnexpectedAnswerException(
-                    "%s of %s is not what a checkpoint store has there (%s); it begins \"%s\""
-                            .formatted(
-                                    HEAD,
-                                    space.location(),
-                                    e instanceof DamagedException ? e.getMessage() : "no JSON",
-                                    UnexpectedAnswerException.beginning(head.text())),
-                    space.location(),
-                    e);
-        }
+        return new ObjectBackend(space, HeadFile.read(space, head.get()).job());
     }
 
     @Override
@@ -110,65 +90,13 @@ public final class ObjectBackend implements Backend {
         return job;
     }
 
-    private Head head() throws IOException {
-        return read(space, versionedHead());
-    }
-
-    private ObjectSpace.Versioned versionedHead() throws IOException {
-        return space.get(HEAD).orElseThrow(() -> new NoSuchFileException(space.location() + "/" + HEAD));
-    }
-
-    /** A change of the head, which may be asked again for a newer one. */
-    private interface Change {
-        Head of(Head head) throws IOException, CheckpointException;
-    }
-
-    /** Replaces the head by what a change makes of it; whoever comes first wins, and the other looks again. */
-    private Head change(Change change) throws IOException, CheckpointException {
-        for (int attempt = 0; attempt < MOST_TRIES; attempt++) {
-            ObjectSpace.Versioned before = versionedHead();
-            Head now = read(space, before);
-            Head next = change.of(now);
-            if (next.equals(now) || replaced(before, next)) {
-                return next;
-            }
-            if (Thread.currentThread().isInterrupted()) {
-                throw new InterruptedIOException("interrupted");
-            }
-        }
-        throw new IOException("%s changed %d times while it was to be changed".formatted(HEAD, MOST_TRIES));
-    }
-
-    /** An answer can be lost though the deed was done: then the head tells. */
-    private boolean replaced(ObjectSpace.Versioned before, Head next) throws IOException {
-        String text = next.json();
-        try {
-            return space.put(HEAD, text, Optional.of(before.version()));
-        } catch (IOException e) {
-            try {
-                if (versionedHead().text().equals(text)) {
-                    return true;
-                }
-            } catch (IOException again) {
-                e.addSuppressed(again);
-            }
-            throw e;
-        }
-    }
-
-    private static void require(FencingToken token, Head head) throws StaleTokenException {
-        if (token.value() < head.token()) {
-            throw new StaleTokenException(token, new FencingToken(head.token()));
-        }
-    }
-
-    private static String key(CheckpointName name) {
+    static String key(CheckpointName name) {
         return name + ".json";
     }
 
     @Override
     public List<CheckpointName> names() throws IOException {
-        return head().checkpoints();
+        return headFile.now().checkpoints();
     }
 
     @Override
@@ -190,13 +118,13 @@ public final class ObjectBackend implements Backend {
 
     @Override
     public Optional<FencingToken> fenced() throws IOException {
-        return Optional.of(new FencingToken(head().token()));
+        return Optional.of(new FencingToken(headFile.now().token()));
     }
 
     @Override
     public void fence(FencingToken token) throws IOException, CheckpointException {
-        change(head -> {
-            require(token, head);
+        headFile.change(head -> {
+            head.require(token);
             return head.fenced(token.value());
         });
     }
@@ -208,7 +136,7 @@ public final class ObjectBackend implements Backend {
         String id = token.value() + "-"
                 + UUID.randomUUID().toString().replace("-", "").substring(0, 12);
         ownDrafts.add(id);
-        return new Draft(id, token);
+        return new ObjectDraft(space, headFile, ownDrafts, id, token);
     }
 
     /** What workers under older tokens left; what cannot be removed costs space and nothing else. */
@@ -228,9 +156,9 @@ public final class ObjectBackend implements Backend {
         changeUnchecked(head -> head.without(Set.copyOf(damaged)));
     }
 
-    private void changeUnchecked(Change change) throws IOException {
+    private void changeUnchecked(HeadFile.Change change) throws IOException {
         try {
-            change(change);
+            headFile.change(change);
         } catch (CheckpointException e) {
             throw new IOException(e.getMessage(), e);
         }
@@ -243,7 +171,7 @@ public final class ObjectBackend implements Backend {
         space.delete(key(name));
         if (manifest.isPresent()) {
             // Asked after the head let it go: whatever is committed from now on shares nothing with it alone.
-            Set<String> needed = needed(head());
+            Set<String> needed = needed(headFile.now());
             for (StoredShard shard : manifest.get().shards()) {
                 if (!needed.contains(shard.file())) {
                     space.delete(SHARDS + shard.file());
@@ -268,7 +196,7 @@ public final class ObjectBackend implements Backend {
             if (manifest.isPresent()) {
                 byte[] json = manifest.get().text().getBytes(StandardCharsets.UTF_8);
                 ManifestReader.read(json).shards().forEach(shard -> needed.add(shard.file()));
-            } else if (head().checkpoints().contains(name)) {
+            } else if (headFile.now().checkpoints().contains(name)) {
                 throw new DamagedException("the manifest of %s is gone".formatted(name));
             }
         }
@@ -277,7 +205,7 @@ public final class ObjectBackend implements Backend {
 
     @Override
     public Set<CheckpointName> pinned() throws IOException {
-        return head().pinned();
+        return headFile.now().pinned();
     }
 
     @Override
@@ -292,7 +220,7 @@ public final class ObjectBackend implements Backend {
 
     @Override
     public List<Debris> collect(boolean everything, boolean dryRun) throws IOException {
-        Head head = head();
+        Head head = headFile.now();
         Set<String> needed = needed(head);
         List<Debris> debris = new ArrayList<>();
         for (String key : space.list(SHARDS)) {
@@ -327,83 +255,6 @@ public final class ObjectBackend implements Backend {
             return object.size();
         } catch (NoSuchFileException e) {
             return 0;
-        }
-    }
-
-    /** Shards under keys of their own, and a manifest that counts once the head names it. */
-    private final class Draft implements UncommittedFiles {
-
-        private final String id;
-        private final FencingToken token;
-        private final Set<String> created = ConcurrentHashMap.newKeySet();
-        private final Set<CheckpointName> sharedFrom = ConcurrentHashMap.newKeySet();
-        private boolean mayBeCommitted;
-
-        Draft(String id, FencingToken token) {
-            this.id = id;
-            this.token = token;
-        }
-
-        @Override
-        public String id() {
-            return id;
-        }
-
-        @Override
-        public Disk.Writing create(String shard) throws IOException {
-            created.add(SHARDS + shard);
-            return space.create(SHARDS + shard);
-        }
-
-        @Override
-        public boolean share(CheckpointName of, String shard) {
-            sharedFrom.add(of);
-            return true;
-        }
-
-        @Override
-        public CheckpointName commit(byte[] manifest) throws IOException, CheckpointException {
-            String crc = Crc.of(manifest);
-            List<CheckpointName> tried = new ArrayList<>();
-            CheckpointName[] name = new CheckpointName[1];
-            change(head -> {
-                // Here again, because another came first: what was asked for before was not done.
-                mayBeCommitted = false;
-                require(token, head);
-                if (!head.checkpoints().containsAll(sharedFrom)) {
-                    throw new IOException(
-                            "%s, whose shards were to be shared, was removed meanwhile".formatted(sharedFrom));
-                }
-                name[0] = new CheckpointName(head.sequence() + 1, crc);
-                if (!tried.contains(name[0])) {
-                    tried.add(name[0]);
-                    space.put(key(name[0]), new String(manifest, StandardCharsets.UTF_8), Optional.empty());
-                }
-                mayBeCommitted = true;
-                return head.with(name[0]).fenced(Math.max(token.value(), head.token()));
-            });
-            ownDrafts.remove(id);
-            tried.remove(name[0]);
-            for (CheckpointName other : tried) {
-                space.delete(key(other));
-            }
-            return name[0];
-        }
-
-        @Override
-        public void abandon() {
-            // A request whose answer was lost may still be carried out; what it needs is left until a newer token
-            // comes.
-            if (!mayBeCommitted) {
-                for (String key : created) {
-                    try {
-                        space.delete(key);
-                    } catch (IOException e) {
-                        LOG.log(System.Logger.Level.WARNING, "{0} could not be removed: {1}", key, e);
-                    }
-                }
-            }
-            ownDrafts.remove(id);
         }
     }
 }
