@@ -1,9 +1,10 @@
 /**
- * A job's checkpoints, such that none that was committed is ever lost or half there.
+ * Stores a job's checkpoints so that a committed checkpoint is never lost and never incomplete.
  *
- * <p>In comes a state, tensor by tensor; out comes, after a crash at any instant, the newest state whose commit returned, or a
- * newer one whose commit was about to. A state goes {@code state} (copied) to {@code safetensors} and {@code manifest}
- * (encoded) to a {@code backend} (written, forced, committed), and the same way back, verified.
+ * <p>Input: a state, tensor by tensor. Output, after a crash at any instant: the newest state whose commit returned, or
+ * a newer state whose commit was about to return. To save, {@code state} copies the state, {@code safetensors} and
+ * {@code manifest} encode it, and a {@code backend} writes, forces and commits it. A restore takes the same way back
+ * and verifies every byte.
  */
 @NullMarked
 package org.atomizable.checkpoint;

@@ -1,4 +1,4 @@
-/** What the examples share: how they read the parameters that a user set. Each example is a package of its own. */
+/** Code that the examples share: it reads the parameters that a user set. Each example has its own package. */
 @NullMarked
 package org.atomizable.examples;
 

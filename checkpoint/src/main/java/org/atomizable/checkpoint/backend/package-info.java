@@ -1,22 +1,26 @@
 /**
- * Where checkpoints lie: a directory, an object store, memory; each with its own way to make a commit one step.
+ * Checkpoint stores: a directory, an object store, or memory. Each makes a commit one atomic step in its own way.
+ *
+ * <p>Input: a state, tensor by tensor, and a fencing token. Output: committed checkpoints. A backend never overwrites a
+ * committed checkpoint, and never accepts a commit under an older token than the newest one that it has seen.
  *
  * <pre>
  * STORE/
- *   owner.json                           {"format":1,"job":"NAME"}: the job it belongs to
- *   fence.json                           {"token":T,"crc32c":"C"}: the newest fencing token it has seen
+ *   owner.json                           {"format":1,"job":"NAME"}: the job that owns the store
+ *   fence.json                           {"token":T,"crc32c":"C"}: the newest fencing token that the store has seen
  *   lock                                 held while the names in STORE change
- *   draft-T-ID/                          a checkpoint being written under token T
- *   checkpoint-SEQUENCE-CRC/             a committed one; CRC is the CRC32C of its manifest
+ *   draft-T-ID/                          a checkpoint that is being written under token T
+ *   checkpoint-SEQUENCE-CRC/             a committed checkpoint; CRC is the CRC32C of its manifest
  *     manifest.json
- *     shard-ID-N.safetensors             its own, or a hard link to one that an earlier checkpoint wrote
- *   pinned-checkpoint-SEQUENCE-CRC       an empty file: keep that one
- *   removed-checkpoint-SEQUENCE-CRC/     one on its way out
- *   damaged-checkpoint-SEQUENCE-CRC/     one that did not verify, out of the way for a person to look at
+ *     shard-ID-N.safetensors             its own shard, or a hard link to a shard of an earlier checkpoint
+ *   pinned-checkpoint-SEQUENCE-CRC       an empty file: never remove this checkpoint
+ *   removed-checkpoint-SEQUENCE-CRC/     a checkpoint that is being removed
+ *   damaged-checkpoint-SEQUENCE-CRC/     a checkpoint that failed verification, kept for a person to examine
  * </pre>
  *
- * <p>In a directory, commit forces the shards, the manifest and the draft's directory, and then, holding the lock, checks the
- * fence, gives the draft its final name in one atomic move, and forces STORE.
+ * <p>A commit to a directory has two parts. First it forces the shards, the manifest and the draft's directory to the
+ * disk. Then it takes the lock, checks the fence, renames the draft to its final name in one atomic move, and forces
+ * STORE.
  */
 @NullMarked
 package org.atomizable.checkpoint.backend;

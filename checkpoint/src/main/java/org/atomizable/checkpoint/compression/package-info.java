@@ -1,5 +1,8 @@
 /**
- * Shards made smaller, and made whole again. The only package that knows a compression library, which is optional.
+ * Compresses and decompresses shards.
+ *
+ * <p>Input and output: the bytes of a shard. This is the only package that uses a compression library, and that library
+ * is optional.
  */
 @NullMarked
 package org.atomizable.checkpoint.compression;

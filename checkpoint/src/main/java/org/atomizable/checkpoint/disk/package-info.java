@@ -1,8 +1,8 @@
 /**
- * The few verbs that a store needs of a file system, each with what it owes after a crash.
+ * The few file system operations that a store needs. Each operation states what it guarantees after a crash.
  *
- * <p>In come paths and bytes. It knows nothing of checkpoints; that every verb passes through one interface is what lets
- * one hostile double test them all.
+ * <p>Input: paths and bytes. The package knows nothing of checkpoints. Every operation goes through one interface, so
+ * that one test double can inject a fault into any of them.
  */
 @NullMarked
 package org.atomizable.checkpoint.disk;

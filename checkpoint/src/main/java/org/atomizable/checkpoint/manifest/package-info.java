@@ -1,7 +1,8 @@
 /**
- * What a checkpoint says of itself: its name, its manifest and the manifest's JSON.
+ * The description of a checkpoint: its name, its manifest, and the manifest's JSON.
  *
- * <p>In come and out go values; it reads and writes no file. The format is specified in {@code docs/checkpoint-format.md}.
+ * <p>Input and output are values. The package never reads or writes a file. The format is specified in
+ * {@code docs/checkpoint-format.md}.
  */
 @NullMarked
 package org.atomizable.checkpoint.manifest;

@@ -1,18 +1,20 @@
 /**
- * Object stores: keys and bytes, no names to rename, no lock; one conditional write is enough to commit.
+ * Checkpoints in an object store. An object store has keys and bytes, but no rename and no lock. One conditional write
+ * is enough to commit.
  *
  * <pre>
  * PREFIX/head.json                        the job, the newest fencing token, the committed checkpoints and the pinned ones
- * PREFIX/checkpoint-SEQUENCE-CRC.json     a manifest; committed if the head names it
+ * PREFIX/checkpoint-SEQUENCE-CRC.json     a manifest; it is committed if the head names it
  * PREFIX/shards/shard-T-ID-N.safetensors  written under token T; shared by every manifest that names it
  * </pre>
  *
- * <p>Everything that changes what a reader sees is one compare-and-set of the head: to commit, to fence, to remove, to pin.
- * A commit checks the token, and that the checkpoint whose shards it shares is still there, against the very head that it
- * replaces; so of two writers one is refused, and no shard that is named by a committed manifest is ever removed.
+ * <p>Every change that a reader can see is one compare-and-set of the head: commit, fence, remove, pin. A commit checks
+ * two things against the same head that it replaces: the fencing token, and that the checkpoint whose shards it shares
+ * still exists. Therefore, of two concurrent writers one is refused, and a shard that a committed manifest names is
+ * never removed.
  *
- * <p>All of this rests on a server that honours the condition of a put. A server that ignores it would lose commits, so the
- * conditions are tried out, once for each process, server and bucket, before anything is written.
+ * <p>This depends on a server that honours conditional puts. A server that ignores the condition would lose commits.
+ * Therefore the store tests the conditions once per process, server and bucket, before it writes anything.
  */
 @NullMarked
 package org.atomizable.checkpoint.object;

@@ -1,5 +1,5 @@
 /**
- * The safetensors file format, read and written; knows no store.
+ * Reads and writes the safetensors file format. It knows nothing of checkpoint stores.
  *
  * <pre>
  * offset 0      N, the length of the header: 8 bytes, unsigned, little-endian
@@ -9,13 +9,14 @@
  * offset 8+N    the tensors' bytes, row-major, little-endian, without holes or overlaps; offsets count from here
  * </pre>
  *
- * <p>The writer puts tensors of wider elements first, so that each begins at a multiple of its element's size: many readers
- * map a file into memory and fail on unaligned data. The reader takes tensors in any order, aligned or not.
+ * <p>The writer puts the tensors with the widest elements first. Each tensor then begins at a multiple of its element's
+ * size. Many readers map a file into memory and fail on unaligned data. The reader accepts tensors in any order,
+ * aligned or not.
  *
- * <p>The reader believes nothing: sizes are checked before memory is taken, and every malformed file is refused with a
- * {@link org.atomizable.checkpoint.safetensors.MalformedFileException} that says what is wrong and where. A well-formed file
- * with a type that is not known here is refused with an {@link
- * org.atomizable.checkpoint.safetensors.UnsupportedFileException}.
+ * <p>The reader trusts no input. It checks sizes before it allocates memory. It refuses every malformed file with a
+ * {@link org.atomizable.checkpoint.safetensors.MalformedFileException} that says what is wrong and where. It refuses a
+ * well-formed file that has an unknown element type with an
+ * {@link org.atomizable.checkpoint.safetensors.UnsupportedFileException}.
  */
 @NullMarked
 package org.atomizable.checkpoint.safetensors;

@@ -1,7 +1,7 @@
 /**
- * A state in memory: taken over from a job, held for a restore, checksummed and digested by several threads.
+ * A state in memory: copied from a job, held for a restore, and checksummed and digested by several threads.
  *
- * <p>In come tensors, out go tensors and digests. It knows no file.
+ * <p>Input: tensors. Output: tensors and digests. The package never touches a file.
  */
 @NullMarked
 package org.atomizable.checkpoint.state;

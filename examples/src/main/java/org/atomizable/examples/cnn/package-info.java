@@ -1,4 +1,6 @@
-/** A convolutional network that reads names letter by letter; its memory swings with the longest name of a batch. */
+/**
+ * A convolutional network that classifies names letter by letter. Its memory varies with the longest name in a batch.
+ */
 @NullMarked
 package org.atomizable.examples.cnn;
 

@@ -1,4 +1,4 @@
-/** A training in plain Java that counts its own memory, and whose batches grow midway. */
+/** A training job in plain Java that counts its own memory. Its batch size increases halfway. */
 @NullMarked
 package org.atomizable.examples.growing;
 

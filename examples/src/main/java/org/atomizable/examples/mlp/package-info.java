@@ -1,4 +1,4 @@
-/** A plain network that sees names as bags of hashed letter groups. */
+/** A multilayer perceptron that classifies names from hashed groups of letters. */
 @NullMarked
 package org.atomizable.examples.mlp;
 

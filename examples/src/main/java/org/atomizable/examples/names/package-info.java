@@ -1,5 +1,5 @@
 /**
- * Real multilingual data that every JDK carries: what countries, languages and currencies are called in sixteen languages
+ * Real multilingual data that every JDK contains: the names of countries, languages and currencies in sixteen languages
  * (the CLDR names in module {@code jdk.localedata}). The task is to tell the language of a name from its letters.
  */
 @NullMarked

@@ -1,4 +1,4 @@
-/** A Monte Carlo simulation in plain Java that carries its random state from checkpoint to checkpoint. */
+/** A Monte Carlo simulation in plain Java. Its checkpoints contain the state of its random number generator. */
 @NullMarked
 package org.atomizable.examples.pricer;
 

@@ -1,9 +1,10 @@
 /**
- * What a profile would have promised of subjobs that are over, against what they needed.
+ * Checks a profile's bounds against past subjobs: what the profile would have promised, and what the subjobs needed.
  *
- * <p>In comes a {@link org.atomizable.profiler.store.Recording}, whose samples are cut into
- * {@link org.atomizable.profiler.backtest.PastSubjob}s and replayed in the order of time: each is bounded by what was known
- * before it. Out comes a {@link org.atomizable.profiler.backtest.Backtest}, with the same for the rules that others use.
+ * <p>Input: a {@link org.atomizable.profiler.store.Recording}. Its samples are divided into
+ * {@link org.atomizable.profiler.backtest.PastSubjob}s and replayed in order of time. Each subjob is bounded only from
+ * samples that were made before it. Output: a {@link org.atomizable.profiler.backtest.Backtest}, with the same figures
+ * for the rules of thumb that other systems use.
  */
 @NullMarked
 package org.atomizable.profiler.backtest;

@@ -1,10 +1,10 @@
 /**
- * Bounds from observations.
+ * Computes upper bounds from observations.
  *
- * <p>In come plain numbers in the order in which they were observed, and a probability with a confidence; out comes a bound,
- * or nothing where the observations are too few to promise it. What is proved here needs no assumption on the distribution,
- * only that the observations are exchangeable: that their order tells nothing. This package never guesses silently, never
- * asks for the time, and is the only one that knows Commons Math.
+ * <p>Input: numbers in the order in which they were observed, a probability and a confidence. Output: a bound, or
+ * nothing if there are too few observations for it. The proofs assume nothing about the distribution. They assume only
+ * that the observations are exchangeable: their order carries no information. This package never guesses silently and
+ * never reads a clock. It is the only package that uses Commons Math.
  */
 @NullMarked
 package org.atomizable.profiler.fit;

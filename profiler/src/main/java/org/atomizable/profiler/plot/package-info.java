@@ -1,8 +1,7 @@
 /**
- * Pictures of profiles, for people.
+ * Draws pictures of profiles.
  *
- * <p>In come profiles and their bounds, out go PNG files. Nothing here decides anything, and no display is needed: pictures
- * are drawn in memory.
+ * <p>Input: profiles and their bounds. Output: PNG files. It decides nothing and needs no display: it draws in memory.
  */
 @NullMarked
 package org.atomizable.profiler.plot;

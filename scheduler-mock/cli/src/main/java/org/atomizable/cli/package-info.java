@@ -1,8 +1,9 @@
 /**
- * The command line: what a person types in, values and exit codes out.
+ * The command line: it parses what a user types, and returns values and exit codes.
  *
- * <p>The only code that may see everything. Each command is one class that reads its options and hands over; it computes
- * nothing itself.
+ * <p>This module may depend on every other one. Each command is one class: it reads its options, calls the module that
+ * does the work, and prints the result. The commands compute only what they print, such as the demo's comparison, the
+ * timeline's picture and a run's record.
  */
 @NullMarked
 package org.atomizable.cli;

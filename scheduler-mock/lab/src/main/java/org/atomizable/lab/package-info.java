@@ -1,7 +1,8 @@
 /**
- * Instruments: benchmarks, chaos, and experiments with the market.
+ * Benchmarks, fault injection, and experiments with the market.
  *
- * <p>Nothing imports this package. Its commands join the command line through {@link org.atomizable.cli.MoreCommands}.
+ * <p>No other package imports this one. Its commands join the command line through
+ * {@link org.atomizable.cli.MoreCommands}.
  */
 @NullMarked
 package org.atomizable.lab;

@@ -1,8 +1,8 @@
 /**
- * How a job's state outlives its process.
+ * Keeps a job's state beyond the life of its process.
  *
- * <p>A {@link org.atomizable.api.checkpoint.CheckpointStore} belongs to one job. What can be abandoned is a draft; what is
- * committed is a checkpoint; a store that has seen a newer fencing token refuses older ones.
+ * <p>A {@link org.atomizable.api.checkpoint.CheckpointStore} belongs to one job. A draft can be abandoned; a checkpoint
+ * is committed. A store that has seen a newer fencing token refuses older ones.
  */
 @NullMarked
 package org.atomizable.api.checkpoint;

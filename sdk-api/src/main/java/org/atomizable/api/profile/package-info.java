@@ -1,8 +1,8 @@
 /**
- * What is known of a job's memory and time, as bounds that state a probability.
+ * Upper bounds of a job's memory and time, each with a stated probability.
  *
- * <p>A question names the guarantee wanted, a {@link org.atomizable.api.profile.Promise}; the answer tells the bound, how it
- * was obtained and from how many samples, so that it can be doubted.
+ * <p>Input: the guarantee wanted, a {@link org.atomizable.api.profile.Promise}. Output: the bound, the method by which
+ * it was obtained, and the number of samples, so that a reader can judge it.
  */
 @NullMarked
 package org.atomizable.api.profile;

@@ -1,7 +1,8 @@
 /**
- * What a subjob is worth to its job: features in [0, 1] that are declared with every bid, and how they make a utility.
+ * The value of a subjob to its job: features in [0, 1] that are declared with every bid, and the utility computed from
+ * them.
  *
- * <p>In come features, out goes one number. Nothing here knows a window or a scheduler.
+ * <p>Input: features. Output: one number. The package knows no window and no scheduler.
  */
 @NullMarked
 package org.atomizable.api.score;

@@ -1,5 +1,5 @@
 /**
- * What others may supply: jobs by name, workers and the places they run in, samplers of memory.
+ * Extension points: job factories, workers and their launchers, and samplers of memory.
  */
 @NullMarked
 package org.atomizable.api.spi;

@@ -1,9 +1,9 @@
 /**
- * The one source of time.
+ * The only source of time.
  *
- * <p>All code asks a {@link org.atomizable.api.time.TimeSource} for the time, for sleep and for later deeds. The system's
- * serves production; {@link org.atomizable.api.time.VirtualTime} lets the same code run deterministically in tests and
- * simulations.
+ * <p>All code uses a {@link org.atomizable.api.time.TimeSource} to read the time, to sleep, and to schedule actions.
+ * Production uses the system's; {@link org.atomizable.api.time.VirtualTime} makes the same code deterministic in tests
+ * and simulations.
  */
 @NullMarked
 package org.atomizable.api.time;

@@ -1,7 +1,7 @@
 /**
  * What a scheduler offers and grants: slices, windows, grants and the fencing tokens that order them.
  *
- * <p>Values only. All intervals are half-open, {@code [opens, closes)}, on the scheduler's clock.
+ * <p>The package contains values only. All intervals are half-open, {@code [opens, closes)}, on the scheduler's clock.
  */
 @NullMarked
 package org.atomizable.api.window;

@@ -1,9 +1,9 @@
 /**
  * One record per message of the protocol, version 1: HTTP bodies, pushed events, and the worker's JSON lines.
  *
- * <p>These records prove nothing and are trusted by nobody: whoever receives one makes the values of the other packages
- * from it, and with that checks it. Times are ISO-8601 instants, durations are in seconds, memory in bytes. Unknown
- * properties are refused.
+ * <p>These records are not validated. A receiver converts them to values of the other packages, and that conversion
+ * checks them. Times are ISO-8601 instants, durations are in seconds, memory is in bytes. Unknown properties are
+ * refused.
  */
 @NullMarked
 package org.atomizable.api.wire;

@@ -1,8 +1,8 @@
 /**
- * The negotiator of one job; the only package that sees every step of a window's way.
+ * The negotiator of one job. It is the only package that sees all steps from a window to a report.
  *
- * <p>Events come in, one at a time; deeds go out through the scheduler's client and the worker's launcher. It holds no GPU and
- * never touches the job's state.
+ * <p>Input: events, one at a time. Output: calls to the scheduler through its client, and subjobs for the worker's
+ * launcher. It never holds a GPU and never touches the job's state.
  */
 @NullMarked
 package org.atomizable.core.agent;

@@ -1,5 +1,5 @@
 /**
- * Fourth step: variants in, the answer to the window out.
+ * Step 4. Input: variants. Output: the answer to the window. It never sends the answer.
  */
 @NullMarked
 package org.atomizable.core.answer;

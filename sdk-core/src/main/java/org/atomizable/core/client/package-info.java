@@ -1,8 +1,9 @@
 /**
- * The way of a window begins and ends here: HTTP and pushed events in, answers and reports out.
+ * The client of the scheduler, where a window arrives and its report leaves. Input: HTTP responses and pushed events.
+ * Output: answers and reports.
  *
- * <p>The only package that knows OkHttp. Calls are retried with backoff and jitter under one idempotency key, so that a lost
- * answer never doubles a deed. It decides nothing about windows.
+ * <p>This is the only package that uses OkHttp. Calls are retried with backoff and jitter under one idempotency key, so
+ * that a lost response never causes an action twice. It makes no decisions about windows.
  */
 @NullMarked
 package org.atomizable.core.client;

@@ -1,8 +1,8 @@
 /**
- * First step: a window and a profile in, the most atoms that fit out.
+ * Step 1. Input: a window and a profile. Output: the most atoms that fit.
  *
- * <p>A pure function. Besides memory and time it minds the grain: a subjob that would spend too much of its time on restore
- * and checkpoint is not worth its window.
+ * <p>The package is pure. Besides memory and time it checks the overhead limit: a subjob that would spend too large a
+ * share of its time on restore and checkpoint is not worth its window.
  */
 @NullMarked
 package org.atomizable.core.feasible;

@@ -1,6 +1,6 @@
 /**
- * Fifth step, after the grant: the subjob itself, against the profile as it is now, or the reason to hand the
- * grant back.
+ * Step 5, after the grant. Input: the grant and the current profile. Output: the subjob, or the reason to hand the
+ * grant back. It runs nothing.
  */
 @NullMarked
 package org.atomizable.core.materialize;

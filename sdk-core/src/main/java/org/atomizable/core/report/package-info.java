@@ -1,5 +1,5 @@
 /**
- * Last step: what a subjob used and achieved, put for the scheduler.
+ * Step 7, the last one. Input: what a subjob used and achieved. Output: the report for the scheduler. It sends nothing.
  */
 @NullMarked
 package org.atomizable.core.report;

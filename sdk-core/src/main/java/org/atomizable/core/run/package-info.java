@@ -1,8 +1,8 @@
 /**
- * Sixth step: a job, its checkpoint store and a plan in; the state committed and a report out.
+ * Step 6. Input: a job, its checkpoint store and a plan. Output: the committed state and a report.
  *
- * <p>Restores the newest checkpoint, runs atoms while the guards allow, saves and commits. It knows no scheduler and no
- * process but its own.
+ * <p>It restores the newest checkpoint, runs atoms while the guards allow it, saves and commits. It knows no scheduler
+ * and no other process.
  */
 @NullMarked
 package org.atomizable.core.run;

@@ -1,5 +1,5 @@
 /**
- * Second step: the atoms that fit in, a few candidate subjobs of different length out.
+ * Step 2. Input: the number of atoms that fit. Output: a few candidate subjobs of different lengths. It scores nothing.
  */
 @NullMarked
 package org.atomizable.core.variant;

@@ -1,7 +1,7 @@
 /**
- * Between the protocol's records and the values that the runtime works with.
+ * Conversion between the protocol's records and the values of the runtime.
  *
- * <p>In comes JSON, out go values whose constructors have checked them, and the other way round. It opens no connection.
+ * <p>Input: JSON. Output: values whose constructors have checked them; and the reverse. It opens no connection.
  */
 @NullMarked
 package org.atomizable.core.wire;

@@ -1,7 +1,7 @@
 /**
- * Where subjobs run: in this JVM, or in a child process per slice that speaks JSON lines.
+ * Runs subjobs: in this JVM, or in one child process per slice, which speaks JSON lines.
  *
- * <p>The same runner works behind both, so that where a subjob runs cannot change what it computes.
+ * <p>Both use the same runner, so that the place where a subjob runs cannot change what it computes.
  */
 @NullMarked
 package org.atomizable.core.worker;

@@ -1,6 +1,6 @@
 /**
- * {@code atomizable checkpoint}: what a person does with a store of checkpoints. Each command is one class that reads its
- * options, asks the catalog, and prints.
+ * {@code atomizable checkpoint}: the commands for a checkpoint store. Each command is one class that reads its options,
+ * asks the catalog, and prints the result.
  */
 @NullMarked
 package org.atomizable.cli.checkpoint;

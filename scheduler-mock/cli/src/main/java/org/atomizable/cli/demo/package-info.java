@@ -1,8 +1,9 @@
 /**
- * The main job of the project, end to end: jobs trained in competition through windows on a simulated node, each then run
- * straight through, and both compared bit for bit.
+ * {@code atomizable demo}: trains competing jobs through windows on a simulated node, runs each job again without
+ * interruption, and compares the two results bit for bit.
  *
- * <p>In comes a plan, out go a report, two pictures and a verdict. Nothing here knows how any of it works.
+ * <p>Input: a plan. Output: a report, two pictures and a verdict. The package uses the other modules only through their
+ * public interfaces.
  */
 @NullMarked
 package org.atomizable.cli.demo;

@@ -1,4 +1,4 @@
-/** {@code atomizable journal}: what a scheduler remembers, looked at, copied and tidied. */
+/** {@code atomizable journal}: shows, copies and compacts a scheduler's journal. */
 @NullMarked
 package org.atomizable.cli.journal;
 

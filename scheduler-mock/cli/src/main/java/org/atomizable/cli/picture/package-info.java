@@ -1,8 +1,8 @@
 /**
- * Pictures of what happened.
+ * Draws what happened on a cluster.
  *
- * <p>In come slices and a timeline, as the protocol tells them; out goes a PNG file. It needs no display and asks nobody
- * anything.
+ * <p>Input: slices and a timeline, as the protocol describes them. Output: a PNG file. It needs no display and makes no
+ * call.
  */
 @NullMarked
 package org.atomizable.cli.picture;

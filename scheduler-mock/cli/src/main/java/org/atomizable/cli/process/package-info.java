@@ -1,8 +1,9 @@
 /**
- * Processes that this program starts of itself, and that must not outlive it.
+ * Child processes of this program that must not outlive it.
  *
- * <p>In comes a command, out goes a process that ends with this one: it is killed when this one is asked to end, and it notices
- * by the end of its standard input when this one was killed. Never used for workers, which see to that themselves.
+ * <p>Input: a command. Output: a process that ends when this one ends. If this process is asked to end, it kills the
+ * child. If this process was killed, the child notices the end of its standard input. It is never used for workers,
+ * which have their own such check.
  */
 @NullMarked
 package org.atomizable.cli.process;

@@ -1,4 +1,4 @@
-/** {@code atomizable profile}: what jobs need, measured, shown, and checked against what it promises. */
+/** {@code atomizable profile}: measures and shows what jobs need, and checks past subjobs against their bounds. */
 @NullMarked
 package org.atomizable.cli.profile;
 

@@ -1,7 +1,7 @@
 /**
- * What a person sees while long work goes on: lines that scroll, and bars that stay below them.
+ * Progress display in a terminal: log lines that scroll, and progress bars that stay below them.
  *
- * <p>Where nobody watches a terminal, the bars are left out and every line is plain.
+ * <p>If the output is not a terminal, there are no bars and every line is plain text.
  */
 @NullMarked
 package org.atomizable.cli.terminal;

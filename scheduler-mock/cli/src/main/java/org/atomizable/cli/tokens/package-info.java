@@ -1,4 +1,7 @@
-/** {@code atomizable tokens}: who may call a scheduler, and what was done. */
+/**
+ * {@code atomizable tokens}: creates, lists and revokes the tokens with which clients may call a scheduler, and shows
+ * the audit log.
+ */
 @NullMarked
 package org.atomizable.cli.tokens;
 

@@ -1,8 +1,9 @@
 /**
- * {@code atomizable bench}: the project's own measurements, each as a ratio against a reference measured in the same run.
+ * {@code atomizable bench}: the project's own measurements. Each is a ratio to a reference that is measured in the same
+ * run.
  *
- * <p>What is compared takes turns, and which goes first alternates, so that a machine that grows slower or faster meanwhile
- * favours neither.
+ * <p>The subject and the reference are measured in turns, and the one that goes first alternates. A machine that
+ * becomes slower or faster during the run therefore favours neither.
  */
 @NullMarked
 package org.atomizable.lab.bench;

@@ -1,8 +1,8 @@
 /**
- * Who may do what: bearer tokens, the roles they give, and the record of what was done with them.
+ * Access control: bearer tokens, the roles that they grant, and the audit log of their use.
  *
- * <p>In comes a token's text, out goes a {@link org.atomizable.scheduler.access.Bearer}, or nothing. Only digests of tokens are kept. What
- * role a call needs is said where calls are routed.
+ * <p>Input: the text of a token. Output: a {@link org.atomizable.scheduler.access.Bearer}, or nothing. Only digests of
+ * tokens are stored. The routing of calls defines which role a call needs.
  */
 @NullMarked
 package org.atomizable.scheduler.access;

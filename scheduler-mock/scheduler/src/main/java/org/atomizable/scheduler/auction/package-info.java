@@ -1,13 +1,16 @@
 /**
- * Which of many bids win: those of greatest weight together that no slice and no job holds twice at once.
+ * Selects the winning bids: the compatible set of greatest total weight. Two bids are incompatible if they use the same
+ * slice or belong to the same job at the same time.
  *
- * <p>In come {@link org.atomizable.scheduler.auction.WeightedInterval}s, out goes an {@link org.atomizable.scheduler.auction.Award} with a
- * proved bound of what any choice could weigh. On one slice, where no two bids exclude each other but by time,
- * {@link org.atomizable.scheduler.auction.Timetable} is exact in the time of a sort. That a job wins once, and a continuation only
- * together with what it continues, makes the problem hard: {@link org.atomizable.scheduler.auction.Relaxation} prices those rules
- * (Lagrangian relaxation, Held and Karp 1971) and bounds it, {@link org.atomizable.scheduler.auction.PrimalHeuristic} makes choices that keep
- * them, and {@link org.atomizable.scheduler.auction.BranchAndBound} closes what gap is left where it can. Pure: no clock but the one
- * handed in, no I/O, and the order of the bids changes nothing.
+ * <p>Input: {@link org.atomizable.scheduler.auction.WeightedInterval}s. Output: an
+ * {@link org.atomizable.scheduler.auction.Award} with a proved upper bound of the weight of any choice. On one slice,
+ * if bids exclude each other only by time, {@link org.atomizable.scheduler.auction.Timetable} is exact in O(n log n).
+ * Two rules make the problem hard: a job wins at most once, and a continuation wins only together with the bid that it
+ * continues. {@link org.atomizable.scheduler.auction.Relaxation} puts prices on these rules (Lagrangian relaxation,
+ * Held and Karp 1971) and so computes the bound. {@link org.atomizable.scheduler.auction.PrimalHeuristic} finds choices
+ * that obey them. {@link org.atomizable.scheduler.auction.BranchAndBound} closes the remaining gap where it can. The
+ * package is pure: it uses only the clock that the caller passes, does no I/O, and the order of the bids does not
+ * change the result.
  */
 @NullMarked
 package org.atomizable.scheduler.auction;

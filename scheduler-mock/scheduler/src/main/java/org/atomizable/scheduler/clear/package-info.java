@@ -1,9 +1,10 @@
 /**
- * The choice among what was said to windows.
+ * Chooses the winners of windows from the jobs' answers.
  *
- * <p>SJA: in come a window and the candidates that signalled, out goes one of them and the reason; one file per policy. JASDA: in come
- * the proposals for one or more windows, out goes a {@link org.atomizable.scheduler.clear.ClearingOutcome}: who won, what each bid was worth and
- * why. All of it is pure: no clock, no I/O, no memory, and the order in which things come changes nothing.
+ * <p>SJA: input is a window and the candidates that signalled; output is one of them and the reason. Each policy is one
+ * file. JASDA: input is the proposals for one or more windows; output is a
+ * {@link org.atomizable.scheduler.clear.ClearingOutcome}: who won, what each bid was worth, and why. The package is
+ * pure: no clock, no I/O, no state, and the order of the input does not change the result.
  */
 @NullMarked
 package org.atomizable.scheduler.clear;

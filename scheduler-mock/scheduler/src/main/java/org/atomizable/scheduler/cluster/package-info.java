@@ -1,8 +1,8 @@
 /**
- * What a cluster is: slices, the geometry that MIG allows, and the calendars of what is taken when.
+ * The description of a cluster: slices, the geometry that MIG allows, and calendars of reserved time.
  *
- * <p>In comes text such as {@code sim:A100-80GB*2}; out go slices and calendars. Values only: nothing here knows a clock,
- * a job or a device, and nothing here is ever changed.
+ * <p>Input: text such as {@code sim:A100-80GB*2}. Output: slices and calendars. The package contains values only. It
+ * knows no clock, no job and no slice source, and its values are immutable.
  */
 @NullMarked
 package org.atomizable.scheduler.cluster;

@@ -1,8 +1,10 @@
 /**
- * What gives slices and knows what they are reserved for.
+ * Slice sources: they provide slices and know when each slice is reserved.
  *
- * <p>In comes a stretch of time, out goes a slice's calendar for it. {@link org.atomizable.scheduler.device.SimulatedNode}
- * makes its load from a seed; one that asks a real node can stand beside it. A device never decides who gets a window.
+ * <p>Input: a period of time. Output: a slice's calendar for that period.
+ * {@link org.atomizable.scheduler.device.SimulatedNode} generates its load from a seed;
+ * {@link org.atomizable.scheduler.device.GpuNode} reports the instances of a GPU driver. A slice source never decides
+ * which job gets a window.
  */
 @NullMarked
 package org.atomizable.scheduler.device;

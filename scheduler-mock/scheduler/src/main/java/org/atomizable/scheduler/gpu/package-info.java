@@ -1,10 +1,10 @@
 /**
- * GPUs and the MIG instances in them: one interface for real ones and simulated ones.
+ * GPUs and their MIG instances: one interface for real and for simulated GPUs.
  *
- * <p>{@link org.atomizable.scheduler.gpu.GpuDriver} has the verbs of the hardware and nothing else: it looks, creates,
- * destroys, and fails as the hardware fails. {@link org.atomizable.scheduler.gpu.Partitions} is the one owner of instances
- * above it: what is asked of it again, what is put aside, and what may not be touched at all. Which instances there should
- * be is decided elsewhere.
+ * <p>{@link org.atomizable.scheduler.gpu.GpuDriver} has only the operations of the hardware: it lists, creates and
+ * destroys instances, and fails as the hardware fails. {@link org.atomizable.scheduler.gpu.Partitions} is the only
+ * owner of instances above it: it retries operations, sets aside instances that cannot be destroyed, and protects those
+ * that must not be touched. It never decides which instances should exist.
  */
 @NullMarked
 package org.atomizable.scheduler.gpu;

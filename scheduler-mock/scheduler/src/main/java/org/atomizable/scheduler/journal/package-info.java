@@ -1,10 +1,10 @@
 /**
- * What the scheduler must not forget, on disk before anybody is told.
+ * The scheduler's durable state: it is on disk before a client is told.
  *
- * <p>In come changes of rows, by table and key; out go all rows when a scheduler starts. {@link
- * org.atomizable.scheduler.journal.JournalWriter} writes what was submitted in order, many at once where many wait, and only then lets
- * what depends on it happen. {@link org.atomizable.scheduler.journal.RowJson} says how values look in rows. Nothing here knows what a
- * row means. Only this package knows SQLite.
+ * <p>Input: changes of rows, by table and key. Output: all rows, when a scheduler starts.
+ * {@link org.atomizable.scheduler.journal.JournalWriter} writes submitted changes in order, many in one transaction if
+ * many wait, and only then runs the actions that depend on them. {@link org.atomizable.scheduler.journal.RowJson}
+ * defines how values are encoded in rows. The package does not interpret rows. It is the only package that uses SQLite.
  */
 @NullMarked
 package org.atomizable.scheduler.journal;

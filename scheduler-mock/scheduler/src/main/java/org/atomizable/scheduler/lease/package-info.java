@@ -1,10 +1,10 @@
 /**
- * Grants as leases: who holds which slice until when, under which fencing token, and how a lease ends.
+ * Grants as leases: which job holds which slice until when, under which fencing token, and how a lease ends.
  *
- * <p>In come windows to be granted and what their holders say; out go grants, refusals, and the leases that time or their
- * holders have ended. A lease lives until its end or until its holder has been silent for too long, whichever comes
- * first. No two live leases of a slice or of a job share an instant, and a job name's tokens only ever grow. The
- * instant is always given by the caller: nothing here knows a clock or sends anything.
+ * <p>Input: windows to grant, and the messages of the holders. Output: grants, refusals, and the leases that have
+ * ended. A lease lasts until its end or until its holder has been silent for too long, whichever comes first. Two live
+ * leases of one slice or of one job never overlap. The tokens of a job name only increase. The caller always passes the
+ * instant: the package never reads a clock and never sends anything.
  */
 @NullMarked
 package org.atomizable.scheduler.lease;

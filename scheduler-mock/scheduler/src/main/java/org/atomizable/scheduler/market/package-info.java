@@ -1,12 +1,12 @@
 /**
- * The market: announces windows, collects signals and bids, clears, grants, and keeps the leases, all driven by one
- * {@link org.atomizable.api.time.TimeSource}.
+ * The market: it announces windows, collects signals and bids, clears windows, issues grants, and keeps the leases. One
+ * {@link org.atomizable.api.time.TimeSource} drives all of it.
  *
- * <p>In come registrations and what agents say; out go windows, grants and revocations through a
- * {@link org.atomizable.scheduler.market.Mailbox}, and everything worth watching through an
- * {@link org.atomizable.scheduler.market.Observer}. It knows no HTTP and no JSON and never blocks, so that the same code
- * serves real agents and virtual time. It decides nothing itself: what is offered is said by {@code offer}, who wins by
- * {@code clear}, and what a holder may do by {@code lease}.
+ * <p>Input: registrations and the messages of agents. Output: windows, grants and revocations through a
+ * {@link org.atomizable.scheduler.market.Mailbox}, and everything that can be observed through an
+ * {@link org.atomizable.scheduler.market.Observer}. The package knows no HTTP and no JSON and never blocks, so that the
+ * same code serves real agents and virtual time. It delegates its decisions: {@code offer} chooses what is offered,
+ * {@code clear} chooses the winners, and {@code lease} decides what a holder may do.
  */
 @NullMarked
 package org.atomizable.scheduler.market;

@@ -1,8 +1,8 @@
 /**
- * The scheduler's figures, as Prometheus reads them.
+ * The scheduler's metrics in the format of Prometheus.
  *
- * <p>In come a market and what its server has answered, out goes text. Every name is in {@code docs/operations.md}, and a test compares.
- * Only this package knows Micrometer and Prometheus.
+ * <p>Input: a market and its server's responses. Output: text. {@code docs/operations.md} lists every name, and a test
+ * compares the two. This is the only package that uses Micrometer and Prometheus.
  */
 @NullMarked
 package org.atomizable.scheduler.metrics;

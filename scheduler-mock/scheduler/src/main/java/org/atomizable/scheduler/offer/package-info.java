@@ -1,8 +1,8 @@
 /**
- * Which holes of a calendar become windows, and when they are announced.
+ * Decides which holes of a calendar become windows, and when they are announced.
  *
- * <p>In come a slice's calendar, the earliest instant at which something may be announced, and the rules; out goes the
- * next opening. Pure: nothing here knows a clock, sends anything or remembers anything.
+ * <p>Input: a slice's calendar, the earliest instant at which a window may be announced, and the rules. Output: the
+ * next opening. The package is pure: it reads no clock, sends nothing and keeps no state.
  */
 @NullMarked
 package org.atomizable.scheduler.offer;

@@ -1,8 +1,8 @@
 /**
- * Where on which GPU an instance should come to be, and what idle instances must go for it.
+ * Decides on which GPU and at which placement a new instance is created, and which idle instances are destroyed for it.
  *
- * <p>In come rooms (GPUs with what is busy until when, and what is idle) and a demand; out goes a fit, or none. Pure: nothing
- * here creates or destroys anything. A busy instance is never in a plan.
+ * <p>Input: rooms (GPUs, with their busy instances and the end of each, and their idle instances) and a demand. Output:
+ * a fit, or nothing. The package is pure: it creates and destroys nothing. A plan never destroys a busy instance.
  */
 @NullMarked
 package org.atomizable.scheduler.packing;

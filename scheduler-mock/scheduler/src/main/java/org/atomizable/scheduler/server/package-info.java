@@ -1,9 +1,10 @@
 /**
- * The scheduler as a program: protocol version 1 over HTTP, in front of a market.
+ * The scheduler as a server: protocol version 1 over HTTP, in front of a market.
  *
- * <p>In come requests, out go answers, problems as RFC 9457 has them, and events, pushed or polled. Here messages become
- * values and values messages, and every bound on what a client may send or hold open is kept here. Nothing is decided
- * here. There is no authentication yet: listen on a loopback address.
+ * <p>Input: requests. Output: responses, problems in the format of RFC 9457, and events, pushed or polled. The package
+ * converts messages to values and back, and limits what a client may send or hold open. It authenticates callers by
+ * bearer tokens and checks their roles. Without tokens it listens on a loopback address only. It makes no scheduling
+ * decisions.
  */
 @NullMarked
 package org.atomizable.scheduler.server;
