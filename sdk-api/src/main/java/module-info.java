@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/** What the author of a job implements and sees; nothing here does any work of its own. */
+/** The interfaces and values that the author of a job uses. This module does no work of its own. */
 @NullMarked
 module org.atomizable.api {
     requires transitive org.jspecify;

@@ -5,14 +5,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A job that can be cut between any two of its atoms and go on elsewhere, ending in the same bits.
+ * A job that can stop between any two of its atoms and continue in another process, with the same result bit for bit.
  *
- * <p>An implementation says how much work there is, runs one atom, saves its whole state and restores it; it needs no
- * thread of its own and knows nothing of scheduling. A fresh instance stands before atom 0. All calls come from one thread
- * at a time, {@link #save} and {@link #restore} only at safe points.
+ * <p>An implementation says how much work there is, runs one atom, saves its whole state and restores it. It needs no
+ * thread of its own and knows nothing of scheduling. A new instance is at atom 0. Calls never overlap, but may come
+ * from different threads. {@link #save} and {@link #restore} are called only at safe points.
  *
- * <p>What an atom does may depend on the spec, the atom's number and the state, and on nothing else: no clock, no unseeded
- * random numbers, no order of threads. Under that rule a run cut anywhere equals an uninterrupted one bit for bit.
+ * <p>The result of an atom may depend only on the spec, the atom's number and the state. It must not depend on a clock,
+ * on unseeded random numbers or on the order of threads. Under that rule, a run that is interrupted anywhere equals an
+ * uninterrupted run bit for bit.
  *
  * <pre>{@code
  * final class Sum implements Atomizable {
@@ -26,34 +27,35 @@ import java.util.Optional;
  */
 public interface Atomizable extends AutoCloseable {
 
-    /** Returns how much work the job is; the same answer on every call and in every process. */
+    /** Returns how much work the job is. The result is the same on every call and in every process. */
     JobSpec spec();
 
     /**
      * Runs one atom.
      *
-     * @param atom the atom's number, from 0; each call follows the one before by 1, or a {@link #restore}
-     * @throws Exception if the atom cannot be done; the state is then dropped and restored from the last checkpoint
+     * @param atom the atom's number, from 0. It is one more than the number of the previous call, unless
+     *     {@link #restore} was called between them
+     * @throws Exception if the atom fails; the runtime then discards the state and restores the last checkpoint
      */
     void run(long atom) throws Exception;
 
     /**
-     * Writes the whole state, such that {@link #restore} makes an equal job of a fresh instance.
+     * Writes the whole state, so that {@link #restore} on a new instance gives an equal job.
      *
-     * @throws IOException if {@code to} fails; pass it on
+     * @throws IOException if {@code to} fails; do not catch it
      */
     void save(StateWriter to) throws IOException;
 
     /**
-     * Takes over a state that {@link #save} wrote, whatever state this instance was in.
+     * Replaces the state of this instance by a state that {@link #save} wrote.
      *
-     * @throws IOException if {@code from} fails or holds something else than this job wrote
+     * @throws IOException if {@code from} fails or does not contain what this job wrote
      */
     void restore(StateReader from) throws IOException;
 
     /**
-     * Tells people and tools, beside the state, what explains it: seeds, the place in the data, versions. Asked whenever the
-     * state is saved; a restore never reads it.
+     * Returns notes that explain the state to people and tools, such as seeds, the position in the data, and versions.
+     * Called whenever the state is saved. A restore never reads them.
      *
      * @return short texts by key, such as {@code seed} and {@code epoch}
      */
@@ -62,23 +64,23 @@ public interface Atomizable extends AutoCloseable {
     }
 
     /**
-     * Tells at a safe point whether an open-ended job has done enough; asked only where the spec has no total. The answer
-     * depends on the state and {@code nextAtom} alone.
+     * Returns whether an open-ended job is finished. Called at safe points, and only if the spec has no total. The
+     * result must depend only on the state and {@code nextAtom}.
      */
     default boolean enough(long nextAtom) {
         return false;
     }
 
     /**
-     * Tells the most memory this job held at any instant since it was last asked, as the job itself counts it; empty if it
-     * does not count. Called after each atom, restore and save; must be cheap.
+     * Returns the most memory that this job has held since the last call, as the job itself counts it; empty if it does
+     * not count. Called after each atom, restore and save, so it must be cheap.
      */
     default Optional<Bytes> memoryUsed() {
         return Optional.empty();
     }
 
     /**
-     * Evaluates what the job has achieved; called on a finished job, and must leave its state as it was.
+     * Evaluates what the job has achieved. Called on a finished job; must not change its state.
      *
      * @throws Exception if the evaluation fails
      */
@@ -86,7 +88,7 @@ public interface Atomizable extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** Frees what the job holds outside the heap. Called once, at the end; the state may be lost with it. */
+    /** Releases what the job holds outside the heap. Called once, at the end. The state need not survive it. */
     @Override
     default void close() {}
 }

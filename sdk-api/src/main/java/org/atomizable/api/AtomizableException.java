@@ -1,19 +1,20 @@
 package org.atomizable.api;
 
 /**
- * Something in the world went wrong, and the caller can be told what to do about it.
+ * A failure that is not a programming error, such as a full disk, a lost connection or wrong input. The exception says
+ * what the user can do about it.
  *
- * <p>Misuse of the API is an {@link IllegalArgumentException} or {@link IllegalStateException} instead.
+ * <p>Incorrect use of the API causes an {@link IllegalArgumentException} or {@link IllegalStateException} instead.
  */
 public class AtomizableException extends Exception {
 
     private final String remedy;
 
     /**
-     * Makes an exception that says what happened and what to do.
+     * Creates an exception that says what happened and what to do.
      *
-     * @param what what happened, with the value that caused it
-     * @param remedy what a person can do about it
+     * @param what what happened, including the value that caused it
+     * @param remedy what the user can do about it
      */
     public AtomizableException(String what, String remedy) {
         super(what + ". " + remedy);
@@ -21,18 +22,18 @@ public class AtomizableException extends Exception {
     }
 
     /**
-     * Makes an exception that says what happened, what to do, and what caused it.
+     * Creates an exception that says what happened, what to do, and what caused it.
      *
-     * @param what what happened, with the value that caused it
-     * @param remedy what a person can do about it
-     * @param cause the failure underneath
+     * @param what what happened, including the value that caused it
+     * @param remedy what the user can do about it
+     * @param cause the underlying failure
      */
     public AtomizableException(String what, String remedy, Throwable cause) {
         super(what + ". " + remedy, cause);
         this.remedy = remedy;
     }
 
-    /** Returns what a person can do about it, a sentence. */
+    /** Returns what the user can do about it, as a sentence. */
     public final String remedy() {
         return remedy;
     }

@@ -7,20 +7,20 @@ import java.util.regex.Pattern;
 /**
  * An exact amount of memory or storage, in bytes; never negative.
  *
- * <p>The text form uses binary units ({@code 9.5GiB} is 9.5 &times; 2<sup>30</sup> bytes) and parses back to an amount
- * that differs by less than half a unit of its last printed digit; {@code 123B} is exact.
+ * <p>The text form uses binary units: {@code 9.5GiB} is 9.5 &times; 2<sup>30</sup> bytes. A printed amount parses to an
+ * amount that differs by less than half a unit of the last printed digit. {@code 123B} is exact.
  *
  * @param count number of bytes, 0 or more
  */
 public record Bytes(long count) implements Comparable<Bytes> {
 
-    /** No bytes at all. */
+    /** Zero bytes. */
     public static final Bytes ZERO = new Bytes(0);
 
     private static final Pattern TEXT = Pattern.compile("\\s*([0-9]+(?:\\.[0-9]+)?)\\s*([KMGT]iB|B)\\s*");
     private static final String UNITS = "BKMGT";
 
-    /** Refuses a negative count. */
+    /** Rejects a negative count. */
     public Bytes {
         if (count < 0) {
             throw new IllegalArgumentException("an amount of bytes is never negative, was " + count);
@@ -43,9 +43,9 @@ public record Bytes(long count) implements Comparable<Bytes> {
     }
 
     /**
-     * Reads {@code 512B}, {@code 64KiB}, {@code 1.5GiB} and the like.
+     * Parses text such as {@code 512B}, {@code 64KiB} or {@code 1.5GiB}.
      *
-     * @throws IllegalArgumentException if the text is no amount of bytes
+     * @throws IllegalArgumentException if the text is not an amount of bytes
      */
     public static Bytes parse(String text) {
         Matcher matcher = TEXT.matcher(text);
@@ -64,7 +64,9 @@ public record Bytes(long count) implements Comparable<Bytes> {
         return new Bytes(Math.addExact(count, other.count));
     }
 
-    /** Returns this amount times {@code factor}, rounded up to a whole byte; the factor is finite and not negative. */
+    /**
+     * Returns this amount times {@code factor}, rounded up to a whole byte. The factor must be finite and not negative.
+     */
     public Bytes times(double factor) {
         if (!(factor >= 0) || Double.isInfinite(factor)) {
             throw new IllegalArgumentException("a factor must be finite and not negative, was " + factor);
@@ -72,12 +74,12 @@ public record Bytes(long count) implements Comparable<Bytes> {
         return new Bytes((long) Math.ceil(count * factor));
     }
 
-    /** Returns the larger of the two. */
+    /** Returns the larger of the two amounts. */
     public Bytes max(Bytes other) {
         return count >= other.count ? this : other;
     }
 
-    /** Tells whether this is more than {@code other}. */
+    /** Returns whether this amount is larger than {@code other}. */
     public boolean exceeds(Bytes other) {
         return count > other.count;
     }

@@ -10,22 +10,23 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * How much work a job is and how much it matters; nothing about where or when it runs.
+ * How much work a job is, and how important it is. It says nothing about where or when the job runs.
  *
- * <p>Total work stands here and is never read from a checkpoint, so that no resume can stretch it.
+ * <p>The total is part of the spec and is never read from a checkpoint, so that a resume cannot change it.
  *
- * @param name the job's name: letters, digits, {@code . _ -}, at most 100, beginning with a letter or digit
+ * @param name the job's name: 1 to 100 letters, digits, {@code .}, {@code _} or {@code -}; the first is a letter or a
+ *     digit
  * @param totalAtoms number of atoms, 1 or more; empty for an open-ended job, which ends by {@link Atomizable#enough}
- * @param priority larger matters more; 0 is ordinary
- * @param deadline the instant by which the result is wanted, if any
- * @param memory the most memory the job's author expects it ever to use, if known: the prior that is believed until
- *     enough has been measured
- * @param traits what an atom's memory and time depend on, such as {@code batch}, {@code precision}, {@code code}: what is
- *     measured under some traits is not taken for others
- * @param recurring atoms whose memory and time are unlike the others', by the name of their phase, such as
- *     {@code evaluation}: n means every n-th atom, those numbered n - 1, 2n - 1 and so on
- * @param memoryIsEstimate whether {@code memory} was worked out from what the job is made of, and is believed only until
- *     something was measured
+ * @param priority a larger value is more important; 0 is normal
+ * @param deadline the instant by which the result is needed, if any
+ * @param memory the most memory that the author expects the job to use, if known. It is used until enough has been
+ *     measured
+ * @param traits properties on which an atom's memory and time depend, such as {@code batch}, {@code precision},
+ *     {@code code}. Measurements under some traits are not used for others
+ * @param recurring periodic atoms whose memory and time differ from those of other atoms, by the name of their phase,
+ *     such as {@code evaluation}: n means every n-th atom, with the numbers n - 1, 2n - 1 and so on
+ * @param memoryIsEstimate whether {@code memory} was computed from the job's model and parameters. It is then used only
+ *     until something was measured
  */
 public record JobSpec(
         String name,
@@ -39,10 +40,13 @@ public record JobSpec(
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
-    /** What an atom's phase is called where nothing else is said. */
+    /** The name of an atom's phase unless the spec gives another. */
     private static final String STEADY = "steady";
 
-    /** Refuses a name unfit for a file or an address, a total below 1, and what recurs more often than every atom. */
+    /**
+     * Rejects a name that does not fit a file name or a URL, a total below 1, and a phase with a blank name or a period
+     * below 1.
+     */
     public JobSpec {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(
@@ -64,13 +68,13 @@ public record JobSpec(
         recurring = Collections.unmodifiableSortedMap(new TreeMap<>(recurring));
     }
 
-    /** Makes the spec of a job whose atoms are all alike. */
+    /** Creates the spec of a job whose atoms are all alike. */
     public JobSpec(
             String name, OptionalLong totalAtoms, int priority, Optional<Instant> deadline, Optional<Bytes> memory) {
         this(name, totalAtoms, priority, deadline, memory, new TreeMap<>(), new TreeMap<>());
     }
 
-    /** Makes the spec of a job whose memory, if known, is its author's word. */
+    /** Creates the spec of a job whose memory, if known, is declared by its author. */
     public JobSpec(
             String name,
             OptionalLong totalAtoms,
@@ -82,12 +86,12 @@ public record JobSpec(
         this(name, totalAtoms, priority, deadline, memory, traits, recurring, false);
     }
 
-    /** Returns the spec of a job of {@code totalAtoms} atoms, numbered from 0. */
+    /** Returns the spec of a job with {@code totalAtoms} atoms, numbered from 0. */
     public static JobSpec of(String name, long totalAtoms) {
         return new JobSpec(name, OptionalLong.of(totalAtoms), 0, Optional.empty(), Optional.empty());
     }
 
-    /** Returns the spec of a job that goes on until {@link Atomizable#enough} says so. */
+    /** Returns the spec of a job that continues until {@link Atomizable#enough} returns true. */
     public static JobSpec openEnded(String name) {
         return new JobSpec(name, OptionalLong.empty(), 0, Optional.empty(), Optional.empty());
     }
@@ -103,17 +107,17 @@ public record JobSpec(
                 name, totalAtoms, priority, Optional.of(deadline), memory, traits, recurring, memoryIsEstimate);
     }
 
-    /** Returns this spec with a declared prior of peak memory. */
+    /** Returns this spec with a declared peak of memory. It is used until enough has been measured. */
     public JobSpec withMemory(Bytes memory) {
         return new JobSpec(name, totalAtoms, priority, deadline, Optional.of(memory), traits, recurring);
     }
 
-    /** Returns this spec with a prior of peak memory that is believed only until something was measured. */
+    /** Returns this spec with an estimated peak of memory. It is used only until something was measured. */
     public JobSpec withEstimatedMemory(Bytes memory) {
         return new JobSpec(name, totalAtoms, priority, deadline, Optional.of(memory), traits, recurring, true);
     }
 
-    /** Returns this spec with its prior of peak memory, if there is one, so many times as large. */
+    /** Returns this spec with its expected peak of memory, if there is one, multiplied by {@code factor}. */
     public JobSpec withMemoryTimes(double factor) {
         return new JobSpec(
                 name,
@@ -126,7 +130,7 @@ public record JobSpec(
                 memoryIsEstimate);
     }
 
-    /** Returns this spec with one more thing that an atom's memory and time depend on. */
+    /** Returns this spec with one more property on which an atom's memory and time depend. */
     public JobSpec withTrait(String trait, String value) {
         SortedMap<String, String> more = new TreeMap<>(traits);
         more.put(trait, value);
@@ -134,7 +138,7 @@ public record JobSpec(
     }
 
     /**
-     * Returns this spec with every so manieth atom in a phase of its own.
+     * Returns this spec with a phase of its own for every n-th atom, where n is {@code every}.
      *
      * @param every 1 or more
      */
@@ -144,7 +148,7 @@ public record JobSpec(
         return new JobSpec(name, totalAtoms, priority, deadline, memory, traits, more, memoryIsEstimate);
     }
 
-    /** Returns the name of an atom's phase; of several that recur at it, the first by name. */
+    /** Returns the name of an atom's phase. If several phases recur at this atom, it is the first by name. */
     public String phaseOf(long atom) {
         return recurring.entrySet().stream()
                 .filter(each -> (atom + 1) % each.getValue() == 0)
@@ -153,13 +157,16 @@ public record JobSpec(
                 .orElse(STEADY);
     }
 
-    /** Returns how many atoms from {@code first} on, before {@code end}, recur in a phase; 0 if it does not recur. */
+    /** Returns how many atoms in {@code [first, end)} belong to a recurring phase; 0 if the phase does not recur. */
     public long recurrences(String phase, long first, long end) {
         Long every = recurring.get(phase);
         return every == null ? 0 : end / every - first / every;
     }
 
-    /** Returns how many atoms are left once {@code nextAtom} is the next; {@link Long#MAX_VALUE} if open-ended. */
+    /**
+     * Returns how many atoms are left if {@code nextAtom} is the next one; {@link Long#MAX_VALUE} if the job is
+     * open-ended.
+     */
     public long atomsLeft(long nextAtom) {
         return totalAtoms.isEmpty() ? Long.MAX_VALUE : Math.max(0, totalAtoms.getAsLong() - nextAtom);
     }

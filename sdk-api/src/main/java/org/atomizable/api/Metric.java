@@ -1,16 +1,16 @@
 package org.atomizable.api;
 
 /**
- * What a job achieved, as one figure with its uncertainty.
+ * A result of a job: one figure with its uncertainty.
  *
- * @param name what is measured, such as {@code accuracy}
+ * @param name the name of the figure, such as {@code accuracy}
  * @param value the figure, in the metric's own unit
- * @param low lower end of its 95 % confidence interval; the value itself where there is no chance in it
+ * @param low lower end of its 95 % confidence interval; equal to the value if the figure is exact
  * @param high upper end of that interval
  */
 public record Metric(String name, double value, double low, double high) {
 
-    /** Refuses an interval that does not hold the value. */
+    /** Rejects an interval that does not contain the value. */
     public Metric {
         if (name.isBlank()) {
             throw new IllegalArgumentException("a metric must have a name");

@@ -2,10 +2,10 @@ package org.atomizable.api;
 
 import java.io.IOException;
 
-/** A saved state does not hold what the job that restores it expects: it was saved by other code or another job. */
+/** A saved state does not contain what the job expects: other code or another job saved it. */
 public class StateMismatchException extends IOException {
 
-    /** Makes an exception that names the tensor and both sides of the mismatch. */
+    /** Creates an exception that names the tensor and both sides of the mismatch. */
     public StateMismatchException(String what) {
         super(what + ". The checkpoint was written by other code than this; restore it with the code that wrote it");
     }

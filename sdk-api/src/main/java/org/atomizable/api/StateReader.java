@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
-/** Gives back, tensor by tensor and in any order, the state that a {@link StateWriter} took. */
+/** Reads the state that a {@link StateWriter} wrote, tensor by tensor and in any order. */
 public interface StateReader {
 
     /** Returns the names of all tensors, in the order in which they were written. */
@@ -15,7 +15,7 @@ public interface StateReader {
      * Reads one tensor.
      *
      * @throws StateMismatchException if there is no tensor of that name
-     * @throws IOException if it cannot be read
+     * @throws IOException if the tensor cannot be read
      */
     Tensor tensor(String name) throws IOException;
 

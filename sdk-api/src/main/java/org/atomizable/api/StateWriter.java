@@ -6,18 +6,19 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Takes a job's whole state at a safe point, as named tensors.
+ * Writes a job's whole state at a safe point, as named tensors.
  *
- * <p>Each name is written once. A tensor is taken over when the call returns: the caller may change its memory afterwards.
+ * <p>Each name is written once. The writer copies a tensor before the call returns, so the caller may then change its
+ * memory.
  */
 public interface StateWriter {
 
     /**
      * Writes one tensor.
      *
-     * @param name any text but the empty one and {@code __metadata__}, at most 1,000 characters; not used before
-     * @throws IllegalArgumentException if the name is unfit or was used before
-     * @throws IOException if the state cannot be taken over
+     * @param name 1 to 1,000 characters, except {@code __metadata__}; each name at most once
+     * @throws IllegalArgumentException if the name is not allowed or was used before
+     * @throws IOException if the state cannot be written
      */
     void tensor(String name, Tensor tensor) throws IOException;
 

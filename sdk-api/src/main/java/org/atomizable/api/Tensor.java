@@ -5,9 +5,9 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * A block of numbers of one type, row-major and little-endian.
+ * An array of numbers of one type, row-major and little-endian.
  *
- * <p>The data are shared, not copied: whoever makes a tensor leaves the buffer alone until the tensor is no longer needed.
+ * <p>The data are shared, not copied: the creator of a tensor must not change the buffer while the tensor is in use.
  * Equality compares type, shape and every byte.
  */
 public final class Tensor {
@@ -23,10 +23,10 @@ public final class Tensor {
     }
 
     /**
-     * Makes a tensor over the remaining bytes of {@code data}.
+     * Creates a tensor over the remaining bytes of {@code data}.
      *
      * @param shape sizes of the dimensions, each 0 or more; empty for a scalar
-     * @throws IllegalArgumentException if the remaining bytes are not exactly what type and shape need
+     * @throws IllegalArgumentException if the remaining bytes are not exactly as many as type and shape need
      */
     public static Tensor of(ElementType type, long[] shape, ByteBuffer data) {
         long bytes = type.bytes();
@@ -54,7 +54,7 @@ public final class Tensor {
         return shape.clone();
     }
 
-    /** Returns a view of the data, read-only, little-endian, from position 0. */
+    /** Returns a read-only, little-endian view of the data, at position 0. */
     public ByteBuffer data() {
         return data.asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
     }

@@ -1,20 +1,23 @@
 package org.atomizable.profiler.profile;
 
-/** What stands behind a bound. */
+/** What justifies a bound. */
 public enum Assurance {
-    /** Order statistics: holds with the stated confidence for whatever distribution, if observations are exchangeable. */
+    /**
+     * Order statistics: the bound holds with the stated confidence for any distribution, if the observations are
+     * exchangeable.
+     */
     PROVED("proved by order statistics"),
-    /** A fitted tail: holds if the tail goes on as it began. */
+    /** A fitted tail: the bound holds if the tail continues as fitted. */
     TAIL_FIT("tail fit"),
-    /** What the job declared, or what was counted from what it is made of. */
+    /** The job's declaration, or a figure computed from its model and parameters. */
     DECLARED("declared"),
-    /** A guess from what was seen: only the rate of broken bounds is held in the long run. */
+    /** A guess from observations: only the long-run rate of exceeded bounds is controlled. */
     LONG_RUN("long-run guarantee");
 
-    /** The method of a bound by order statistics of single phases. */
+    /** The name of the method that uses order statistics of single phases. */
     public static final String ORDER_STATISTIC = "order statistic";
 
-    /** The method of a bound by order statistics of whole subjobs. */
+    /** The name of the method that uses order statistics of whole subjobs. */
     public static final String WHOLE_SUBJOBS = "order statistic of whole subjobs";
 
     private final String words;
@@ -23,7 +26,7 @@ public enum Assurance {
         this.words = words;
     }
 
-    /** Returns what stands behind a bound, by the method that the bound names. */
+    /** Returns what justifies a bound, given the name of the bound's method. */
     public static Assurance of(String method) {
         if (method.equals(ORDER_STATISTIC) || method.equals(WHOLE_SUBJOBS)) {
             return PROVED;

@@ -5,10 +5,10 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.window.FencingToken;
 
-/** A committed state of a job. It survives the process that wrote it, and a loss of power. */
+/** A committed state of a job. It survives the end of the process that wrote it, and a power failure. */
 public interface Checkpoint {
 
-    /** Returns the first atom that is not in it. */
+    /** Returns the first atom that the checkpoint does not include. */
     long nextAtom();
 
     /** Returns the token under which it was committed. */
@@ -18,20 +18,20 @@ public interface Checkpoint {
     Bytes size();
 
     /**
-     * Returns the SHA-256 of the state in 64 hexadecimal digits. It depends on the tensors' names, types, shapes and
-     * bytes, and not on the order in which they were written, nor on anything else.
+     * Returns the SHA-256 of the state in 64 hexadecimal digits. It depends only on the tensors' names, types, shapes
+     * and bytes. It does not depend on the order in which they were written.
      */
     String sha256();
 
-    /** Returns what was noted beside the state, by key; empty where a store keeps no notes. */
+    /** Returns the notes that were saved with the state, by key; empty if the store keeps no notes. */
     default Map<String, String> notes() {
         return Map.of();
     }
 
     /**
-     * Opens the state. What a reader of it returns has been verified.
+     * Opens the state. All data that its reader returns have been verified.
      *
-     * @throws CheckpointException if it is gone or damaged since it was found
+     * @throws CheckpointException if the checkpoint was removed or damaged after it was found
      */
     StateReader state() throws CheckpointException;
 }

@@ -6,28 +6,28 @@ import org.atomizable.api.StateWriter;
 import org.atomizable.api.window.FencingToken;
 
 /**
- * Where one job's checkpoints are kept. Safe for use by several threads and processes; what is latest is asked of the disk
- * each time.
+ * The checkpoints of one job. Safe for use by several threads and processes. {@link #latest} reads the store on each
+ * call.
  */
 public interface CheckpointStore extends AutoCloseable {
 
     /**
-     * Finds the newest checkpoint that is whole: one found damaged is passed over for the one before.
+     * Finds the newest undamaged checkpoint. If the newest is damaged, it returns the one before.
      *
-     * @throws CheckpointException if the store cannot be read, or none of its checkpoints is whole though it has some
+     * @throws CheckpointException if the store cannot be read, or if it has checkpoints and all of them are damaged
      */
     Optional<Checkpoint> latest() throws CheckpointException;
 
     /**
-     * Refuses, from now on and durably, every commit under an older token.
+     * Refuses, durably and from now on, every commit under an older token.
      *
-     * @throws StaleTokenException if {@code token} is itself older than one the store has seen
-     * @throws CheckpointException if that cannot be recorded
+     * @throws StaleTokenException if {@code token} is older than a token that the store has seen
+     * @throws CheckpointException if the token cannot be recorded
      */
     void fence(FencingToken token) throws CheckpointException;
 
     /**
-     * Begins a checkpoint of the state before {@code nextAtom}.
+     * Starts a checkpoint of the state before {@code nextAtom}.
      *
      * @throws StaleTokenException if the store has seen a newer token
      * @throws CheckpointException if the store cannot be written
@@ -35,45 +35,45 @@ public interface CheckpointStore extends AutoCloseable {
     Draft open(long nextAtom, FencingToken token) throws CheckpointException;
 
     /**
-     * Waits for whatever this store still does in the background, and frees its memory. What is committed is so without
-     * it; a store that is not closed leaves at most old checkpoints unremoved.
+     * Waits for the store's background work, and releases its memory. Commits do not depend on it. If a store is not
+     * closed, the worst effect is that old checkpoints are not removed.
      */
     @Override
     default void close() {}
 
-    /** A checkpoint being written. Closed without commit, it leaves no trace. */
+    /** A checkpoint that is being written. If it is closed without a commit, nothing of it remains. */
     interface Draft extends AutoCloseable {
 
-        /** Returns where the state is written to. */
+        /** Returns the writer of the state. */
         StateWriter state();
 
         /**
-         * Notes something for people and tools beside the state, such as a seed or a place in the data; a restore never
-         * reads it. A store without room for notes drops them.
+         * Adds a note for people and tools, such as a seed or a position in the data. A restore never reads it. A store
+         * that keeps no notes discards them.
          *
-         * @param key 1 to 100 characters; a later note under the same key replaces the earlier
+         * @param key 1 to 100 characters; a later note with the same key replaces the earlier one
          */
         default void note(String key, String value) {}
 
-        /** Notes what the job has achieved so far, so that the best checkpoint can be told and kept. */
+        /** Adds the result so far, so that the best checkpoint can be identified and kept. */
         default void measured(Metric metric) {}
 
         /**
-         * Makes the state durable and then, in one step, the latest. Once this returns nothing can undo it.
+         * Makes the state durable and then, in one step, the latest. After this returns, nothing can undo the commit.
          *
          * @throws StaleTokenException if the store has seen a newer token meanwhile
-         * @throws CheckpointException if it cannot be written; the store is then as before
+         * @throws CheckpointException if it cannot be written; the store is then unchanged
          */
         Checkpoint commit() throws CheckpointException;
 
         /**
-         * Hands the checkpoint over and lets the job go on while it is written; ends the draft. The state was taken over as
-         * it was written to {@link #state}, so the job may change it at once.
+         * Ends the draft and commits it in the background while the job continues. The state was copied when it was
+         * written to {@link #state}, so the job may change it at once.
          *
-         * <p>A store that only commits at once has done so when this returns.
+         * <p>A store that cannot commit in the background commits before this method returns.
          *
          * @throws StaleTokenException if the store has seen a newer token meanwhile
-         * @throws CheckpointException if it already failed
+         * @throws CheckpointException if the commit has already failed
          */
         default Pending commitLater() throws CheckpointException {
             Checkpoint committed = commit();
@@ -90,23 +90,23 @@ public interface CheckpointStore extends AutoCloseable {
             };
         }
 
-        /** Ends the draft; removes what an uncommitted one has written. */
+        /** Ends the draft. If it was not committed, removes what it has written. */
         @Override
         void close();
     }
 
-    /** A checkpoint on its way to the disk. Only one that was awaited is known to be committed. */
+    /** A commit in progress. It is known to have succeeded only after {@link #await} has returned. */
     interface Pending {
 
-        /** Returns whether it is committed or has failed, so that {@link #await} would answer at once. */
+        /** Returns whether the commit has succeeded or failed, so that {@link #await} would return at once. */
         boolean isOver();
 
         /**
-         * Waits until it is committed; the same answer each time.
+         * Waits until the checkpoint is committed. Every call has the same result.
          *
          * @throws StaleTokenException if the store has seen a newer token meanwhile
-         * @throws CheckpointException if it cannot be written; the store is then as before
-         * @throws InterruptedException if the thread is interrupted meanwhile; the commit goes on
+         * @throws CheckpointException if it cannot be written; the store is then unchanged
+         * @throws InterruptedException if the thread is interrupted while it waits; the commit continues
          */
         Checkpoint await() throws CheckpointException, InterruptedException;
     }

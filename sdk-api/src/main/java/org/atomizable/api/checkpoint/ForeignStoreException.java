@@ -1,14 +1,14 @@
 package org.atomizable.api.checkpoint;
 
-/** A checkpoint store belongs to another job than the one that wants to use it. */
+/** A checkpoint store belongs to another job than the one that tries to use it. */
 public class ForeignStoreException extends CheckpointException {
 
     /**
-     * Makes an exception that names the store and both jobs.
+     * Creates an exception that names the store and both jobs.
      *
      * @param store where the store is
-     * @param owner the job it belongs to
-     * @param job the job that wants to use it
+     * @param owner the job that owns it
+     * @param job the job that tries to use it
      */
     public ForeignStoreException(String store, String owner, String job) {
         super(

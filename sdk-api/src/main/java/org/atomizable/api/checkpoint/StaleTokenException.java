@@ -2,14 +2,14 @@ package org.atomizable.api.checkpoint;
 
 import org.atomizable.api.window.FencingToken;
 
-/** A worker tried to write to a store that has seen a newer fencing token: another worker holds the job now. */
+/** A worker tried to write to a store that has seen a newer fencing token: another worker now runs the job. */
 public class StaleTokenException extends CheckpointException {
 
     /**
-     * Makes an exception that names both tokens.
+     * Creates an exception that names both tokens.
      *
      * @param mine the token that was refused
-     * @param newest the newest token the store has seen
+     * @param newest the newest token that the store has seen
      */
     public StaleTokenException(FencingToken mine, FencingToken newest) {
         super(

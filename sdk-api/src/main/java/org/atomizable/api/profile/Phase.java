@@ -3,67 +3,73 @@ package org.atomizable.api.profile;
 import java.util.Map;
 
 /**
- * A part of a subjob's life whose memory and time behave alike.
+ * A part of a subjob in which memory and time behave uniformly.
  *
  * @param name such as {@code restore}; not blank
  */
 public record Phase(String name) {
 
-    /** From the start of a subjob until its state is restored; making the job in its worker included. */
+    /** From the start of a subjob until its state is restored. It includes the creation of the job in its worker. */
     public static final Phase RESTORE = new Phase("restore");
 
     /** The first atom after a restore, while caches and compilers are cold. */
     public static final Phase WARM_UP = new Phase("warm-up");
 
-    /** Every later atom of which nothing else is said. */
+    /** Every later atom that has no phase of its own. */
     public static final Phase STEADY = new Phase("steady");
 
-    /** Saving the state and committing it. */
+    /** Saving and committing the state. */
     public static final Phase CHECKPOINT = new Phase("checkpoint");
 
-    /** Starting the worker's process, where none is warm; no part of a subjob's own time. */
+    /** Starting the worker's process if none is warm. It is not part of the subjob's own time. */
     public static final Phase START_UP = new Phase("start-up");
 
-    /** The restore of a worker's first subjob of a job: making the job and opening its store included. */
+    /**
+     * The restore of a worker's first subjob of a job. It includes the creation of the job and the opening of its
+     * store.
+     */
     public static final Phase COLD_RESTORE = new Phase("cold-restore");
 
     /** The first atom of a worker's first subjob of a job. */
     public static final Phase COLD_WARM_UP = new Phase("cold-warm-up");
 
-    /** The checkpoint of a worker's first subjob of a job: the first commit waits for classes and connections. */
+    /** The checkpoint of a worker's first subjob of a job. The first commit loads classes and opens connections. */
     public static final Phase COLD_CHECKPOINT = new Phase("cold-checkpoint");
 
     private static final Map<Phase, Phase> COLD =
             Map.of(RESTORE, COLD_RESTORE, WARM_UP, COLD_WARM_UP, CHECKPOINT, COLD_CHECKPOINT);
 
-    /** Refuses a blank name. */
+    /** Rejects a blank name. */
     public Phase {
         if (name.isBlank()) {
             throw new IllegalArgumentException("a phase must have a name, such as steady");
         }
     }
 
-    /** Tells whether atoms run in it. */
+    /** Returns whether atoms run in this phase. */
     public boolean hasAtoms() {
         return !isRestore() && !isCheckpoint() && !equals(START_UP);
     }
 
-    /** Tells whether it is a restore, in a warm worker or a cold one. */
+    /** Returns whether this is a restore, in a warm or a cold worker. */
     public boolean isRestore() {
         return equals(RESTORE) || equals(COLD_RESTORE);
     }
 
-    /** Tells whether it is a first atom of which nothing else is said, in a warm worker or a cold one. */
+    /** Returns whether this is the first atom of a subjob without a phase of its own, in a warm or a cold worker. */
     public boolean isWarmUp() {
         return equals(WARM_UP) || equals(COLD_WARM_UP);
     }
 
-    /** Tells whether it is a checkpoint, in a warm worker or a cold one. */
+    /** Returns whether this is a checkpoint, in a warm or a cold worker. */
     public boolean isCheckpoint() {
         return equals(CHECKPOINT) || equals(COLD_CHECKPOINT);
     }
 
-    /** Returns the same phase in a worker's first subjob of a job; itself where that is nothing special. */
+    /**
+     * Returns the phase that replaces this one in a worker's first subjob of a job; this phase itself if there is no
+     * such phase.
+     */
     public Phase cold() {
         return COLD.getOrDefault(this, this);
     }

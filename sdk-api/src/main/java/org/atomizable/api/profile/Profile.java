@@ -14,27 +14,28 @@ import org.atomizable.api.window.SliceKind;
 /**
  * What is known of a job: bounds of its memory and time, per phase and kind of slice.
  *
- * <p>An implementation is immutable; both bounds grow, or stay, with the number of atoms and with a stricter promise.
+ * <p>An implementation is immutable. Both bounds are monotonic: they never decrease with more atoms or with a stricter
+ * promise.
  */
 public interface Profile {
 
     /**
-     * Bounds the peak of memory over {@code atoms} atoms in a row of one phase.
+     * Bounds the peak of memory over {@code atoms} consecutive atoms of one phase.
      *
      * @param atoms 1 or more; 1 for phases in which no atom runs
      */
     MemoryBound peak(SliceKind kind, Phase phase, long atoms, Promise promise);
 
     /**
-     * Bounds the duration of {@code atoms} atoms in a row of one phase.
+     * Bounds the duration of {@code atoms} consecutive atoms of one phase.
      *
      * @param atoms 1 or more; 1 for phases in which no atom runs
      */
     TimeBound span(SliceKind kind, Phase phase, long atoms, Promise promise);
 
     /**
-     * Bounds a whole subjob: restore, one atom of warm-up, the other atoms, checkpoint. By the union bound over its
-     * phases, so that it holds however they depend on each other.
+     * Bounds a whole subjob: restore, one atom of warm-up, the other atoms, and the checkpoint. It applies the union
+     * bound over the phases, so the result holds for any dependence between them.
      *
      * @param atoms 1 or more
      */
@@ -53,9 +54,9 @@ public interface Profile {
     }
 
     /**
-     * Bounds a subjob of any phases, by the union bound.
+     * Bounds a subjob of the given phases, by the union bound.
      *
-     * @param phases how many atoms of each, in no order; 1 for a phase in which no atom runs
+     * @param phases the number of atoms of each phase, in any order; 1 for a phase in which no atom runs
      */
     default Footprint footprint(SliceKind kind, Map<Phase, Long> phases, Promise promise) {
         if (phases.isEmpty()) {
@@ -98,7 +99,7 @@ public interface Profile {
                 guarded.compareTo(lease) > 0 ? guarded : lease);
     }
 
-    /** Bounds the time until the last atom begins, whichever phase that is in; zero if there is no atom. */
+    /** Bounds the time until the last atom begins, whichever phase that atom belongs to; zero if there is no atom. */
     private Duration beforeLastAtom(SliceKind kind, Map<Phase, Long> phases, Promise each, Duration beforeCheckpoint) {
         boolean several = phases.entrySet().stream()
                         .filter(part -> part.getKey().hasAtoms())
@@ -122,8 +123,8 @@ public interface Profile {
     }
 
     /**
-     * Returns the most atoms, up to {@code wanted}, of a subjob that keeps the promise within a capacity and a length, its
-     * {@linkplain Footprint#lease reserve} included; 0 if not even one does.
+     * Returns the largest number of atoms, up to {@code wanted}, whose subjob keeps the promise within a capacity and a
+     * length, including its {@linkplain Footprint#lease reserve}; 0 if not even one atom fits.
      */
     default long mostAtoms(SliceKind kind, Bytes capacity, Duration length, long wanted, Promise promise) {
         if (wanted < 1) {

@@ -1,18 +1,18 @@
 package org.atomizable.api.profile;
 
 /**
- * The guarantee wanted of a profile's answer.
+ * The guarantee that a profile's answer must give.
  *
- * @param theta most probability with which a subjob may need more memory than its bound, in (0, 1)
- * @param gamma confidence, over the samples the bound was built from, with which that holds, in (0, 1)
- * @param epsilon most probability with which a subjob may need more time than its bound, in (0, 1)
+ * @param theta the highest allowed probability that a subjob needs more memory than its bound, in (0, 1)
+ * @param gamma the confidence, over the samples that the bound was computed from, with which that holds, in (0, 1)
+ * @param epsilon the highest allowed probability that a subjob needs more time than its bound, in (0, 1)
  */
 public record Promise(double theta, double gamma, double epsilon) {
 
-    /** 1 % for memory, 5 % for time, at 95 % confidence. */
+    /** 1 % for memory and 5 % for time, at 95 % confidence. */
     public static final Promise DEFAULT = new Promise(0.01, 0.95, 0.05);
 
-    /** Refuses anything that is no probability strictly between 0 and 1. */
+    /** Rejects values that are not strictly between 0 and 1. */
     public Promise {
         require("theta", theta);
         require("gamma", gamma);
@@ -20,8 +20,8 @@ public record Promise(double theta, double gamma, double epsilon) {
     }
 
     /**
-     * Returns the promise that each of {@code parts} events must keep so that, by the union bound, all of them together
-     * keep this one, the confidence included. Nothing is assumed of how the parts depend on each other.
+     * Returns the promise that each of {@code parts} events must keep so that all of them together keep this one,
+     * including the confidence. It follows from the union bound, which holds for any dependence between the parts.
      *
      * @param parts 1 or more
      */

@@ -7,21 +7,21 @@ import org.atomizable.api.window.SliceKind;
 /**
  * One observation: a phase of a subjob, or a single atom of one.
  *
- * @param kind where it was made
- * @param phase which phase; for {@link Phase#WARM_UP} and {@link Phase#STEADY} one sample is one atom
- * @param took how long it took; 0 or more
- * @param peak the most memory used meanwhile
- * @param unfinished whether its worker was stopped before it ended: it would have taken longer than it took, and its peak
- *     tells nothing
+ * @param kind the kind of slice on which it was made
+ * @param phase the phase; for {@link Phase#WARM_UP} and {@link Phase#STEADY} one sample is one atom
+ * @param took its duration; 0 or more
+ * @param peak the most memory used during it
+ * @param unfinished whether its worker was stopped before the phase ended. The phase would have taken longer than
+ *     {@code took}, and its peak is meaningless
  */
 public record Sample(SliceKind kind, Phase phase, Duration took, Bytes peak, boolean unfinished) {
 
-    /** Makes the observation of a phase that came to its end. */
+    /** Creates the observation of a phase that ended normally. */
     public Sample(SliceKind kind, Phase phase, Duration took, Bytes peak) {
         this(kind, phase, took, peak, false);
     }
 
-    /** Refuses a negative duration, as a clock that went back would make. */
+    /** Rejects a negative duration, which a clock that was set back would cause. */
     public Sample {
         if (took.isNegative()) {
             throw new IllegalArgumentException(

@@ -3,17 +3,18 @@ package org.atomizable.api.profile;
 import java.time.Duration;
 
 /**
- * An upper bound of a duration, and what is typical.
+ * An upper bound of a duration, and a typical duration.
  *
  * @param upper the bound; never less than {@code typical}
- * @param typical an estimate of the ordinary duration, about which nothing is promised
- * @param promise what is promised of the bound, provided the method's assumptions hold
- * @param samples how many observations it was built from, 0 or more
- * @param method how it was obtained, in words a person can look up: {@code order statistic}, {@code declared}
+ * @param typical an estimate of the typical duration; it is not guaranteed
+ * @param promise the guarantee of the bound, provided that the method's assumptions hold
+ * @param samples the number of observations that the bound was computed from, 0 or more
+ * @param method the method by which it was obtained, as the documentation names it: {@code order statistic},
+ *     {@code declared}
  */
 public record TimeBound(Duration upper, Duration typical, Promise promise, int samples, String method) {
 
-    /** Refuses a negative duration, a bound below the typical one and a negative count of samples. */
+    /** Rejects a negative duration, a bound below the typical duration, and a negative number of samples. */
     public TimeBound {
         if (typical.isNegative() || upper.compareTo(typical) < 0) {
             throw new IllegalArgumentException(

@@ -7,11 +7,11 @@ import java.util.Map;
 /**
  * Features of a bid.
  *
- * @param values each in [0, 1]; a feature that is not there is 0
+ * @param values each in [0, 1]; a missing feature is 0
  */
 public record Features<F extends Enum<F>>(Map<F, Double> values) {
 
-    /** Copies the values, and refuses any outside [0, 1]. */
+    /** Copies the values, and rejects any outside [0, 1]. */
     public Features {
         values.forEach((feature, value) -> {
             if (!(value >= 0 && value <= 1)) {
@@ -21,14 +21,14 @@ public record Features<F extends Enum<F>>(Map<F, Double> values) {
         values = values.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(values));
     }
 
-    /** Returns one of them. */
+    /** Returns the value of one feature. */
     public double of(F feature) {
         return values.getOrDefault(feature, 0.0);
     }
 
     /**
-     * Returns how far these are from others: the mean, over all features that either has, of their difference over the larger of the
-     * two. 0 if they are the same, 1 at the most.
+     * Returns the distance to other features. It is the mean, over all features that either has, of the difference
+     * divided by the larger of the two values. 0 if they are equal, at most 1.
      */
     public double distance(Features<F> other) {
         double sum = 0;

@@ -6,22 +6,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What a job declares of a subjob that it bids; each from 0, bad, to 1, good. */
+/** What a job declares of a subjob that it bids. Each feature ranges from 0 (bad) to 1 (good). */
 public enum JobFeature {
 
-    /** Its atoms over those that the job has left. */
+    /** The subjob's atoms, divided by the atoms that the job has left. */
     PROGRESS,
 
-    /** The share of its time in which atoms run, and not restore and checkpoint. */
+    /** The share of the subjob's time in which atoms run, as opposed to restore and checkpoint. */
     USEFUL_SHARE,
 
-    /** How near the deadline is: 0 if there is none or plenty of time, 1 once it is due. */
+    /** How close the deadline is: 0 if there is none or plenty of time, 1 when it is due. */
     DEADLINE_PRESSURE,
 
-    /** Whether the job's state is on that slice already. */
+    /** Whether the job's state is already on that slice. */
     LOCALITY,
 
-    /** The share of the slice's memory that the subjob leaves free by its bound. */
+    /** The share of the slice's memory that remains free if the subjob uses its bound. */
     HEADROOM;
 
     private static final Map<String, JobFeature> BY_WORD =
@@ -29,12 +29,12 @@ public enum JobFeature {
 
     private final String word = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
-    /** Returns what the protocol calls it. */
+    /** Returns the name of this feature in the protocol. */
     public String word() {
         return word;
     }
 
-    /** Returns the feature that the protocol calls so. */
+    /** Returns the feature with this name in the protocol. */
     public static Optional<JobFeature> of(String word) {
         return Optional.ofNullable(BY_WORD.get(word));
     }

@@ -5,15 +5,15 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * How features make a utility.
+ * The weights that combine features into a utility.
  *
- * @param weights of the features, 0 or more; they add up to 1
+ * @param weights the weight of each feature, 0 or more; the sum is 1
  */
 public record Weighting<F extends Enum<F>>(Map<F, Double> weights) {
 
     private static final double ROUNDING = 1e-9;
 
-    /** Copies the weights, and refuses those that do not add up to 1. */
+    /** Copies the weights, and rejects weights whose sum is not 1. */
     public Weighting {
         double sum = 0;
         for (Map.Entry<F, Double> weight : weights.entrySet()) {
@@ -29,7 +29,7 @@ public record Weighting<F extends Enum<F>>(Map<F, Double> weights) {
         weights = Collections.unmodifiableMap(new EnumMap<>(weights));
     }
 
-    /** What jobs weigh by unless told otherwise: useful time first, then progress and the deadline. */
+    /** Returns the default weights of jobs: useful time weighs most, then progress and the deadline. */
     public static Weighting<JobFeature> ofJobs() {
         return new Weighting<>(Map.of(
                 JobFeature.USEFUL_SHARE, 0.4,

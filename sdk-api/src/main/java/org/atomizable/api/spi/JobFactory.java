@@ -4,23 +4,24 @@ import java.util.Map;
 import org.atomizable.api.Atomizable;
 
 /**
- * Makes a job in whichever process it is to run. Found by {@link java.util.ServiceLoader} under its name, or by its class
- * name; needs a public constructor without parameters.
+ * Creates a job in the process in which it runs. {@link java.util.ServiceLoader} finds a factory by its name; it can
+ * also be named by its class. It needs a public constructor without parameters.
  */
 public interface JobFactory {
 
-    /** Returns the name by which the command line knows the job: short, lower case, such as {@code names-cnn}. */
+    /** Returns the name of the job on the command line: short and in lower case, such as {@code names-cnn}. */
     String name();
 
     /** Returns what the job does, in one line. */
     String summary();
 
     /**
-     * Makes a fresh job, standing before atom 0. The same parameters make the same job, in every process.
+     * Creates a new job at atom 0. The same parameters give the same job in every process.
      *
-     * @param parameters what the user set, by name; a factory refuses what it does not know
-     * @throws IllegalArgumentException if a parameter is unknown or its value is unfit; names it and what is allowed
-     * @throws Exception if the job cannot be made
+     * @param parameters the parameters that the user set, by name; a factory rejects unknown ones
+     * @throws IllegalArgumentException if a parameter is unknown or its value is not allowed; the message names it and
+     *     the allowed values
+     * @throws Exception if the job cannot be created
      */
     Atomizable create(Map<String, String> parameters) throws Exception;
 }

@@ -8,44 +8,48 @@ import org.atomizable.api.profile.Sample;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 
-/** Runs one job's subjobs on one slice. One call at a time, except for {@link #yieldSoon} and {@link #kill}. */
+/** Runs one job's subjobs on one slice. Calls must not overlap, except for {@link #yieldSoon} and {@link #kill}. */
 public interface Worker extends AutoCloseable {
 
     /**
-     * Runs a subjob from its restore to its checkpoint. Every failure of the job is an outcome in the report.
+     * Runs a subjob from its restore to its checkpoint. Every failure of the job appears in the report as an outcome.
      *
-     * @param progress told after atoms, on a thread of the worker's
-     * @throws WorkerException if the worker ended without an answer
-     * @throws InterruptedException if the waiting thread is interrupted; the worker is killed then
+     * @param progress called after atoms, on a thread of the worker
+     * @throws WorkerException if the worker ended without a report
+     * @throws InterruptedException if the waiting thread is interrupted; the worker is then killed
      */
     Report run(Subjob subjob, Progress progress) throws WorkerException, InterruptedException;
 
     /**
-     * Runs the first atoms of a fresh job, saves and restores it, and throws the state away; touches no checkpoint.
+     * Runs the first atoms of a new job, saves and restores it, and discards the state. It never touches the job's
+     * checkpoints.
      *
-     * @param atoms how many at the least, 2 or more; more where they are quick
-     * @return what was observed
+     * @param atoms the minimum number of atoms, 2 or more; the worker runs more if they are fast
+     * @return the observations
      * @throws WorkerException if the worker or the job failed
-     * @throws InterruptedException if the waiting thread is interrupted; the worker is killed then
+     * @throws InterruptedException if the waiting thread is interrupted; the worker is then killed
      */
     List<Sample> calibrate(long atoms) throws WorkerException, InterruptedException;
 
     /**
-     * Does the same, gives up where one step takes too long, and tells meanwhile what it does. A step is one atom, a save, a
-     * restore, or the making of the job. Unless overridden it does neither.
+     * Does the same with a limit on each step, and reports each step. A step is one atom, a save, a restore, or the
+     * creation of the job. The default implementation ignores the limit and reports nothing.
      *
-     * @param limit the longest that a step may take
-     * @param steps told every few seconds
+     * @param limit the longest time that a step may take
+     * @param steps called every few seconds
      * @throws WorkerException if the worker or the job failed; of kind {@link
      *     org.atomizable.api.subjob.FailureKind#STUCK} if a step took longer than {@code limit}
-     * @throws InterruptedException if the waiting thread is interrupted; the worker is killed then
+     * @throws InterruptedException if the waiting thread is interrupted; the worker is then killed
      */
     default List<Sample> calibrate(long atoms, Duration limit, Steps steps)
             throws WorkerException, InterruptedException {
         return calibrate(atoms);
     }
 
-    /** Tells whether it has already run a subjob of this job, so that the next one meets nothing for the first time. */
+    /**
+     * Returns whether this worker has already run a subjob of this job, so that the next subjob has no first-time
+     * costs.
+     */
     default boolean isWarm() {
         return true;
     }
@@ -53,33 +57,35 @@ public interface Worker extends AutoCloseable {
     /** Asks the running subjob to stop at its next safe point. */
     void yieldSoon();
 
-    /** Ends whatever runs, at once; nothing more is committed after this returns. The worker is of no use afterwards. */
+    /**
+     * Ends the running subjob at once. Nothing more is committed after this returns. The worker cannot be used again.
+     */
     void kill();
 
-    /** Gives the worker back to its launcher, which may keep it warm. */
+    /** Returns the worker to its launcher, which may keep it warm. */
     @Override
     void close();
 
-    /** Hears how far a subjob has come. */
+    /** Receives the progress of a subjob. */
     @FunctionalInterface
     interface Progress {
 
-        /** Tells that the next atom is {@code nextAtom}, and the memory used by the last one. */
+        /** Reports the number of the next atom, and the memory that the last one used. */
         void at(long nextAtom, Bytes memory);
 
-        /** Tells that a phase begins; of atoms only where the one before was in another phase. */
+        /** Reports that a phase begins. For atoms it is called only if the previous atom was in another phase. */
         default void entered(Phase phase) {}
     }
 
-    /** Hears what a calibration is doing. */
+    /** Receives the progress of a calibration. */
     @FunctionalInterface
     interface Steps {
 
         /**
-         * Tells what it does now.
+         * Reports the current step.
          *
-         * @param step such as "atom 3"
-         * @param since for how long it has been at it
+         * @param step the step, such as "atom 3"
+         * @param since how long it has been running
          */
         void at(String step, Duration since);
     }

@@ -3,31 +3,31 @@ package org.atomizable.api.subjob;
 import java.util.List;
 import java.util.function.Function;
 
-/** What a job says to a window. */
+/** A job's answer to a window. */
 public sealed interface Answer {
 
     /**
-     * The job has nothing for this window.
+     * The job does not want this window.
      *
-     * @param because why, in a few words
+     * @param because the reason, in a few words
      */
     record Silence(String because) implements Answer {}
 
     /**
-     * SJA: the job can build a safe subjob here.
+     * SJA: the job can build a safe subjob in this window.
      *
-     * @param best the subjob it would build
+     * @param best the subjob that it would build
      */
     record Signal(Variant best) implements Answer {}
 
     /**
-     * JASDA: the job can build any of these here.
+     * JASDA: the job can build any of these subjobs in this window.
      *
-     * @param variants 1 or more, each of another id
+     * @param variants 1 or more, with distinct ids
      */
     record Bid(List<Variant> variants) implements Answer {
 
-        /** Copies the variants, and refuses none at all: that would be silence. */
+        /** Copies the variants, and rejects an empty list; use {@link Silence} for that. */
         public Bid {
             if (variants.isEmpty()) {
                 throw new IllegalArgumentException("a bid has a variant");
@@ -36,7 +36,7 @@ public sealed interface Answer {
         }
     }
 
-    /** Applies the function that belongs to this answer. */
+    /** Applies the function for this kind of answer. */
     default <R> R match(Function<Silence, R> silence, Function<Signal, R> signal, Function<Bid, R> bid) {
         if (this instanceof Signal it) {
             return signal.apply(it);

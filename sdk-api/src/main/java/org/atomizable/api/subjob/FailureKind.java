@@ -1,24 +1,26 @@
 package org.atomizable.api.subjob;
 
-/** What kind of failure ended a subjob; decides whether trying again makes sense. */
+/** The kind of failure that ended a subjob. It decides whether the agent tries again. */
 public enum FailureKind {
-    /** The job's own code threw; tried again a bounded number of times. */
+    /** The job's own code threw an exception. The agent tries again a limited number of times. */
     JOB,
-    /** The slice had not the memory that the job asked for; the profile learns, and it is tried again. */
+    /**
+     * The slice did not have the memory that the job needed. The profile learns from it, and the agent tries again.
+     */
     OUT_OF_MEMORY,
-    /** The grant's end came before the subjob's, and the worker was killed; tried again. */
+    /** The grant ended before the subjob did, and the worker was killed. The agent tries again. */
     OVERRUN,
-    /** Another worker holds the job now; this one must not go on. */
+    /** Another worker now runs the job. This one must not continue. */
     FENCED,
-    /** A checkpoint could not be written or read; tried again. */
+    /** A checkpoint could not be written or read. The agent tries again. */
     CHECKPOINT,
-    /** The worker's process ended or said nothing that could be understood; tried again. */
+    /** The worker's process ended, or its output could not be parsed. The agent tries again. */
     WORKER_LOST,
     /**
-     * The job's code, or native code that it calls, ended its worker's process: System.exit, Runtime.halt, exit, or a crash
-     * such as SIGSEGV. The job's own fault; tried again a bounded number of times.
+     * The job's code, or native code that it calls, ended its worker's process: System.exit, Runtime.halt, exit, or a
+     * crash such as SIGSEGV. It is the job's own fault. The agent tries again a limited number of times.
      */
     JOB_EXITED,
-    /** An atom, a save or a restore did not end in all the time that it was given; trying again would take as long. */
+    /** An atom, a save or a restore did not end within its time limit. Another try would take as long. */
     STUCK
 }

@@ -9,10 +9,10 @@ import org.atomizable.api.profile.Sample;
 /**
  * What a subjob used and achieved.
  *
- * @param firstAtom the atom it really began at
+ * @param firstAtom the atom at which it actually began
  * @param outcome how it ended
- * @param took from the worker's first deed for it to its last, launching a process apart
- * @param samples what was observed on the way, in order
+ * @param took the time from the worker's first action to its last one, without the start of a process
+ * @param samples the observations, in order
  */
 public record Report(long firstAtom, Outcome outcome, Duration took, List<Sample> samples) {
 
@@ -31,7 +31,7 @@ public record Report(long firstAtom, Outcome outcome, Duration took, List<Sample
         return samples.stream().map(Sample::peak).reduce(Bytes.ZERO, Bytes::max);
     }
 
-    /** Returns the time spent in one phase; that in a cold worker included. */
+    /** Returns the time spent in one phase, including its variant in a cold worker. */
     public Duration timeIn(Phase phase) {
         return samples.stream()
                 .filter(sample -> sample.phase().equals(phase) || sample.phase().equals(phase.cold()))

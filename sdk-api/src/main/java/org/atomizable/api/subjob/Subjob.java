@@ -11,9 +11,9 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.SliceKind;
 
 /**
- * A contiguous range of atoms that fits one grant. There is no way to one but {@link #fit}, so whoever holds one holds the
- * proof that, under the profile given there, restore, atoms and checkpoint keep the promise within the grant's time and
- * memory, and that each of its atoms may begin by its {@link #reserve} as long as no phase takes longer than its bound.
+ * A contiguous range of atoms that fits one grant. Only {@link #fit} creates one, so an instance is a proof. Under the
+ * profile given there, restore, atoms and checkpoint keep the promise within the grant's time and memory. Each atom may
+ * begin under its {@link #reserve} as long as no phase takes longer than its bound.
  */
 public final class Subjob {
 
@@ -34,13 +34,13 @@ public final class Subjob {
     }
 
     /**
-     * Builds the longest subjob of at most {@code wanted} atoms that fits what is left of a grant. Where none fits with the
-     * usual reserve, a single atom is taken with the bare one if that fits.
+     * Builds the longest subjob of at most {@code wanted} atoms that fits the rest of a grant. If no subjob fits with
+     * the usual reserve, it tries a single atom with the bare reserve.
      *
      * @param now the subjob starts at this instant, or at the grant's start if that is later
      * @param firstAtom the job's next atom, 0 or more
-     * @param wanted most atoms to take, 1 or more
-     * @param profile what is known of the job now; trusted
+     * @param wanted the largest number of atoms, 1 or more
+     * @param profile what is known of the job now; it is trusted
      * @param promise the guarantee that the subjob must keep
      * @return empty if not even one atom fits
      */
@@ -75,12 +75,12 @@ public final class Subjob {
         return !need.memory().upper().exceeds(grant.capacity()) && lease.compareTo(length) <= 0;
     }
 
-    /** Returns the grant it was built for. */
+    /** Returns the grant that it was built for. */
     public Grant grant() {
         return grant;
     }
 
-    /** Returns when it is to start. */
+    /** Returns when it starts. */
     public Instant starts() {
         return starts;
     }
@@ -100,7 +100,7 @@ public final class Subjob {
         return firstAtom + atoms;
     }
 
-    /** Returns the bounds by which it fits. */
+    /** Returns the bounds with which it was fitted. */
     public Footprint footprint() {
         return footprint;
     }

@@ -8,17 +8,17 @@ import org.atomizable.api.score.Features;
 import org.atomizable.api.score.JobFeature;
 
 /**
- * A candidate subjob for a window, with its score, before anything is granted.
+ * A possible subjob in a window, with its score, before a grant.
  *
  * @param id its name among the variants of one answer
- * @param firstAtom the job's next atom, or the first after those of the variant that it continues
- * @param atoms how many, 1 or more
+ * @param firstAtom the job's next atom, or the first atom after the variant that this one continues
+ * @param atoms the number of atoms, 1 or more
  * @param starts when it would start
- * @param length of the lease it asks for; at least the bound of its time
+ * @param length the length of the lease that it asks for; at least the bound of its time
  * @param footprint what it would need
- * @param features what the job declares of it
- * @param score the job's own utility of it, in [0, 1]
- * @param after the variant of the same answer that it continues and cannot be without
+ * @param features what the job declares about it
+ * @param score its utility for the job, in [0, 1]
+ * @param after the variant of the same answer that this one continues; it cannot be granted without that one
  */
 public record Variant(
         String id,
@@ -31,7 +31,7 @@ public record Variant(
         double score,
         Optional<String> after) {
 
-    /** Refuses an empty range, a lease too short for it, and a score outside [0, 1]. */
+    /** Rejects an empty range of atoms, a lease that is too short, and a score outside [0, 1]. */
     public Variant {
         if (firstAtom < 0 || atoms < 1) {
             throw new IllegalArgumentException(

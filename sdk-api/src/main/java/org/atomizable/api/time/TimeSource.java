@@ -3,40 +3,41 @@ package org.atomizable.api.time;
 import java.time.Duration;
 import java.time.Instant;
 
-/** The time, sleep, and deeds at a later time. Safe for use by any number of threads. */
+/** The time, sleep, and actions at a later time. Safe for use by several threads. */
 public interface TimeSource {
 
-    /** Returns the machine's own time; schedules deeds on one daemon thread. */
+    /** Returns the system's time. It runs scheduled actions on one daemon thread. */
     static TimeSource system() {
         return SystemTime.INSTANCE;
     }
 
-    /** Returns the current instant, as the calendar has it; may jump when the machine's clock is set. */
+    /** Returns the current wall-clock time. It may jump when the machine's clock is set. */
     Instant now();
 
-    /** Returns nanoseconds since an arbitrary origin; never goes back, and only differences mean anything. */
+    /** Returns nanoseconds since an arbitrary origin. It never goes back, and only differences are meaningful. */
     long nanos();
 
     /**
-     * Waits.
+     * Sleeps.
      *
-     * @param duration how long; nothing happens if it is zero or negative
-     * @throws InterruptedException if the thread is interrupted meanwhile
+     * @param duration how long; the method returns at once if it is zero or negative
+     * @throws InterruptedException if the thread is interrupted while it sleeps
      */
     void sleep(Duration duration) throws InterruptedException;
 
     /**
-     * Has a deed done once, later. It must be short and must not throw: it shares its thread with others.
+     * Schedules an action to run once, later. The action must be short and must not throw, because it shares its thread
+     * with others.
      *
-     * @param delay from now; at once, though on the other thread, if zero or negative
+     * @param delay from now; if zero or negative, the action runs at once, but still on the other thread
      */
     Timer schedule(Duration delay, Runnable deed);
 
-    /** A deed that is still to come. */
+    /** An action that is scheduled. */
     @FunctionalInterface
     interface Timer {
 
-        /** Makes sure that the deed does not start from now on; does nothing if it has started or was cancelled. */
+        /** Prevents the action from starting. Has no effect if the action has started or was already cancelled. */
         void cancel();
     }
 }

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * Time that passes only when it is told to, for simulations and tests.
+ * A clock that moves only when it is told to, for simulations and tests.
  *
- * <p>Deeds run on the thread that advances the time, in order of their instant and, at one instant, in the order in which
- * they were scheduled; each sees the time it was scheduled for. {@link #sleep} advances the time itself, so that a program
- * of one thread runs through its whole story without waiting. Safe for use by several threads, but only one of them
- * should advance the time, or the order is no longer determined.
+ * <p>Actions run on the thread that advances the time. They run in order of their instants; actions at the same instant
+ * run in the order in which they were scheduled. Each action sees the instant that it was scheduled for. {@link #sleep}
+ * advances the time itself, so that a single-threaded program runs to its end without waiting. Safe for use by several
+ * threads, but only one of them should advance the time; otherwise the order is not deterministic.
  */
 public final class VirtualTime implements TimeSource {
 
@@ -27,12 +27,12 @@ public final class VirtualTime implements TimeSource {
         this.now = start;
     }
 
-    /** Returns a time that stands at {@code start}. */
+    /** Returns a clock that stands at {@code start}. */
     public static VirtualTime startingAt(Instant start) {
         return new VirtualTime(start);
     }
 
-    /** Returns a time that stands at the first instant of the year 2000, UTC. */
+    /** Returns a clock that stands at the first instant of the year 2000, UTC. */
     public static VirtualTime create() {
         return new VirtualTime(Instant.parse("2000-01-01T00:00:00Z"));
     }
@@ -63,7 +63,7 @@ public final class VirtualTime implements TimeSource {
         return () -> cancel(entry);
     }
 
-    /** Lets {@code duration} pass, doing every deed that falls due on the way. */
+    /** Advances the time by {@code duration}, and runs every action that becomes due. */
     public void advance(Duration duration) {
         if (duration.isNegative()) {
             throw new IllegalArgumentException("time does not go back, was asked to advance by " + duration);
@@ -71,7 +71,10 @@ public final class VirtualTime implements TimeSource {
         advanceTo(now().plus(duration));
     }
 
-    /** Lets time pass until {@code instant}, doing every deed that falls due on the way; nothing if that is past. */
+    /**
+     * Advances the time to {@code instant}, and runs every action that becomes due. Has no effect if the instant is
+     * past.
+     */
     public void advanceTo(Instant instant) {
         Optional<Deed> next = nextUntil(instant);
         while (next.isPresent()) {
@@ -80,7 +83,7 @@ public final class VirtualTime implements TimeSource {
         }
     }
 
-    /** Lets time pass until the next deed is due and does it; returns whether there was one. */
+    /** Advances the time to the next action and runs it. Returns whether there was one. */
     public boolean advanceToNext() {
         Optional<Deed> next = nextUntil(Instant.MAX);
         next.ifPresent(deed -> deed.deed().run());

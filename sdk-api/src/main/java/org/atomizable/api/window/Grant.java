@@ -9,12 +9,12 @@ import org.atomizable.api.Bytes;
  *
  * @param id unique for its scheduler
  * @param window the id of the window it is part of
- * @param slice the slice leased
- * @param capacity memory that may be used
+ * @param slice the leased slice
+ * @param capacity the memory that may be used
  * @param starts first instant of the lease
- * @param ends first instant after it: by then the slice is free again, or the holder is killed
+ * @param ends the first instant after the lease. By then the slice is free again, or the holder is killed
  * @param token orders this grant among those of the same job
- * @param patience the lease is lost if the scheduler hears nothing of its holder for this long
+ * @param patience the lease is revoked if the scheduler receives no message from its holder for this long
  */
 public record Grant(
         String id,
@@ -26,7 +26,7 @@ public record Grant(
         FencingToken token,
         Duration patience) {
 
-    /** Refuses an empty lease, one beyond its slice's memory, and one without patience. */
+    /** Rejects an empty lease, a capacity larger than the slice's memory, and a patience of zero. */
     public Grant {
         if (!starts.isBefore(ends)) {
             throw new IllegalArgumentException(

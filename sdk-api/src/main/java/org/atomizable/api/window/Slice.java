@@ -5,13 +5,13 @@ import org.atomizable.api.Bytes;
 /**
  * A share of one GPU with its own memory: a MIG instance, or a whole GPU.
  *
- * @param id unique in its cluster and stable while the slice exists
+ * @param id unique in its cluster, and stable while the slice exists
  * @param kind what kind of slice it is
- * @param memory how much memory a program on it can use; more than 0
+ * @param memory the memory that a program on it can use; more than 0
  */
 public record Slice(String id, SliceKind kind, Bytes memory) {
 
-    /** Refuses a slice without identity or memory. */
+    /** Rejects a slice without an id or without memory. */
     public Slice {
         if (id.isBlank()) {
             throw new IllegalArgumentException("a slice must have an id");

@@ -1,13 +1,14 @@
 package org.atomizable.api.window;
 
 /**
- * A kind of slice, on which a job's behaviour is alike: a MIG profile's name, or a whole GPU's product name.
+ * A kind of slice. A job behaves the same on all slices of one kind. The name is a MIG profile's, or the product name
+ * of a whole GPU.
  *
  * @param name such as {@code 2g.20gb}; not blank
  */
 public record SliceKind(String name) {
 
-    /** Refuses a blank name. */
+    /** Rejects a blank name. */
     public SliceKind {
         if (name.isBlank()) {
             throw new IllegalArgumentException("a kind of slice must have a name, such as 2g.20gb");

@@ -9,13 +9,13 @@ import org.atomizable.api.Bytes;
  *
  * @param id unique for its scheduler
  * @param slice the slice offered
- * @param capacity how much of the slice's memory is offered; more than 0, at most the slice's
+ * @param capacity how much of the slice's memory is offered; more than 0, at most the slice's memory
  * @param opens the first instant of the window
- * @param length how long it is; more than 0
+ * @param length its duration; more than 0
  */
 public record Window(String id, Slice slice, Bytes capacity, Instant opens, Duration length) {
 
-    /** Refuses an empty window and one of more memory than its slice has. */
+    /** Rejects an empty window, and a window with more memory than its slice has. */
     public Window {
         if (id.isBlank()) {
             throw new IllegalArgumentException("a window must have an id");

@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param memoryBytes bound of its peak
  * @param memoryMethod how that bound was obtained; at most {@link #LONGEST_METHOD} characters
- * @param memorySamples from how many samples
+ * @param memorySamples the number of samples that the bound was computed from
  * @param totalSeconds bound of its time
- * @param timeMethod how the bound of its time was obtained; as long at most; null from an agent that does not tell
+ * @param timeMethod how the bound of its time was obtained, at most {@link #LONGEST_METHOD} characters; null from an
+ *     agent that does not report it
  */
 public record AcceptMessage(
         long firstAtom,
@@ -20,10 +21,10 @@ public record AcceptMessage(
         double totalSeconds,
         @Nullable String timeMethod) {
 
-    /** Most characters of a method. */
+    /** The largest length of a method's name, in characters. */
     public static final int LONGEST_METHOD = 500;
 
-    /** Makes one that does not tell how the bound of its time was obtained. */
+    /** Creates a message that does not say how the bound of its time was obtained. */
     public AcceptMessage(
             long firstAtom, long atoms, long memoryBytes, String memoryMethod, int memorySamples, double totalSeconds) {
         this(firstAtom, atoms, memoryBytes, memoryMethod, memorySamples, totalSeconds, null);

@@ -4,12 +4,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Body of {@code POST /v1/windows/{id}/bids}: a job's answer in JASDA. Silence is said too, by a bid of no variants.
+ * Body of {@code POST /v1/windows/{id}/bids}: a job's answer in JASDA. A job that does not want the window sends a bid
+ * without variants.
  *
  * @param job the job's id
- * @param variants at most 8, each of another id; at most one, or one with those that continue it, is granted
- * @param because why none, or why; a few words
- * @param neededBytes memory without which not even one atom is safe there, whether anything is bid or not; null if that is not known
+ * @param variants at most 8, with distinct ids. At most one of them is granted, or one together with those that
+ *     continue it
+ * @param because the reason for the answer, in a few words
+ * @param neededBytes the memory without which not even one atom is safe there, whether the job bids or not; null if
+ *     unknown
  */
 public record BidMessage(
         String job,
@@ -17,7 +20,7 @@ public record BidMessage(
         String because,
         @Nullable Long neededBytes) {
 
-    /** Makes one that does not tell how much memory is needed. */
+    /** Creates a bid that does not say how much memory is needed. */
     public BidMessage(String job, List<VariantMessage> variants, String because) {
         this(job, variants, because, null);
     }

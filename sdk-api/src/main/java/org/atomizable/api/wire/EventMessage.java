@@ -3,11 +3,11 @@ package org.atomizable.api.wire;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One event of {@code GET /v1/jobs/{id}/events}; of the last four fields the one named by {@code type} is set.
+ * One event of {@code GET /v1/jobs/{id}/events}. Of the last four fields, only the one that {@code type} names is set.
  *
- * @param id grows by 1 from event to event of a job; a stream can be resumed after any of them
+ * @param id increases by 1 from event to event of a job; a stream can be resumed after any event
  * @param type {@code window}, {@code grant}, {@code revoked}, {@code ended} or {@code heartbeat}
- * @param ended left out of the JSON unless the event is of that type
+ * @param ended omitted from the JSON unless the event is of that type
  */
 public record EventMessage(
         long id,
@@ -17,7 +17,7 @@ public record EventMessage(
         @Nullable GrantRevoked revoked,
         @Nullable JobEnded ended) {
 
-    /** Makes one that does not tell that the job is over. */
+    /** Creates an event that does not say that the job has ended. */
     public EventMessage(
             long id,
             String type,

@@ -4,19 +4,19 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * What a bid was worth, and out of what. Of another tenant's, a tenant is told the time, score and weight; the variant and the features
- * are empty then, and the other figures 0.
+ * The score of a bid and its components. For another tenant's bid, a tenant sees only the time, score and weight. The
+ * variant and the features are then empty, and the other figures are 0.
  *
  * @param job its name
- * @param features what it declared, each in [0, 1]
- * @param utility its own, in [0, 1]
- * @param reliability how far that counts, in [0, 1]
- * @param schedulerFeatures what the scheduler saw, each in [0, 1]
- * @param schedulerUtility of that, in [0, 1]
- * @param waitedSeconds since the job last won, or came
- * @param score all together
- * @param weight the score times the seconds that were bid for: what was cleared
- * @param lostBy how much heavier it would have had to be to win; 0 if it won, or might as well have
+ * @param features what the job declared, each in [0, 1]
+ * @param utility the job's utility, in [0, 1]
+ * @param reliability the weight of the job's declarations, in [0, 1]
+ * @param schedulerFeatures what the scheduler observed, each in [0, 1]
+ * @param schedulerUtility the scheduler's utility, in [0, 1]
+ * @param waitedSeconds time since the job last won, or registered
+ * @param score the total score
+ * @param weight the score times the seconds of the bid; the clearing maximizes the sum of the weights
+ * @param lostBy how much more weight the bid would have needed to win; 0 if it won or was equal to the winner
  */
 public record ExplainedBid(
         String job,

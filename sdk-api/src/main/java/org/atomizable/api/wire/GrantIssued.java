@@ -5,8 +5,8 @@ import java.time.Instant;
 /**
  * A job is granted a part of a window.
  *
- * @param token fencing token
- * @param patienceSeconds the lease is lost if nothing is heard of its holder for this long
+ * @param token the fencing token
+ * @param patienceSeconds the lease is revoked if the scheduler receives no message from its holder for this long
  */
 public record GrantIssued(
         String id,

@@ -1,7 +1,7 @@
 package org.atomizable.api.wire;
 
 /**
- * A grant is no more.
+ * The scheduler has ended a grant.
  *
  * @param why {@code overrun}, {@code silent}, {@code out-of-memory} or {@code withdrawn}
  */

@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A job as the scheduler sees it.
  *
- * @param id what the scheduler calls it
+ * @param id the scheduler's id of the job
  * @param state {@code waiting}, {@code running}, {@code finished} or {@code withdrawn}
- * @param reliability how far what it declares is believed, in (0, 1]
- * @param newestToken the newest fencing token given to it; if none was, the one before its first
+ * @param reliability how much the scheduler trusts the job's declarations, in (0, 1]
+ * @param newestToken the newest fencing token that the job got; before its first grant, the token before its first one
  */
 public record JobView(
         String id,

@@ -4,13 +4,13 @@ package org.atomizable.api.wire;
  * Body of {@code POST /v1/grants/{id}/report}.
  *
  * @param outcome {@code finished}, {@code yielded}, {@code failed} or {@code handed-back}
- * @param why the stop reason or the kind of failure in lower case, or why it was handed back
- * @param message a sentence for a person
- * @param nextAtom first atom that is not in a committed checkpoint
- * @param restoreSeconds time until the state was restored
- * @param usefulSeconds time in which atoms ran
- * @param checkpointSeconds time for saving and committing
- * @param totalSeconds all of the subjob's time
+ * @param why the stop reason or the kind of failure in lower case, or the reason for the hand-back
+ * @param message a sentence for a person to read
+ * @param nextAtom the first atom that is not in a committed checkpoint
+ * @param restoreSeconds the time until the state was restored
+ * @param usefulSeconds the time in which atoms ran
+ * @param checkpointSeconds the time for saving and committing
+ * @param totalSeconds the total time of the subjob
  * @param peakBytes the most memory used
  */
 public record ReportMessage(

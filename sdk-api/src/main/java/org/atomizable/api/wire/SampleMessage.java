@@ -3,7 +3,7 @@ package org.atomizable.api.wire;
 /**
  * An observation.
  *
- * @param nanos how long it took
- * @param peakBytes the most memory used meanwhile
+ * @param nanos its duration
+ * @param peakBytes the most memory used during it
  */
 public record SampleMessage(String phase, long nanos, long peakBytes) {}

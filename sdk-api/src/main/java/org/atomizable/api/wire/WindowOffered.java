@@ -3,9 +3,9 @@ package org.atomizable.api.wire;
 import java.time.Instant;
 
 /**
- * A window is announced to a job.
+ * Announces a window to a job.
  *
- * @param answersBy answers that come later are not counted
+ * @param answersBy later answers are ignored
  */
 public record WindowOffered(
         String id, SliceView slice, long capacityBytes, Instant opens, Instant closes, Instant answersBy) {}

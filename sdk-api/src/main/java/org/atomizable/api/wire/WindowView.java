@@ -4,16 +4,18 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Answer of {@code GET /v1/windows/{id}}: what became of a window, and why. A tenant is told of its own jobs; of others' only of
- * those that won, each called {@code another tenant's job} and its grant not at all.
+ * Answer of {@code GET /v1/windows/{id}}: the result of a window, and the reason. A tenant sees the answers and bids of
+ * its own jobs. Of other tenants' jobs it sees only the winners, each named {@code another tenant's job} and without
+ * its grant.
  *
- * @param slice its id
- * @param winners in order of time; none if it lapsed
- * @param why in a few words
- * @param gap by what share of the best possible the choice could be worth more, at most; 0 if it is the best
- * @param answers of the jobs, in the order in which they came
- * @param unheard names of jobs that were told of it and did not answer
- * @param bids winners, and of each other job the heaviest bid, the nearest to winning first; none if it was cleared by signals
+ * @param slice the slice's id
+ * @param winners in order of time; empty if the window lapsed
+ * @param why the reason, in a few words
+ * @param gap the largest share of the best possible value by which the choice could be better; 0 if it is optimal
+ * @param answers the jobs' answers, in the order in which they came
+ * @param unheard names of the jobs that were asked and did not answer
+ * @param bids the winners, and the heaviest bid of each other job, ordered by how close it was to winning; empty if the
+ *     window was cleared by signals
  */
 public record WindowView(
         String id,
@@ -28,18 +30,18 @@ public record WindowView(
         List<ExplainedBid> bids) {
 
     /**
-     * A job that got a part of it.
+     * A job that got a part of the window.
      *
      * @param job its name
-     * @param grant its id; empty if it is another tenant's
+     * @param grant the grant's id; empty if it is another tenant's
      */
     public record Winner(String job, String grant, Instant starts, Instant ends) {}
 
     /**
-     * What a job said.
+     * A job's answer.
      *
      * @param job its name
-     * @param share of the window in which atoms would run, in [0, 1]
+     * @param share the share of the window in which atoms would run, in [0, 1]
      */
     public record AnswerView(String job, boolean interested, double share, String because) {}
 }

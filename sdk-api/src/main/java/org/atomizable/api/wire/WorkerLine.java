@@ -4,14 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line of a worker's answers.
+ * One line that a worker sends.
  *
  * @param type {@code ready}, {@code phase}, {@code progress}, {@code step}, {@code report}, {@code samples}, {@code straight},
  *     {@code exiting} or {@code error}
- * @param message of an {@code error}, what happened; of a {@code phase}, its name; of a {@code step}, which; of {@code
- *     exiting}, the line of code that ends the process
- * @param why of an {@code error}, the kind of failure by the name of its constant
- * @param seconds of a {@code step}, for how long it has been going on
+ * @param message for an {@code error}, what happened; for a {@code phase}, its name; for a {@code step}, which one; for
+ *     {@code exiting}, the line of code that ends the process
+ * @param why for an {@code error}, the kind of failure by the name of its constant
+ * @param seconds for a {@code step}, how long it has been running
  */
 public record WorkerLine(
         String type,
@@ -24,7 +24,7 @@ public record WorkerLine(
         @Nullable String why,
         @Nullable Double seconds) {
 
-    /** Makes a line that says neither why nor how long. */
+    /** Creates a line without {@code why} and {@code seconds}. */
     public WorkerLine(
             String type,
             @Nullable Long nextAtom,

@@ -4,18 +4,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line of a worker's orders.
+ * One line that a worker receives.
  *
  * @param type {@code run}, {@code calibrate}, {@code straight}, {@code yield} or {@code exit}
- * @param job the name or class of the job's factory, or of the job
- * @param parameters of the job
- * @param store directory of its checkpoints, or place in an object store
+ * @param parameters the job's parameters
+ * @param store the directory of its checkpoints, or a location in an object store
+ * @param owner the name of the job that owns the store
  * @param owner the name of the job that owns that directory
- * @param kind the slice's kind
- * @param memoryScale what the job's own count of memory is multiplied by, on a simulated slice; null elsewhere
+ * @param memoryScale the factor by which the job's own count of memory is multiplied, on a simulated slice; null on
+ *     other slices
+ * @param atoms for {@code calibrate}, how many
  * @param atoms for {@code calibrate}, how many
  * @param subjob for {@code run}
- * @param limitSeconds for {@code calibrate}, the longest that one step may take
+ * @param limitSeconds for {@code calibrate}, the longest time that one step may take
  */
 public record WorkerOrder(
         String type,
@@ -29,7 +30,7 @@ public record WorkerOrder(
         @Nullable SubjobOrder subjob,
         @Nullable Double limitSeconds) {
 
-    /** Makes an order without a limit. */
+    /** Creates an order without a limit. */
     public WorkerOrder(
             String type,
             @Nullable String job,

@@ -3,11 +3,11 @@ package org.atomizable.api.wire;
 import java.util.List;
 
 /**
- * How a subjob ended, as its worker tells it.
+ * How a subjob ended, as its worker reports it.
  *
  * @param outcome {@code finished}, {@code yielded} or {@code failed}
  * @param why the stop reason or the kind of failure, by the name of its constant; empty if finished
- * @param tookNanos all of the subjob's time
+ * @param tookNanos the total time of the subjob
  */
 public record WorkerReport(
         String outcome,
