@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/** Crash-safe checkpoints in safetensors, usable alone. */
+/** Crash-safe checkpoints in the safetensors format. This module can be used on its own. */
 @NullMarked
 @SuppressWarnings("requires-automatic")
 module org.atomizable.checkpoint {

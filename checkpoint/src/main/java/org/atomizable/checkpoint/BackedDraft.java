@@ -14,7 +14,9 @@ import org.atomizable.checkpoint.backend.Backend;
 import org.atomizable.checkpoint.state.BufferPool;
 import org.atomizable.checkpoint.state.CopiedState;
 
-/** A checkpoint being written: its tensors are copied as they come, and reach the disk at the commit. */
+/**
+ * A checkpoint that is being written. Its tensors are copied when they are added, and reach the disk at the commit.
+ */
 final class BackedDraft implements CheckpointStore.Draft {
 
     private static final int LONGEST_KEY = 100;

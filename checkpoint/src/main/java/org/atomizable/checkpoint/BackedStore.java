@@ -25,7 +25,10 @@ import org.atomizable.checkpoint.state.BufferPool;
 import org.atomizable.checkpoint.state.HeldState;
 import org.jspecify.annotations.Nullable;
 
-/** What all stores do alike, whatever their backend: find the newest whole checkpoint, save the next, keep the right ones. */
+/**
+ * The logic that all stores share, whatever their backend: it finds the newest undamaged checkpoint, saves the next
+ * one, and applies the retention policy.
+ */
 final class BackedStore implements CheckpointStore {
 
     private static final System.Logger LOG = System.getLogger(BackedStore.class.getName());

@@ -11,16 +11,16 @@ import org.atomizable.checkpoint.manifest.Manifest;
  * A committed checkpoint, as its manifest describes it.
  *
  * @param name its name in the store; later ones compare greater as text
- * @param nextAtom the first atom that is not in it
- * @param token the fencing token it was committed under
- * @param committedAt when, by the clock of the machine that wrote it
- * @param size of its tensors
- * @param written what was written for it, shared shards left out
- * @param stored all its shards, shared ones too
- * @param sha256 of its state
- * @param metrics what the job had achieved, by name
+ * @param nextAtom the first atom that the checkpoint does not include
+ * @param token the fencing token under which it was committed
+ * @param committedAt when it was committed, by the clock of the machine that wrote it
+ * @param size the size of its tensors
+ * @param written the number of bytes that were written for it, without shared shards
+ * @param stored the size of all its shards, including shared ones
+ * @param sha256 the SHA-256 of its state
+ * @param metrics the job's results at that time, by name
  * @param notes free text by key
- * @param pinned whether it is kept until someone unpins it
+ * @param pinned whether it is kept until a user unpins it
  */
 public record CheckpointSummary(
         String name,

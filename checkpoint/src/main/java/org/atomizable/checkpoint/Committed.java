@@ -11,7 +11,10 @@ import org.atomizable.checkpoint.manifest.CheckpointName;
 import org.atomizable.checkpoint.manifest.Manifest;
 import org.atomizable.checkpoint.state.HeldState;
 
-/** A committed checkpoint; its state is held if it was just read, and read if it was just written. */
+/**
+ * A committed checkpoint. If it was just read, its state is in memory; if it was just written, its state is read on
+ * demand.
+ */
 final class Committed implements Checkpoint {
 
     private final BackedStore store;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.atomizable.checkpoint.disk.Disk;
 
-/** A file being written, and how long it has become; to be asked once whoever forced it was waited for. */
+/** A file that is being written, with its length. Ask for the length only after its force has completed. */
 final class Counted implements Disk.Writing {
 
     private final Disk.Writing file;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.checkpoint.object.ObjectStoreException;
 
-/** Tells a person about a failure of the place where checkpoints lie, and what helps. */
+/** Describes failures of a checkpoint store for a person, with a remedy. */
 final class Failures {
 
     private Failures() {}

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What this JVM runs on, as far as it can change a job's bits. */
+/** The environment of this JVM, as far as it can change a job's bits. */
 final class Machine {
 
     private static final Path CPU = Path.of("/proc/cpuinfo");

@@ -3,12 +3,12 @@ package org.atomizable.checkpoint;
 import java.time.Duration;
 
 /**
- * When to checkpoint inside a long run: at the interval that loses least in expectation, and never so often that checkpoints
- * take more than a set share of the run.
+ * Decides when to write a checkpoint in a long run. It uses the interval with the smallest expected loss, but never
+ * lets checkpoints take more than a given share of the run.
  *
- * <p>The interval is Daly's higher-order estimate ("A higher order estimate of the optimum checkpoint interval for restart
- * dumps", 2006, equation 37), which refines Young's &radic;(2&delta;M): with &delta; the time one checkpoint costs the job
- * and M the mean time between failures,
+ * <p>The interval is Daly's higher-order estimate ("A higher order estimate of the optimum checkpoint interval for
+ * restart dumps", 2006, equation 37), which refines Young's &radic;(2&delta;M). Here &delta; is the time that one
+ * checkpoint costs the job, and M is the mean time between failures:
  *
  * <pre>
  * interval = &radic;(2&delta;M) (1 + &radic;(&delta;/2M)/3 + (&delta;/2M)/9) - &delta;   if &delta; &lt; 2M,  else M

@@ -8,7 +8,7 @@ import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.jspecify.annotations.Nullable;
 
-/** A commit that runs on a thread of its own, and its result. */
+/** A commit that runs on a separate thread, and its result. */
 final class PendingCommit implements CheckpointStore.Pending, Runnable {
 
     /** What is to be done. */

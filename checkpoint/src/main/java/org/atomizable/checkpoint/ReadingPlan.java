@@ -11,11 +11,11 @@ import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.checkpoint.state.ParallelRanges;
 
 /**
- * Who reads what of a checkpoint: each run lies in one shard and is read from its beginning to its end, since a file system
- * reads ahead of those who do.
+ * Assigns the parts of a checkpoint to threads. Each run is in one shard and is read from its beginning to its end,
+ * because file systems read ahead for sequential reads.
  *
- * @param first tensors of several runs, which need their memory before
- * @param runs what one thread reads
+ * @param first tensors that span several runs; their memory is allocated before the reads
+ * @param runs the runs; one thread reads each
  */
 record ReadingPlan(Set<RestoredTensor> first, List<List<Stretch>> runs) {
 

@@ -7,7 +7,7 @@ import org.atomizable.checkpoint.manifest.Crc;
 import org.atomizable.checkpoint.manifest.StoredTensor;
 import org.atomizable.checkpoint.state.BufferPool;
 
-/** A tensor being read, stretch after stretch or several at a time, and the checksums of its stretches. */
+/** A tensor that is being read, in order or in parallel, with the checksums of its parts. */
 final class RestoredTensor {
 
     /** Small enough that the processor still has it at hand when it is summed. */

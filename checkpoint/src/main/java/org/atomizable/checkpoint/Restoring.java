@@ -30,8 +30,8 @@ import org.atomizable.checkpoint.state.ParallelRanges;
 import org.atomizable.checkpoint.state.TensorDigest;
 
 /**
- * Reads a checkpoint once, by several threads, and compares every byte with its checksum while the processor has it at hand.
- * Digests are not computed again: they tell states apart, and take longer than a fast disk.
+ * Reads a checkpoint once, by several threads, and compares every byte with its checksum while it is in the processor's
+ * cache. Digests are not computed again: they only distinguish states, and take longer than a fast disk.
  */
 final class Restoring {
 

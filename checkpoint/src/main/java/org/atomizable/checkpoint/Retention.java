@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Which checkpoints of a store are kept. Whatever a policy says, a store also keeps its newest checkpoint, the newest one that
- * it has itself read and verified, and those that are pinned.
+ * Decides which checkpoints of a store are kept. In addition, a store always keeps its newest checkpoint, the newest
+ * one that it has itself read and verified, and the pinned ones.
  *
  * <pre>{@code
  * Retention.latest(3).and(Retention.every(Duration.ofHours(1))).and(Retention.best("accuracy", 1))

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads a retention policy as a person writes it. */
+/** Parses a retention policy that a user wrote. */
 final class RetentionText {
 
     private static final Pattern TEXT = Pattern.compile("(latest|atoms|every|best|least):([^:]+)(?::([0-9]{1,9}))?");

@@ -27,9 +27,9 @@ import org.atomizable.checkpoint.state.Sums;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings a state into a nest: checksums first, which tell what surely changed; then digests, beside the writing. Several
- * shards are written and forced at the same time: one thread that waits for each of its writes leaves most disks idle in
- * between.
+ * Writes a state into uncommitted files. Checksums come first: they show which tensors have changed. Digests are
+ * computed during the writing. Several shards are written and forced at the same time, because one thread that waits
+ * for each write leaves most disks idle.
  */
 final class Saving {
 

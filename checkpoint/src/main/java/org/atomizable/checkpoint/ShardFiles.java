@@ -9,7 +9,7 @@ import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.checkpoint.manifest.CheckpointName;
 import org.atomizable.checkpoint.manifest.StoredShard;
 
-/** Opens a checkpoint's shards as the safetensors files that they are, or were before they were compressed. */
+/** Opens a checkpoint's shards as safetensors files, and decompresses them if needed. */
 final class ShardFiles {
 
     private ShardFiles() {}

@@ -12,11 +12,11 @@ import org.atomizable.checkpoint.manifest.StoredShard;
 import org.atomizable.checkpoint.manifest.StoredTensor;
 
 /**
- * Which shards of its parent a checkpoint shares, and how its other tensors are put into shards of its own.
+ * Decides which shards of its parent a checkpoint shares, and how its other tensors are divided into new shards.
  *
- * <p>A shard stays whole: what changed in it is written again and lies dead in the old one. So that this costs no more than
- * the state itself, a checkpoint refers to at most twice its own bytes; beyond that it writes again what lives in the
- * emptiest shards.
+ * <p>A shard is never changed. A changed tensor is written again, and its old data in the shared shard are unused. To
+ * limit the unused data, a checkpoint refers to at most twice its own bytes. Beyond that, it rewrites the used tensors
+ * of the shards with the most unused data.
  *
  * @param shared indices of the parent's shards
  * @param fresh the names of the tensors of each new shard, in the order of the state

@@ -10,8 +10,8 @@ import org.atomizable.checkpoint.state.TensorDigest;
 import org.atomizable.checkpoint.state.TensorNames;
 
 /**
- * The SHA-256 of a state, which depends on its tensors alone and not on the order in which they are written; the same as a
- * checkpoint of it would have. How it is computed is specified in {@code docs/checkpoint-format.md}.
+ * The SHA-256 of a state, the same as in a checkpoint of it. It depends on the tensors alone, not on the order in which
+ * they are written. {@code docs/checkpoint-format.md} specifies its computation.
  */
 public final class StateDigest implements StateWriter {
 

@@ -4,7 +4,10 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.atomizable.checkpoint.object.S3Location;
 
-/** Where a store is, as a person writes it: a directory's path, or {@code s3://BUCKET/PREFIX}, see {@link S3Location}. */
+/**
+ * The location of a store as a user writes it: the path of a directory, or {@code s3://BUCKET/PREFIX}, see
+ * {@link S3Location}.
+ */
 public sealed interface StoreLocation {
 
     /** A directory on a local or shared file system. */

@@ -6,12 +6,12 @@ import java.util.TreeMap;
 import org.atomizable.api.time.TimeSource;
 
 /**
- * How a store keeps checkpoints; {@link #usual} needs no change for a first run.
+ * Options of a checkpoint store. {@link #usual} is sufficient for a first run.
  *
- * @param retention which checkpoints are kept once there are newer ones
- * @param environment what the job runs on, written into each manifest
- * @param time tells when a checkpoint was written
- * @param compressed whether shards are compressed by Zstandard, which needs com.github.luben:zstd-jni on the class path
+ * @param retention which checkpoints are kept when there are newer ones
+ * @param environment the environment of the job, written into each manifest
+ * @param time the clock for the time of a commit
+ * @param compressed whether shards are compressed by Zstandard; this needs com.github.luben:zstd-jni on the class path
  */
 public record StoreOptions(Retention retention, Map<String, String> environment, TimeSource time, boolean compressed) {
 

@@ -13,12 +13,12 @@ import org.atomizable.checkpoint.manifest.Manifest;
 import org.atomizable.checkpoint.manifest.StoredTensor;
 
 /**
- * What became of one tensor from one checkpoint to another.
+ * The difference of one tensor between two checkpoints.
  *
  * @param name its name
- * @param before its type and shape in the first; empty if it was not there
- * @param after its type and shape in the second; empty if it is not there
- * @param bytes the size of its data in the second, or in the first if it is gone
+ * @param before its type and shape in the first checkpoint; empty if it was not there
+ * @param after its type and shape in the second checkpoint; empty if it is not there
+ * @param bytes the size of its data in the second checkpoint, or in the first if it was removed
  * @param changedBytes how many bytes differ, where both were compared; empty otherwise
  * @param largest the largest absolute difference of two elements, for F32 and F64 of equal shape that were compared; NaN if
  *     one of the two is

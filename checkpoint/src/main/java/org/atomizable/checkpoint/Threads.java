@@ -4,11 +4,11 @@ import java.util.concurrent.Executor;
 import org.atomizable.checkpoint.state.ParallelRanges;
 
 /**
- * Who does a store's work.
+ * The threads of a store.
  *
- * @param computing copies, checksums and digests
- * @param waiting waits for the disk
- * @param background commits that the job does not wait for
+ * @param computing threads that copy, checksum and digest
+ * @param waiting threads that wait for the disk
+ * @param background runs commits that the job does not wait for
  */
 record Threads(ParallelRanges computing, ParallelRanges waiting, Executor background) {
 

@@ -26,7 +26,9 @@ import org.atomizable.checkpoint.safetensors.Safetensors;
 import org.atomizable.checkpoint.state.ParallelRanges;
 import org.atomizable.checkpoint.state.TensorDigest;
 
-/** Reads every byte of a checkpoint, also of tensors that lie dead in shared shards, and holds no more than a leaf of it. */
+/**
+ * Reads every byte of a checkpoint, including unused tensors in shared shards. It holds at most one leaf in memory.
+ */
 final class Verifying {
 
     private final Backend backend;

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.atomizable.api.ElementType;
 
 /**
- * The types that both a checkpoint and the engine know. Others are refused before the engine sees them: an array of 16-bit
- * integers ends the whole JVM.
+ * The types that both a checkpoint and the engine support. Others are refused before the engine receives them: an array
+ * of 16-bit integers would crash the JVM.
  */
 final class ArrayTypes {
 

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-/** A DJL data set, read one batch at a time by a sampler that knows of no other batch. */
+/** A DJL data set, read one batch at a time by a sampler that knows no other batch. */
 final class DatasetSource implements ExampleSource {
 
     private final RandomAccessDataset dataset;

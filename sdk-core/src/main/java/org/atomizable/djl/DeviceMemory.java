@@ -10,10 +10,10 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.spi.Sampler;
 
 /**
- * The memory in use on the GPU that DJL computes on, whoever uses it, as CUDA counts it when asked.
+ * The memory in use on DJL's GPU, by any process, as CUDA reports it when asked.
  *
- * <p>There is no mark of the peak. But engines keep what they once allocated for later, so that what is in use after an atom is
- * what was in use at its peak; and on a MIG instance, nobody else is counted.
+ * <p>CUDA does not record the peak. But engines keep allocated memory for later, so the memory in use after an atom
+ * equals its peak. On a MIG instance, no other process is counted.
  */
 public final class DeviceMemory implements Sampler {
 

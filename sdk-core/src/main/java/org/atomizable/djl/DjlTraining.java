@@ -25,7 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A training with DJL on PyTorch that can be cut between any two steps; its atom is one optimizer step on one batch.
+ * A training with DJL on PyTorch that can be interrupted between any two steps. Its atom is one optimizer step on one
+ * batch.
  *
  * <pre>{@code
  * Atomizable job = DjlTraining.of(JobSpec.of("digits", DjlTraining.atoms(60_000, 64, 10)))
@@ -38,10 +39,11 @@ import org.slf4j.LoggerFactory;
  *         .build();
  * }</pre>
  *
- * <p>Every array made during a step is closed after it, whoever made it: a block must not keep one for the next step.
+ * <p>Every array that is created during a step is closed after it, whoever created it. A block must not keep an array
+ * for the next step.
  *
- * <p>{@link #memoryUsed} counts the arrays that DJL knows of, deterministically. It is no upper bound of what the process
- * holds; the engine's own working memory comes on top.
+ * <p>{@link #memoryUsed} counts the arrays that DJL knows, deterministically. It is not an upper bound of the process's
+ * memory: the engine's own working memory comes on top.
  */
 public final class DjlTraining implements Atomizable {
 

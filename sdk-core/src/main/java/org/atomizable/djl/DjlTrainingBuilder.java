@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import org.atomizable.api.JobSpec;
 import org.jspecify.annotations.Nullable;
 
-/** Describes a training; model, loss, optimizer and data are needed, the rest is not. */
+/** Builds a training. Model, loss, optimizer and data are required; everything else is optional. */
 public final class DjlTrainingBuilder {
 
     private final JobSpec spec;

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The engine could not get the memory that it needed. An error as the JVM's own of this kind, so that whoever runs jobs
- * tells it from a fault of the job without knowing of DJL.
+ * The engine could not allocate the memory that it needed. It extends the JVM's own error, so that a runner can
+ * distinguish it from a fault of the job without a dependency on DJL.
  */
 public final class EngineOutOfMemoryError extends OutOfMemoryError {
 

@@ -6,11 +6,12 @@ import ai.djl.training.GradientCollector;
 import java.io.IOException;
 
 /**
- * A job's turn at the two things that the engine has once per process: its random generator, and its right to record
+ * A lock on the two things that the engine has once per process: its random number generator, and the right to record
  * gradients, which DJL gives to one collector at a time.
  *
- * <p>Several jobs may run in one JVM. Between seeding and the last draw no other job may seed or draw, so loading a batch and
- * passing it forward is one turn. The way back draws nothing and needs no recording; it runs beside the turns of other jobs.
+ * <p>Several jobs may run in one JVM. Between seeding and the last draw no other job may seed or draw. Therefore the
+ * loading of a batch and its forward pass are one locked section. The backward pass draws nothing and needs no
+ * recording; it runs in parallel with the locked sections of other jobs.
  */
 final class EngineTurn {
 

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** What the bits of a training depend on beside the job: engine, threads, device, processor. */
+/** What the bits of a training depend on besides the job: engine, threads, device, processor. */
 final class Environment {
 
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");

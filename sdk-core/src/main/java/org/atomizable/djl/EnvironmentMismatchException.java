@@ -2,7 +2,10 @@ package org.atomizable.djl;
 
 import java.io.IOException;
 
-/** A checkpoint was written where the same training may give other bits: by another engine, thread count or processor. */
+/**
+ * A checkpoint was written in an environment where the same training may give other bits: with another engine, thread
+ * count or processor.
+ */
 public final class EnvironmentMismatchException extends IOException {
 
     /** Makes an exception that names both environments. */

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.function.BiConsumer;
 import org.atomizable.api.Metric;
 
-/** Measures what a model has learnt. */
+/** Evaluates a trained model. */
 @FunctionalInterface
 public interface Evaluation {
 

@@ -8,8 +8,8 @@ import java.util.Locale;
 /**
  * An optimizer whose state can be saved and restored: SGD, Adam or AdamW.
  *
- * <p>These call the very updates of DJL's own optimizers of the same names, whose state cannot be reached, and end in the
- * same bits. DJL's other optimizers do not run on PyTorch, and so have no counterpart here. Immutable.
+ * <p>They call the same native updates as DJL's optimizers of the same names, whose state is not accessible, and give
+ * the same bits. DJL's other optimizers do not run on PyTorch, so they are not available here. Immutable.
  */
 public final class ExactOptimizer {
 

@@ -8,9 +8,9 @@ import java.util.Optional;
 /**
  * A set of examples that can be loaded in any order.
  *
- * <p>There is no iterator and so nothing that could run ahead of the training: which examples make up a batch follows from
- * the seed and the atom alone. What {@link #load} returns depends on the indices, and on random numbers only if they are
- * DJL's, which are seeded before every call.
+ * <p>There is no iterator, so nothing can run ahead of the training. The seed and the atom alone determine which
+ * examples are in a batch. The result of {@link #load} depends only on the indices, and on random numbers only if they
+ * are DJL's, which are seeded before every call.
  */
 public interface ExampleSource {
 

@@ -3,9 +3,9 @@ package org.atomizable.djl;
 import ai.djl.ndarray.NDList;
 
 /**
- * Some examples, loaded: what the model is given and what it should answer, the examples along the first axis.
+ * Loaded examples: the inputs of the model and the expected outputs. The first axis numbers the examples.
  *
  * @param data inputs of the model
- * @param labels right answers, as the loss wants them
+ * @param labels the correct outputs, in the form that the loss expects
  */
 public record Examples(NDList data, NDList labels) {}

@@ -5,10 +5,11 @@ import ai.djl.ndarray.NDManager;
 import org.atomizable.api.Bytes;
 
 /**
- * The most memory that a job's arrays held at once, from DJL's own books: deterministic and nearly free.
+ * The peak memory of a job's arrays, as DJL counts it: deterministic and nearly free.
  *
- * <p>Counted are parameters, gradients, moments and every array of a step that DJL knows. A view counts as if it were a copy;
- * what the engine keeps for itself is not seen. Measured on a process of its own, the real peak was about a third larger.
+ * <p>It counts parameters, gradients, moments, and every array of a step that DJL knows. A view counts like a copy.
+ * Memory that the engine keeps for itself is not visible. In a measurement in a separate process, the real peak was
+ * about a third larger.
  */
 final class HeldMemory {
 

@@ -4,7 +4,7 @@ import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.types.DataType;
 import java.util.function.BiConsumer;
 
-/** Counts the predictions whose largest element stands at the label. */
+/** Counts the predictions whose largest element is at the label's index. */
 final class HitCount implements BiConsumer<NDList, NDList> {
 
     private long hits;

@@ -1,10 +1,11 @@
 package org.atomizable.djl;
 
 /**
- * The learning rate as a function of how many updates there have been, and of nothing else.
+ * The learning rate as a function of the number of updates, and of nothing else.
  *
- * <p>DJL's trackers count for themselves, and some change as they are asked; a function needs no state to be saved. A
- * tracker that computes its value afresh fits as a method reference: {@code FactorTracker.builder()...build()::getNewValue}.
+ * <p>DJL's trackers count by themselves, and some change when they are asked. A function needs no saved state. A
+ * tracker that computes its value from the argument alone fits as a method reference:
+ * {@code FactorTracker.builder()...build()::getNewValue}.
  */
 @FunctionalInterface
 public interface LearningRate {

@@ -23,8 +23,9 @@ import org.atomizable.api.StateWriter;
 import org.atomizable.api.Tensor;
 
 /**
- * The arrays that training changes: parameters, among them the running statistics of batch norms, and the optimizer's
- * moments. Named by their path in the block, since DJL's own identifiers differ in every process.
+ * The arrays that training changes: parameters, including the running statistics of batch normalization, and the
+ * optimizer's moments. They are named by their path in the block, because DJL's own identifiers differ in every
+ * process.
  */
 final class ModelState {
 

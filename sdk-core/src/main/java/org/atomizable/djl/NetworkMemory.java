@@ -13,8 +13,8 @@ import java.util.Arrays;
 import org.atomizable.api.Bytes;
 
 /**
- * What a training step of a network should need, counted from its shapes without running it: a prior for a job that was never
- * run and declares nothing.
+ * Estimates the memory of a training step from the network's shapes, without running it. It is used for a job that was
+ * never run and declares nothing.
  *
  * <table>
  * <caption>What is counted</caption>
@@ -31,15 +31,15 @@ import org.atomizable.api.Bytes;
  * <tr><td>context</td><td>on a GPU, 512 MiB for the driver's context and the libraries' handles: an assumption</td></tr>
  * </table>
  *
- * <p>It is a guess: engines fuse layers and keep memory for later, and a data set's largest batch may be larger than its first.
- * So the sum is taken half as large again.
+ * <p>It is an estimate. Engines fuse layers and keep memory for later, and a data set's largest batch may be larger
+ * than its first one. Therefore the sum is multiplied by 1.5.
  *
  * @param state parameters, gradients and moments
  * @param batch data, labels and their copies
- * @param activations of the forward pass
- * @param backward beyond those, while going back
- * @param workspace of convolutions
- * @param context of the device
+ * @param activations activations of the forward pass
+ * @param backward additional memory of the backward pass
+ * @param workspace workspace of convolutions
+ * @param context memory of the device's context
  */
 record NetworkMemory(Bytes state, Bytes batch, Bytes activations, Bytes backward, Bytes workspace, Bytes context) {
 

@@ -9,11 +9,11 @@ import ai.djl.ndarray.types.Shape;
 import java.nio.ByteBuffer;
 
 /**
- * Moves data into memory that the engine itself allocated.
+ * Copies data into memory that the engine itself allocated.
  *
- * <p>DJL's {@code create} and {@code set} make an array of the very buffer they are given: it keeps the buffer's alignment,
- * on which the bits of some kernels depend, and an update in place would write into it, be it a checkpoint mapped into
- * memory.
+ * <p>DJL's {@code create} and {@code set} make an array over the given buffer. The array keeps the buffer's alignment,
+ * on which the bits of some kernels depend. An update in place would also write into the buffer, even if it is a
+ * checkpoint that is mapped into memory.
  */
 final class OwnMemory {
 

@@ -10,7 +10,7 @@ import org.atomizable.api.StateMismatchException;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 
-/** All that a training is made of; what of it a checkpoint must agree with is saved beside the arrays. */
+/** All components of a training. Those that must agree with a checkpoint are saved with the arrays. */
 record Recipe(
         JobSpec spec,
         long seed,

@@ -1,6 +1,6 @@
 package org.atomizable.djl;
 
-/** Random numbers as functions: what is drawn follows from what it is drawn for, so that there is no state to save. */
+/** Random numbers as pure functions of their purpose, so that there is no state to save. */
 final class Seeds {
 
     /** The odd number by which SplitMix64 steps: 2<sup>64</sup> divided by the golden ratio. */

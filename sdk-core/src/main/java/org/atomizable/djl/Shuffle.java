@@ -3,9 +3,10 @@ package org.atomizable.djl;
 import java.util.Arrays;
 
 /**
- * Which examples the batch of an atom holds: each epoch a permutation that follows from (seed, epoch), cut into batches.
+ * Determines which examples are in the batch of an atom. Each epoch is a permutation that follows from (seed, epoch),
+ * divided into batches.
  *
- * <p>The generator is written out here (SplitMix64), because a checkpoint must mean the same order under every JDK.
+ * <p>The generator (SplitMix64) is implemented here, because a checkpoint must mean the same order on every JDK.
  */
 final class Shuffle {
 

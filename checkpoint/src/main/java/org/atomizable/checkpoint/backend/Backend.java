@@ -12,10 +12,11 @@ import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.checkpoint.manifest.CheckpointName;
 
 /**
- * Where one job's checkpoints lie. It knows names, manifests as bytes, and shards as files; what is in them is not its
- * concern. Safe for use by several threads and processes.
+ * The storage of one job's checkpoints. It knows names, manifests as bytes, and shards as files, and does not interpret
+ * their content. Safe for use by several threads and processes.
  *
- * <p>Every failure of the world is an {@link IOException}; what can be told better is a {@link CheckpointException}.
+ * <p>Every failure of the storage is an {@link IOException}; a failure with a more specific description is a
+ * {@link CheckpointException}.
  */
 public interface Backend {
 

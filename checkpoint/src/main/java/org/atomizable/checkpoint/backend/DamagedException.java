@@ -2,7 +2,7 @@ package org.atomizable.checkpoint.backend;
 
 import java.io.IOException;
 
-/** What was read is not what was written: no other attempt can bring it back. */
+/** The data that were read are not the data that were written. A retry does not help. */
 public final class DamagedException extends IOException {
 
     /** Makes an exception that says how. */

@@ -18,7 +18,7 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.checkpoint.manifest.CheckpointName;
 
-/** A directory on a local or shared file system; its layout and its commit are described with the package. */
+/** A directory on a local or shared file system. The package's documentation describes its layout and its commit. */
 public final class DirectoryBackend implements Backend {
 
     static final String MANIFEST = "manifest.json";

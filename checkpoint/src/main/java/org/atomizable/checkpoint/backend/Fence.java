@@ -12,7 +12,10 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.checkpoint.manifest.Crc;
 
-/** The newest fencing token that a store has seen. Every method that decides or changes is called with the store's lock held. */
+/**
+ * The newest fencing token that a store has seen. The store's lock must be held for every method that decides or
+ * changes anything.
+ */
 final class Fence {
 
     private static final Pattern TEXT = Pattern.compile("\\{\"token\":([0-9]{1,18}),\"crc32c\":\"([0-9a-f]{8})\"}\n");

@@ -12,7 +12,7 @@ import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.ForeignStoreException;
 import org.atomizable.checkpoint.disk.Disk;
 
-/** The job that a store in a directory belongs to. */
+/** The job that owns a store in a directory. */
 final class Owner {
 
     private static final Pattern TEXT = Pattern.compile("\\{\"format\":1,\"job\":\"([A-Za-z0-9._-]+)\"}\\s*");

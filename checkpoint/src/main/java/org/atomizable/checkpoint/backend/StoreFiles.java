@@ -6,7 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.atomizable.checkpoint.disk.Disk;
 
-/** Small files of a store, read whole and replaced whole; and directories of files. */
+/** Small files of a store, which are read and replaced as a whole, and directories of files. */
 final class StoreFiles {
 
     /** A manifest of 100,000 tensors has about 30 MiB. */

@@ -12,8 +12,8 @@ import java.util.List;
 import org.atomizable.checkpoint.disk.Disk;
 
 /**
- * Files of one Zstandard frame, as the {@code zstd} program reads and writes them. Weights shrink by a tenth or so, at a
- * fraction of a disk's speed: for slow or dear places.
+ * Files of one Zstandard frame, compatible with the {@code zstd} program. It typically reduces weights by about a tenth
+ * and is slower than a disk, so it suits slow or expensive storage.
  */
 public final class Zstd {
 

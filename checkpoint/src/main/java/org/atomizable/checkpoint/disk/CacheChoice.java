@@ -1,9 +1,10 @@
 package org.atomizable.checkpoint.disk;
 
 /**
- * Whether large files on one file system are written past the page cache, by what both ways were measured to cost: which is
- * faster depends on the disk, the file system and the kernel. Begins past the cache, tries the other way with the second
- * file and then with one in 64, and changes only for what is clearly faster, as one measurement says little.
+ * Decides whether large files on one file system bypass the page cache. It measures both ways, because the faster one
+ * depends on the disk, the file system and the kernel. It starts with direct writing, tries the other way with the
+ * second file and then with one file in 64, and changes only if the other way is clearly faster, because one
+ * measurement is not reliable.
  */
 final class CacheChoice {
 

@@ -18,9 +18,9 @@ import org.atomizable.api.time.TimeSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a large file past the page cache: the processor is spared a copy, other programs keep what they have cached, and
- * there is little left to force. Whole blocks go directly; the tail, and everything where the file system cannot or is
- * clearly faster with the cache, goes the ordinary way.
+ * Writes a large file with direct I/O, without the page cache. This saves a copy, keeps the cached data of other
+ * programs, and leaves little to force. Whole blocks are written directly. The tail is written the ordinary way, and so
+ * is everything if the file system does not support direct I/O or is clearly faster with the cache.
  */
 final class DirectWriting implements Disk.Writing {
 

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A file system as POSIX promises it: what is written may be lost in a crash until it is forced, and so may the creation,
- * the renaming and the deletion of a name until its directory is forced.
+ * A file system with the guarantees of POSIX. Written data may be lost in a crash until they are forced. The creation,
+ * renaming and deletion of a name may be lost until its directory is forced.
  */
 public interface Disk {
 

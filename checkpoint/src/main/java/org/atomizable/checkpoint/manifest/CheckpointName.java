@@ -6,10 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The name of a committed checkpoint. That its manifest's checksum is part of it leaves no byte of a checkpoint without one.
+ * The name of a committed checkpoint. The name contains the manifest's checksum, so that every byte of a checkpoint is
+ * covered by a checksum.
  *
- * @param sequence grows from commit to commit
- * @param manifestCrc32c of the manifest's bytes, 8 hexadecimal digits
+ * @param sequence increases from commit to commit
+ * @param manifestCrc32c the CRC32C of the manifest's bytes, 8 hexadecimal digits
  */
 public record CheckpointName(long sequence, String manifestCrc32c) {
 

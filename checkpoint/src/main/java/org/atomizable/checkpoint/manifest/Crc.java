@@ -6,8 +6,9 @@ import java.util.zip.CRC32C;
 /**
  * CRC32C (Castagnoli), as text in 8 lower-case hexadecimal digits.
  *
- * <p>The checksum of two stretches of bytes follows from theirs, so stretches can be read by several threads: as a polynomial
- * over GF(2), modulo the generator, it is that of the first times x<sup>8n</sup>, plus that of the second, of n bytes.
+ * <p>The checksum of two concatenated parts follows from their checksums, so that several threads can read the parts.
+ * As a polynomial over GF(2), modulo the generator, it is the first checksum times x<sup>8n</sup>, plus the second
+ * checksum, where n is the length of the second part in bytes.
  */
 public final class Crc {
 

@@ -2,7 +2,7 @@ package org.atomizable.checkpoint.manifest;
 
 import java.io.IOException;
 
-/** A manifest is not what the format allows. */
+/** A manifest does not conform to the format. */
 public final class MalformedManifestException extends IOException {
 
     MalformedManifestException(String what) {

@@ -11,20 +11,20 @@ import java.util.TreeMap;
 import org.atomizable.api.ElementType;
 
 /**
- * What is known of a checkpoint without reading its state.
+ * The description of a checkpoint, which can be read without its state.
  *
- * @param job whose it is
- * @param nextAtom the first atom that is not in it
- * @param token fencing token it was committed under
+ * @param job the job that it belongs to
+ * @param nextAtom the first atom that the checkpoint does not include
+ * @param token the fencing token under which it was committed
  * @param parent the checkpoint whose shards it may share, if any
- * @param generation how many commits in a row have shared shards; 0 if this one shares none
- * @param committedAt when it was written, by the clock of the machine that did
- * @param sha256 of the whole state, see {@link org.atomizable.checkpoint.state.TensorDigest}
- * @param stateBytes size of the tensors' data
- * @param writtenBytes size of the shards that were written for it, that is not shared
+ * @param generation the number of consecutive commits that have shared shards; 0 if this one shares none
+ * @param committedAt when it was committed, by the clock of the machine that wrote it
+ * @param sha256 the SHA-256 of the whole state, see {@link org.atomizable.checkpoint.state.TensorDigest}
+ * @param stateBytes the size of the tensors' data
+ * @param writtenBytes the size of the shards that were written for it, without shared ones
  * @param notes free text by key
- * @param metrics what the job had achieved, by name
- * @param environment what it ran on, by name
+ * @param metrics the job's results at that time, by name
+ * @param environment the environment of the job, by name
  * @param shards its files
  * @param tensors in the order in which the job wrote them
  */

@@ -17,8 +17,8 @@ import org.atomizable.api.ElementType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a manifest. A field it does not know is passed over: a field that an older reader may ignore can be added without a
- * new format number, anything else needs one.
+ * Reads a manifest. It ignores unknown fields. A field that an older reader may ignore can therefore be added under the
+ * same format number; any other change needs a new number.
  */
 public final class ManifestReader {
 

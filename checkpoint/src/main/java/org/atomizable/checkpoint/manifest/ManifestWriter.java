@@ -8,7 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Map;
 
-/** Puts a manifest into JSON, for a person to read as well: one line a field, one line a shard or tensor. */
+/** Writes a manifest as JSON that a person can read, too: one line per field, and one line per shard or tensor. */
 public final class ManifestWriter {
 
     private static final JsonFactory JSON = new JsonFactory();

@@ -3,14 +3,15 @@ package org.atomizable.checkpoint.manifest;
 import java.util.regex.Pattern;
 
 /**
- * One safetensors file of a checkpoint, which may be compressed; all but {@code storedBytes} is of the plain one.
+ * One safetensors file of a checkpoint. It may be compressed; all fields except {@code storedBytes} describe the
+ * uncompressed file.
  *
- * @param file its name, within the checkpoint; ends with {@code .zst} if it is compressed
+ * @param file its name in the checkpoint; ends with {@code .zst} if it is compressed
  * @param storedBytes the length of the file as it is stored
- * @param bytes its length
- * @param crc32c of the whole file
- * @param headerBytes length of what comes before its data
- * @param headerCrc32c of what comes before its data
+ * @param bytes the length of the uncompressed file
+ * @param crc32c the CRC32C of the whole file
+ * @param headerBytes the length of the part before its data
+ * @param headerCrc32c the CRC32C of the part before its data
  */
 public record StoredShard(
         String file, long storedBytes, long bytes, String crc32c, long headerBytes, String headerCrc32c) {

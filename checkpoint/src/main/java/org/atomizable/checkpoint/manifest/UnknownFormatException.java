@@ -2,7 +2,7 @@ package org.atomizable.checkpoint.manifest;
 
 import java.io.IOException;
 
-/** A checkpoint is whole, but of a format that this software does not read. */
+/** A checkpoint is undamaged, but this version of the software does not support its format. */
 public final class UnknownFormatException extends IOException {
 
     UnknownFormatException(long format) {

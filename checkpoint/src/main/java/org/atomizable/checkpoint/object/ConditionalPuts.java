@@ -13,9 +13,10 @@ import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /**
- * Finds out whether a server honours the conditions that commits rely on: a server that ignores them answers as if all were
- * well, and loses commits. Puts one object four times, twice against its condition. What is proven is remembered for each
- * server and bucket until the process ends. Whether a server is atomic as well cannot be found out this way.
+ * Tests whether a server honours conditional puts, on which commits depend. A server that ignores the conditions
+ * reports success and loses commits. The test puts one object four times, twice against its condition. A successful
+ * test is remembered per server and bucket until the process ends. The test cannot show whether the server is also
+ * atomic.
  */
 final class ConditionalPuts {
 

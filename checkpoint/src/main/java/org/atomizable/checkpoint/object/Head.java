@@ -18,13 +18,13 @@ import org.atomizable.checkpoint.backend.DamagedException;
 import org.atomizable.checkpoint.manifest.CheckpointName;
 
 /**
- * What a store in an object space knows of itself.
+ * The head of a checkpoint store in an object store.
  *
- * @param job whose it is
- * @param token the newest it has seen
- * @param sequence of the newest checkpoint there ever was
- * @param checkpoints the committed ones, newest first
- * @param pinned those of them that are kept until someone unpins them
+ * @param job the job that owns the store
+ * @param token the newest token that the store has seen
+ * @param sequence the sequence number of the newest checkpoint that ever existed
+ * @param checkpoints the committed checkpoints, newest first
+ * @param pinned those that are kept until a user unpins them
  */
 record Head(String job, long token, long sequence, List<CheckpointName> checkpoints, Set<CheckpointName> pinned) {
 

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.atomizable.checkpoint.disk.Disk;
 
-/** An object space in memory, for tests; remembers what was asked of it. */
+/** An object store in memory, for tests. It records the calls. */
 public final class MemoryObjectSpace implements ObjectSpace {
 
     /** An object's bytes, and a number that no other writing of any object has. */

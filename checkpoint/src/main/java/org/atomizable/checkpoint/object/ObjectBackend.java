@@ -27,7 +27,7 @@ import org.atomizable.checkpoint.manifest.ManifestReader;
 import org.atomizable.checkpoint.manifest.StoredShard;
 import org.atomizable.checkpoint.manifest.UnknownFormatException;
 
-/** A prefix of an object store; its layout and its commit are described with the package. */
+/** A prefix of an object store. The package's documentation describes its layout and its commit. */
 public final class ObjectBackend implements Backend {
 
     private static final System.Logger LOG = System.getLogger(ObjectBackend.class.getName());

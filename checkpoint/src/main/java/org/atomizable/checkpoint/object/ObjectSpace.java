@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import org.atomizable.checkpoint.disk.Disk;
 
-/** The keys of an object store under one prefix, with the few verbs that checkpoints need. Safe for use by several threads. */
+/**
+ * The keys of an object store under one prefix, with the few operations that checkpoints need. Safe for use by several
+ * threads.
+ */
 public interface ObjectSpace {
 
     /** Returns where this is, for a person. */

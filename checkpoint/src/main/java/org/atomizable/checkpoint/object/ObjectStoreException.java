@@ -2,7 +2,7 @@ package org.atomizable.checkpoint.object;
 
 import java.io.IOException;
 
-/** An object store did not do what it was asked; says why, and what helps. */
+/** An object store did not carry out an operation. The exception says why, and what to do. */
 public class ObjectStoreException extends IOException {
 
     private final String remedy;

@@ -8,7 +8,7 @@ import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.core.exception.SdkException;
 
-/** Tells an object store's failures apart by what a person can do about them. */
+/** Classifies an object store's failures by what the user can do about them. */
 final class S3Failures {
 
     private static final String KEPT = "; what was committed before is as it was";

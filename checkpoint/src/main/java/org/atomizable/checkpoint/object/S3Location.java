@@ -5,13 +5,13 @@ import java.net.URISyntaxException;
 import java.util.Optional;
 
 /**
- * A place in an object store, as a person writes it: {@code s3://BUCKET/PREFIX}, and for servers other than Amazon's
+ * A location in an object store as a user writes it: {@code s3://BUCKET/PREFIX}, and for servers other than Amazon's
  * {@code s3://BUCKET/PREFIX?endpoint=http://127.0.0.1:9000&region=us-east-1}.
  *
  * @param bucket the bucket, which must exist
- * @param prefix what every key begins with; without a slash at either end, may be empty
- * @param endpoint the server, if it is not Amazon's; its keys are then asked for by path
- * @param region the region, if it is not the one that the environment names
+ * @param prefix the beginning of every key, without a slash at either end; may be empty
+ * @param endpoint the server, if it is not Amazon's; it is then addressed in path style
+ * @param region the region, if it differs from the one in the environment
  */
 public record S3Location(String bucket, String prefix, Optional<URI> endpoint, Optional<String> region) {
 

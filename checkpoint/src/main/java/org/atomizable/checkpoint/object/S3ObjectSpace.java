@@ -29,7 +29,7 @@ import software.amazon.awssdk.services.s3.model.PutObjectResponse;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
-/** Amazon's S3, or whatever speaks its protocol and honours If-Match and If-None-Match on a put. */
+/** Amazon's S3, or any server that has the same protocol and honours If-Match and If-None-Match on a put. */
 public final class S3ObjectSpace implements ObjectSpace, AutoCloseable {
 
     private static final int NOT_FOUND = 404;

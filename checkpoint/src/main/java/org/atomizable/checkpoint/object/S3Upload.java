@@ -11,7 +11,7 @@ import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.CompletedPart;
 
-/** An object in parts, or whole if it is small; it is there once it was forced. */
+/** Uploads an object in parts, or in one request if it is small. The object exists after the force. */
 final class S3Upload implements Disk.Writing {
 
     /** The protocol allows 10,000 parts of 5 MiB or more. */

@@ -1,6 +1,6 @@
 package org.atomizable.checkpoint.object;
 
-/** An object store does not honour the condition of a put, so that commits could overwrite each other unnoticed. */
+/** An object store does not honour conditional puts, so that commits could overwrite each other without notice. */
 public final class UnconditionalPutException extends ObjectStoreException {
 
     UnconditionalPutException(S3Location place, String how) {

@@ -1,6 +1,6 @@
 package org.atomizable.checkpoint.object;
 
-/** An answer is not what an object store answers: a proxy's page in HTML, for example, or half of an XML document. */
+/** A response is not one of an object store: for example a proxy's HTML page, or a truncated XML document. */
 public final class UnexpectedAnswerException extends ObjectStoreException {
 
     private static final int QUOTED = 60;

@@ -9,8 +9,8 @@ import org.atomizable.api.ElementType;
  * @param name its name
  * @param type of its elements
  * @param shape sizes of its dimensions, each 0 or more; empty for a scalar
- * @param begin first byte, from the beginning of the data
- * @param end first byte after it
+ * @param begin the first byte, relative to the start of the data
+ * @param end the first byte after it
  */
 public record Entry(String name, ElementType type, List<Long> shape, long begin, long end) {
 

@@ -17,11 +17,11 @@ import java.util.TreeMap;
 import org.atomizable.api.Tensor;
 
 /**
- * What a safetensors file says of itself.
+ * The header of a safetensors file.
  *
  * @param metadata free text by key
  * @param entries in the order of their data
- * @param dataStart offset in the file at which the data begin
+ * @param dataStart the offset in the file at which the data begin
  */
 public record Header(Map<String, String> metadata, List<Entry> entries, long dataStart) {
 

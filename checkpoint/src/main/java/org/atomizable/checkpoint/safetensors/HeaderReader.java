@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.atomizable.api.ElementType;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a header's JSON and checks that its tensors tile the data. */
+/** Reads a header's JSON and checks that its tensors cover the data without gaps or overlaps. */
 final class HeaderReader {
 
     private static final int DEEPEST = 3;

@@ -2,7 +2,7 @@ package org.atomizable.checkpoint.safetensors;
 
 import java.io.IOException;
 
-/** A file is not what the safetensors format allows. */
+/** A file does not conform to the safetensors format. */
 public final class MalformedFileException extends IOException {
 
     MalformedFileException(String what) {

@@ -6,7 +6,7 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 
-/** What text of a header may be. */
+/** Which text a header may contain. */
 final class Text {
 
     /** No name or key is longer, in bytes of UTF-8. */

@@ -2,7 +2,7 @@ package org.atomizable.checkpoint.safetensors;
 
 import java.io.IOException;
 
-/** A file is what the safetensors format allows, but holds something that this reader does not support. */
+/** A file conforms to the safetensors format, but contains something that this reader does not support. */
 public final class UnsupportedFileException extends IOException {
 
     UnsupportedFileException(String what) {

@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Memory outside the heap for one copy of a state, kept from checkpoint to checkpoint: fresh memory costs more than the copy
- * into it.
+ * Off-heap memory for one copy of a state, reused from checkpoint to checkpoint, because allocating new memory costs
+ * more than the copy.
  */
 public final class BufferPool {
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.Tensor;
 
-/** Takes a state over: a copy of each tensor, in the order in which they were written. */
+/** Copies each tensor of a state, in the order in which they are written. */
 public final class CopiedState implements StateWriter {
 
     /** Two threads copy a block of this size faster than one, though they must be woken. */

@@ -8,7 +8,7 @@ import org.atomizable.api.StateMismatchException;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.Tensor;
 
-/** A state that was read and verified, and is held in memory so that it cannot change any more. */
+/** A state that was read and verified. It is held in memory so that it cannot change any more. */
 public final class HeldState implements StateReader {
 
     private final Map<String, Tensor> tensors;

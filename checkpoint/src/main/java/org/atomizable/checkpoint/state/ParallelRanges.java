@@ -12,7 +12,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A few daemon threads that share the work of one checkpoint, and end when there is none. No deed may wait for another. */
+/**
+ * A few daemon threads that share the work of one checkpoint, and end when there is no work. A task must not wait for
+ * another one.
+ */
 public final class ParallelRanges {
 
     private static final int MOST = 16;

@@ -14,7 +14,7 @@ import org.atomizable.api.Tensor;
 import org.atomizable.checkpoint.manifest.Crc;
 import org.jspecify.annotations.Nullable;
 
-/** The checksums and digests of a state's tensors, computed by a crew. */
+/** Computes the checksums and digests of a state's tensors by several threads. */
 public final class Sums {
 
     /** About a millisecond's work, which is worth handing to another thread. */

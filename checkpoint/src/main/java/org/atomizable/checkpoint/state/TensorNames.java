@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.atomizable.checkpoint.safetensors.Header;
 
-/** What a tensor may be called. */
+/** Which names a tensor may have. */
 public final class TensorNames {
 
     private static final int LONGEST = 1000;

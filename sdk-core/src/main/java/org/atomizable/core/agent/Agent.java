@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Negotiates one job from its first window to its end: calibrates a profile, registers, and hands over to the
- * loop. Holds no GPU; {@link #run} works on the caller's thread.
+ * Negotiates one job from its first window to its end. It calibrates a profile, registers the job, and then runs the
+ * event loop. It holds no GPU. {@link #run} uses the caller's thread.
  */
 public final class Agent {
 

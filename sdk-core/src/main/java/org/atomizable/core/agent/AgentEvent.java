@@ -8,7 +8,7 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.client.SchedulerUnreachableException;
 
-/** What an agent reacts to, one at a time. */
+/** An event that the agent handles. Events are handled one at a time. */
 sealed interface AgentEvent {
 
     /**

@@ -5,10 +5,10 @@ import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.spi.WorkerLauncher;
 
 /**
- * What an agent negotiates for.
+ * The job that an agent negotiates for.
  *
  * @param spec how much work the job is
- * @param store where its checkpoints are; the agent only asks how far they are
+ * @param store the job's checkpoints; the agent only asks for the newest one's position
  * @param launcher starts workers for it
  */
 public record AgentJob(JobSpec spec, CheckpointStore store, WorkerLauncher launcher) {}

@@ -13,7 +13,7 @@ import org.atomizable.api.window.Window;
 import org.atomizable.core.report.Attribution;
 import org.atomizable.profiler.profile.JobProfile;
 
-/** Watches an agent at work. Called on the agent's threads; must be quick. All methods do nothing unless overridden. */
+/** Observes an agent. Called on the agent's threads, so it must return quickly. By default all methods do nothing. */
 public interface AgentObserver {
 
     /** Watches nothing. */

@@ -6,17 +6,18 @@ import org.atomizable.core.answer.Mode;
 import org.atomizable.core.feasible.OverheadLimit;
 
 /**
- * What an agent may be told; the defaults serve.
+ * Options of an agent; the defaults are suitable for most jobs.
  *
  * @param promise the guarantee that every subjob must keep
- * @param grain how much of a subjob may be overhead
- * @param calibrationAtoms atoms run and thrown away to begin a profile with; 0 for none
- * @param calibrationLimit the longest that one step of a calibration may take: an atom, a save or a restore
- * @param mostFailures after so many failures that were the job's own and the same, without an atom gained, it is given up; 1 or more
- * @param longestInVain after so much time in which windows had memory enough for it and no atom was gained, as all were too short, it is given
- *     up; time in which nothing was offered does not count
- * @param starving a job that has waited for this long takes windows whatever their overhead
- * @param negotiation by signals or bids, and what the job wants
+ * @param grain how large a share of a subjob may be overhead
+ * @param calibrationAtoms the number of atoms that are run, and then discarded, to start a profile; 0 for none
+ * @param calibrationLimit the longest time that one step of a calibration may take: an atom, a save or a restore
+ * @param mostFailures the agent gives up after this many equal failures that were the job's own fault, without an atom
+ *     gained; 1 or more
+ * @param longestInVain the agent gives up after this much time in which windows had enough memory but all were too
+ *     short, without an atom gained. Time without any offer does not count
+ * @param starving a job that has waited for this long accepts windows with any overhead
+ * @param negotiation the mode (signals or bids), and the job's utility
  */
 public record AgentOptions(
         Promise promise,

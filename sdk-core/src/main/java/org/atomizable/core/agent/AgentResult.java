@@ -3,7 +3,7 @@ package org.atomizable.core.agent;
 import java.util.function.Function;
 import org.atomizable.api.subjob.FailureKind;
 
-/** How a job ended for its agent. Whatever was committed is kept in every case. */
+/** How a job ended from the view of its agent. In every case, committed checkpoints are kept. */
 public sealed interface AgentResult {
 
     /** All its work is done. */

@@ -13,7 +13,7 @@ import org.atomizable.core.report.Attribution;
 import org.atomizable.core.report.Circumstances;
 import org.atomizable.core.report.Fault;
 
-/** Says whose fault it was that a subjob failed on its grant. */
+/** Decides whose fault a failed subjob was. */
 final class Blame {
 
     /** Nothing failed. */

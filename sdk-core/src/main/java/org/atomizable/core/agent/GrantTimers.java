@@ -6,7 +6,10 @@ import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 
-/** What happens at set times while a grant is held: heartbeats, the hand-back of a grant whose worker is not ready, and its end. */
+/**
+ * Timed actions while a grant is held: heartbeats, the hand-back of a grant whose worker is not ready, and the end of
+ * the grant.
+ */
 final class GrantTimers {
 
     private static final int BEATS_PER_PATIENCE = 3;

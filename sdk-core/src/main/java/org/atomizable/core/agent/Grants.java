@@ -7,7 +7,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.atomizable.api.window.Grant;
 
-/** The grants that an agent was told of: those for later than the one it holds, and the ids of the newest. Of the agent's thread. */
+/**
+ * The grants that an agent has received: those that start later than the one it holds, and the ids of the newest ones.
+ * Used only by the agent's thread.
+ */
 final class Grants {
 
     private static final int MOST_REMEMBERED = 100;

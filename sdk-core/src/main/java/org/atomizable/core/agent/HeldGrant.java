@@ -13,7 +13,7 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.core.report.Seen;
 import org.jspecify.annotations.Nullable;
 
-/** A grant in the agent's hands, the worker that serves it, and how far that has come. */
+/** A grant that the agent holds, the worker that runs it, and that worker's progress. */
 final class HeldGrant implements Worker.Progress {
 
     private final Grant grant;

@@ -9,7 +9,7 @@ import org.atomizable.api.wire.EventMessage;
 import org.atomizable.core.client.EventListener;
 import org.atomizable.core.wire.FromWire;
 
-/** Collects what an agent has to react to, from whatever thread it comes. */
+/** Queues the events that an agent must handle. Any thread may add one. */
 final class Inbox implements EventListener {
 
     private final BlockingQueue<AgentEvent> events = new LinkedBlockingQueue<>();

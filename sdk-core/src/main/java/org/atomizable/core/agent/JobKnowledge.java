@@ -30,14 +30,14 @@ import org.atomizable.core.variant.Candidates;
 import org.atomizable.profiler.profile.JobProfile;
 
 /**
- * What an agent knows when it decides: the job, its profile, how far it is. Every decision is a pure function of it.
+ * What an agent knows when it decides: the job, its profile, and its progress. Every decision is a pure function of it.
  *
  * @param spec how much work the job is
- * @param profile what is known of it now
- * @param progress how far it is
- * @param patience with windows that are too short
- * @param waitingSince when it last had a grant, or began to wait
- * @param lastSlice id of the slice that it ran on last
+ * @param profile what is known of the job's memory and time now
+ * @param progress the job's progress
+ * @param patience its patience with windows that are too short
+ * @param waitingSince the end of its last grant, or the start of its wait
+ * @param lastSlice the id of the slice on which it last ran
  */
 record JobKnowledge(
         JobSpec spec,

@@ -6,9 +6,9 @@ import org.atomizable.core.answer.Mode;
 /**
  * How an agent negotiates.
  *
- * @param mode by signals or by bids
+ * @param mode signals or bids
  * @param utility how much the job wants a subjob
- * @param tenant whose the job is; empty for nobody's in particular
+ * @param tenant the tenant that the job belongs to; empty for no particular tenant
  */
 public record Negotiation(Mode mode, Utility utility, String tenant) {
 

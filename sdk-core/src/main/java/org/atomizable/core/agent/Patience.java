@@ -3,12 +3,12 @@ package org.atomizable.core.agent;
 import org.atomizable.core.feasible.OverheadLimit;
 
 /**
- * How long a job that finds every window too short holds on to what makes it think so: to the times it believes, and to how
- * much of a subjob it grants to overhead.
+ * How a job adapts when every window is too short. After some windows it forgets old times, and it allows a larger
+ * overhead.
  *
- * @param windows too short, in a row, since times were last forgotten
- * @param believed how many of the newest times of each phase are still believed once they are forgotten next
- * @param slack how often its grain has been loosened
+ * @param windows consecutive windows that were too short since old times were last forgotten
+ * @param believed how many of the newest times of each phase are kept when old times are next forgotten
+ * @param slack how often the overhead limit has been loosened
  */
 record Patience(int windows, int believed, int slack) {
 

@@ -5,10 +5,10 @@ import java.util.List;
 import org.atomizable.api.window.Slice;
 
 /**
- * Where windows can be.
+ * Where windows can be offered.
  *
  * @param slices every slice of the cluster
- * @param longestWindow no window is ever longer
+ * @param longestWindow the maximum length of a window
  */
 record Places(List<Slice> slices, Duration longestWindow) {
 

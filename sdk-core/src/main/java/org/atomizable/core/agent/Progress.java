@@ -7,10 +7,10 @@ import org.atomizable.core.report.Attribution;
 import org.atomizable.core.report.CutOff;
 
 /**
- * How far a job is and what kept it from getting further; a value.
+ * The progress of a job, and the failures since the last progress. Immutable.
  *
- * @param nextAtom first atom that is not committed
- * @param setbacks since the last atom gained
+ * @param nextAtom the first atom that is not committed
+ * @param setbacks the failures since the last atom was gained
  */
 record Progress(long nextAtom, Setbacks setbacks) {
 

@@ -8,14 +8,14 @@ import org.atomizable.core.report.Attribution;
 import org.atomizable.core.report.CutOff;
 
 /**
- * What went wrong since the job last gained an atom; a value. Only the job's own failures count towards giving it up. After any other the
- * job waits before it tries again, longer each time.
+ * The failures since the job last gained an atom. Immutable. Only the job's own failures count towards giving up. After
+ * any other failure the job waits before it tries again, longer each time.
  *
  * @param own how many failures were the job's own fault
- * @param alike how many of these, the newest in a row, were the same
+ * @param alike how many of these, counted back from the newest, were equal
  * @param newest the newest of these; empty before the first
- * @param others how many failures were not
- * @param cutOffs the atom in which workers were stopped, each time after it had run longer than the time before
+ * @param others how many failures were not the job's fault
+ * @param cutOffs the atom in which workers were stopped; each entry ran longer than the one before
  */
 record Setbacks(int own, int alike, String newest, int others, List<CutOff> cutOffs) {
 

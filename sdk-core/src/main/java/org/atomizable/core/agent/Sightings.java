@@ -14,8 +14,8 @@ import org.atomizable.core.report.Seen;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an agent sees of a running subjob by the progress that its worker tells: that is all that is known if the worker is
- * stopped before it reports.
+ * What an agent observes of a running subjob from its worker's progress messages. If the worker is stopped before it
+ * reports, nothing else is known.
  */
 final class Sightings implements Worker.Progress {
 

@@ -9,8 +9,8 @@ import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
 
 /**
- * Asks the scheduler about a job of which no event has come for a minute: the event of its end may have been lost, or never sent. Of the
- * agent's thread.
+ * Asks the scheduler about a job that has received no event for a minute. The event of its end may have been lost, or
+ * never sent. Used only by the agent's thread.
  */
 final class SilenceCheck {
 

@@ -17,7 +17,7 @@ import org.atomizable.core.wire.ToWire;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What an agent says to the scheduler for one registration of its job. */
+/** The messages that an agent sends to the scheduler for one registration of its job. */
 record Speech(String id, SchedulerClient scheduler, Mode mode) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Speech.class);

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Why a job waits for a grant, for a person.
+ * Why a job is waiting for a grant, for a person to read.
  *
- * @param waited since it last ran, or began to wait
- * @param lacks what it lacks
- * @param offered what windows there were
+ * @param waited the time since it last ran, or started to wait
+ * @param lacks what it needs and does not get
+ * @param offered the windows that were offered
  * @param remedy what would help
  */
 public record Wait(Duration waited, String lacks, String offered, String remedy) {

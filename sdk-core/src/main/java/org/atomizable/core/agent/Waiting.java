@@ -10,7 +10,7 @@ import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.feasible.Margin;
 
-/** What a job was offered while it waits, and what it lacked. Of the agent's thread. */
+/** The windows that a waiting job was offered, and why they did not suffice. Used only by the agent's thread. */
 final class Waiting {
 
     private static final Duration FIRST_TOLD = Duration.ofMinutes(1);

@@ -11,7 +11,7 @@ import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 
-/** Waits for workers on a thread of its own, so that the agent can go on listening. */
+/** Waits for workers on a separate thread, so that the agent can handle events in the meantime. */
 final class WorkerThread implements AutoCloseable {
 
     private final WorkerLauncher launcher;

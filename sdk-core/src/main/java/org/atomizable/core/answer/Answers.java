@@ -4,7 +4,7 @@ import java.util.List;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.Variant;
 
-/** Puts scored variants into the answer that a mode of negotiation asks for. */
+/** Converts scored variants into an answer of the mode of negotiation. */
 public final class Answers {
 
     /** Why a job that holds a grant is silent. */

@@ -6,7 +6,7 @@ import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.Variant;
 import org.atomizable.core.feasible.OverheadLimit;
 
-/** How a job negotiates. */
+/** The mode of negotiation. */
 public enum Mode {
 
     /** By signals: the scheduler picks one job for a window. */

@@ -2,7 +2,10 @@ package org.atomizable.core.client;
 
 import java.time.Duration;
 
-/** Hears when a scheduler has not answered for a while, and when it answers again. Called on any thread; must be quick. */
+/**
+ * Is told when a scheduler has not answered for a while, and when it answers again. Called on any thread, so it must
+ * return quickly.
+ */
 public interface AbsenceListener {
 
     /** Hears nothing. */

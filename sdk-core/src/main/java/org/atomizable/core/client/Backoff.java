@@ -5,13 +5,14 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * How long to wait before the next attempt, and when to give up: waits double from {@code first} to {@code most}, of which a random half to
- * whole is waited so that clients that failed together do not come back together.
+ * How long to wait before the next attempt, and when to give up. Waits double from {@code first} to {@code most}. The
+ * client waits a random part of that, between half and all of it, so that clients that failed together do not retry
+ * together.
  *
- * @param first wait after the first failure
- * @param most longest wait
- * @param attempts how many attempts are made in all, 1 or more
- * @param longest how long a scheduler may be absent; empty for any time
+ * @param first the wait after the first failure
+ * @param most the longest wait
+ * @param attempts the total number of attempts, 1 or more
+ * @param longest how long a scheduler may be absent; empty for no limit
  */
 public record Backoff(Duration first, Duration most, int attempts, Optional<Duration> longest) {
 

@@ -3,7 +3,7 @@ package org.atomizable.core.client;
 import java.time.Duration;
 import org.atomizable.api.time.TimeSource;
 
-/** Knows since when a scheduler has not answered, by whatever call. Safe for use by several threads. */
+/** Records since when a scheduler has not answered any call. Safe for use by several threads. */
 final class Contact {
 
     private static final Duration FIRST_TOLD = Duration.ofSeconds(5);

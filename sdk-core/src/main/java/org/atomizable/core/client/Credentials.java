@@ -14,10 +14,11 @@ import javax.net.ssl.X509TrustManager;
 import org.atomizable.api.AtomizableException;
 
 /**
- * What a client shows, and whom it trusts.
+ * A client's bearer token, and the certificate authorities that it trusts.
  *
- * @param token the bearer token; empty to show none
- * @param authority certificates in PEM format of those whose servers are trusted; empty for those that this Java trusts
+ * @param token the bearer token; empty to send none
+ * @param authority a file of certificates in PEM format: servers that they have signed are trusted; empty for this
+ *     Java's own list
  */
 public record Credentials(Optional<String> token, Optional<Path> authority) {
 

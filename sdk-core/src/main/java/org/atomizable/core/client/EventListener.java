@@ -3,7 +3,7 @@ package org.atomizable.core.client;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.wire.EventMessage;
 
-/** Hears a job's events, each once and in order, on a thread of the client's. */
+/** Receives a job's events, each once and in order, on a thread of the client. */
 public interface EventListener {
 
     /** Takes one event; heartbeats are not told. */

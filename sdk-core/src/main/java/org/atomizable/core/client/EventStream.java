@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A job's events: pushed where that works, else fetched by long polls. After a break it goes on behind the last event it
- * told, so that none is lost or told twice.
+ * A job's events: pushed where that works, otherwise fetched by long polls. After a lost connection it continues after
+ * the last event that it delivered, so that no event is lost or delivered twice.
  */
 final class EventStream implements SchedulerClient.Listening {
 

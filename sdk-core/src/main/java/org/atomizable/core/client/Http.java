@@ -16,7 +16,7 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.Problem;
 import org.atomizable.core.wire.WireJson;
 
-/** One call and its repetitions: whatever may have been lost on the way is sent again, whatever was refused is not. */
+/** One call and its retries. A call that may have been lost is sent again; a call that was refused is not. */
 final class Http {
 
     private static final int DEFECT = 500;

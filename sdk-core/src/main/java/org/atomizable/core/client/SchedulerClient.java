@@ -30,11 +30,11 @@ import org.atomizable.api.wire.SignalMessage;
 import org.atomizable.api.wire.TimelineView;
 
 /**
- * Speaks the protocol with one scheduler. Safe for use by several threads.
+ * A client of the protocol, connected to one scheduler. Safe for use by several threads.
  *
  * <p>Every method throws {@link SchedulerUnreachableException} when all attempts have failed,
- * {@link SchedulerRefusedException} when the scheduler says no, and {@link InterruptedException} when its thread is
- * interrupted while it waits.
+ * {@link SchedulerRefusedException} when the scheduler refuses the call, and {@link InterruptedException} when its
+ * thread is interrupted while it waits.
  */
 public final class SchedulerClient implements AutoCloseable {
 

@@ -3,7 +3,7 @@ package org.atomizable.core.client;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.wire.Problem;
 
-/** The scheduler understood and refused. */
+/** The scheduler understood the call and refused it. */
 public final class SchedulerRefusedException extends AtomizableException {
 
     private final Problem problem;

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Locale;
 import org.atomizable.api.AtomizableException;
 
-/** The scheduler did not answer, however often it was asked. */
+/** The scheduler did not answer any of the attempts. */
 public sealed class SchedulerUnreachableException extends AtomizableException permits SchedulerUntrustedException {
 
     SchedulerUnreachableException(URI scheduler, int attempts, Duration absence, Exception cause) {

@@ -7,7 +7,7 @@ import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 
-/** Something answers at the scheduler's address whose certificate is not trusted. Trying again would change nothing. */
+/** The server at the scheduler's address has a certificate that is not trusted. A retry would have the same result. */
 public final class SchedulerUntrustedException extends SchedulerUnreachableException {
 
     SchedulerUntrustedException(URI scheduler, IOException cause) {

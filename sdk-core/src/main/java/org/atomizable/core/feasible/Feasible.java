@@ -12,10 +12,10 @@ import org.atomizable.api.window.Window;
 /**
  * How many atoms fit a window.
  *
- * @param atoms the most that fit; 0 if none do, or none that are worth it
+ * @param atoms the largest number that fits; 0 if none fits, or if the overhead would be too large
  * @param because why not more, in a few words
- * @param bare whether it is a single atom that fits with its {@linkplain Footprint#bareLease bare reserve} only
- * @param before what a lease needs before its subjob can begin
+ * @param bare whether only a single atom with its {@linkplain Footprint#bareLease bare reserve} fits
+ * @param before the time that a lease needs before its subjob can start
  */
 public record Feasible(long atoms, String because, boolean bare, Duration before) {
 

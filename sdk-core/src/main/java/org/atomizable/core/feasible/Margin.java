@@ -2,7 +2,7 @@ package org.atomizable.core.feasible;
 
 import java.time.Duration;
 
-/** Time of every window that no subjob plans with. */
+/** The part of every window that no subjob plans to use. */
 public final class Margin {
 
     /**

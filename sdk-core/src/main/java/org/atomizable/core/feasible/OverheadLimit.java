@@ -1,9 +1,9 @@
 package org.atomizable.core.feasible;
 
 /**
- * How much of a subjob may be overhead before it is too small to be worth a window.
+ * The largest share of a subjob that may be overhead. A subjob with more is not worth its window.
  *
- * @param eta most share of the typical duration spent on restore and checkpoint, in (0, 1]
+ * @param eta the largest share of the typical duration that restore and checkpoint may take, in (0, 1]
  */
 public record OverheadLimit(double eta) {
 

@@ -8,7 +8,7 @@ import org.atomizable.api.profile.Promise;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.window.Grant;
 
-/** What became of a grant: a subjob, or a reason to hand it back. */
+/** The result for a grant: a subjob, or a reason to hand the grant back. */
 public sealed interface Materialized {
 
     /** A subjob that fits. */

@@ -9,10 +9,10 @@ import java.util.stream.Collectors;
 import org.atomizable.api.subjob.FailureKind;
 
 /**
- * Whose fault a failure was, and what shows it. A pure function of what is known. A failure is the job's own fault only where
- * something shows it: a machine that was slow, or a worker that something else killed, must not end a job.
+ * Whose fault a failure was, and the evidence. It is a pure function of its inputs. A failure counts as the job's own
+ * fault only if there is evidence for it. A slow machine, or a worker that another program killed, must not end a job.
  *
- * @param evidence what shows it, as a sentence for a person
+ * @param evidence the evidence, as a sentence for a person
  */
 public record Attribution(Fault fault, String evidence) {
 

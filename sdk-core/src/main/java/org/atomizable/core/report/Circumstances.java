@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * What an agent knows of a failure besides its kind.
+ * What an agent knows about a failure besides its kind.
  *
- * @param revoked why the scheduler took the grant back, in its words; empty if it did not
- * @param exit with which the worker's process ended, if it was one and has ended by itself
- * @param cutOffs the atoms that ran when their workers were stopped, since the job last gained an atom; oldest first, this
- *     failure's at the end
+ * @param revoked the scheduler's reason for revoking the grant; empty if it did not revoke it
+ * @param exit the exit code of the worker's process, if there was one and it ended by itself
+ * @param cutOffs the atoms that were running when their workers were stopped, since the job last gained an atom; oldest
+ *     first, so that this failure's is the last
  */
 public record Circumstances(String revoked, OptionalInt exit, List<CutOff> cutOffs) {
 

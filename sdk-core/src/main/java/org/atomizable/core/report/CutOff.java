@@ -6,8 +6,8 @@ import java.time.Duration;
  * An atom whose worker was stopped before the atom ended.
  *
  * @param atom its number
- * @param atLeast how long it had run
- * @param usual how long an atom of this job usually takes; zero if nobody knows
+ * @param atLeast how long it had been running
+ * @param usual how long an atom of this job usually takes; zero if unknown
  */
 public record CutOff(long atom, Duration atLeast, Duration usual) {
 

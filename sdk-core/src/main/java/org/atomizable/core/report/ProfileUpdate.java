@@ -16,7 +16,7 @@ import org.atomizable.api.subjob.Subjob;
 import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.profiler.profile.ObservedSubjob;
 
-/** What a profile learns of a subjob: its samples, and whether what was promised of it was kept. */
+/** Updates a profile after a subjob: it adds the samples, and records whether the bounds were kept. */
 public final class ProfileUpdate {
 
     private ProfileUpdate() {}

@@ -7,7 +7,7 @@ import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.wire.ReportMessage;
 
-/** Puts for the scheduler what a subjob used and achieved. */
+/** Converts the result of a subjob into the report for the scheduler. */
 public final class Reports {
 
     private Reports() {}

@@ -10,11 +10,11 @@ import org.atomizable.api.profile.Sample;
 import org.atomizable.api.window.SliceKind;
 
 /**
- * What was seen of a subjob whose worker was stopped before it could report.
+ * What was observed of a subjob whose worker was stopped before it could report.
  *
- * @param nextAtom the first atom that was not seen to end
- * @param ended the phases and atoms that were seen to end, in order
- * @param running the phase or atom in which it was stopped, an {@linkplain Sample#unfinished unfinished} one; empty if it had
+ * @param nextAtom the first atom whose end was not observed
+ * @param ended the phases and atoms whose end was observed, in order
+ * @param running the phase or atom in which it was stopped, {@linkplain Sample#unfinished unfinished}; empty if it had
  *     not begun
  */
 public record Seen(long nextAtom, List<Sample> ended, Optional<Sample> running) {

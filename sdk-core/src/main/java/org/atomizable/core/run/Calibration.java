@@ -16,10 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A short run from atom 0 that observes every phase a few times and whose state is thrown away.
+ * A short run from atom 0 that measures every phase a few times. Its state is discarded.
  *
- * <p>It saves to and restores from a store of its own, on the disk that the job's will be on, so that the times are those
- * of the real thing.
+ * <p>It saves to and restores from a store of its own, on the same disk as the job's store, so that the measured times
+ * are realistic.
  */
 public final class Calibration {
 

@@ -2,7 +2,7 @@ package org.atomizable.core.run;
 
 import org.atomizable.api.AtomizableException;
 
-/** Puts a failure of a job's code into one line for a person who has not its stack trace. */
+/** Describes a failure of a job's code in one line, for a person who does not see the stack trace. */
 final class Failure {
 
     private Failure() {}

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.subjob.StopReason;
 
-/** Asked before each atom whether it may begin. Each guard minds one thing. */
+/** Decides before each atom whether it may begin. Each guard checks one condition. */
 @FunctionalInterface
 interface Guard {
 

@@ -2,7 +2,7 @@ package org.atomizable.core.run;
 
 import org.atomizable.api.Atomizable;
 
-/** Makes fresh instances of one job, each standing before atom 0. */
+/** Creates new instances of one job, each at atom 0. */
 @FunctionalInterface
 public interface JobSource {
 

@@ -11,7 +11,7 @@ import org.atomizable.api.spi.Sampler;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.SliceKind;
 
-/** Runs a job from atom 0 in subjobs of equal length, to see what it needs; its state is thrown away. */
+/** Runs a job from atom 0 in subjobs of equal length, to measure what it needs. Its state is discarded. */
 public final class Measurement {
 
     private Measurement() {}

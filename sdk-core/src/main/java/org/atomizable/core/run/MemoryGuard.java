@@ -6,8 +6,8 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.subjob.StopReason;
 
 /**
- * Stops a subjob that has used more than its bound while that is still less than its capacity: the profile was wrong, and
- * must learn before more is risked.
+ * Stops a subjob that has used more memory than its bound, but still less than its capacity. The profile was wrong, and
+ * must learn before the subjob risks more.
  */
 final class MemoryGuard implements Guard {
 

@@ -4,7 +4,7 @@ import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Phase;
 
-/** A phase used more memory than the slice gives; on a simulated slice this is how its limit is enforced. */
+/** A phase used more memory than the slice has. On a simulated slice, this exception enforces the limit. */
 final class OutOfMemoryException extends AtomizableException {
 
     OutOfMemoryException(Phase phase, Bytes used, Bytes capacity) {

@@ -11,7 +11,7 @@ import org.atomizable.api.spi.Sampler;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.SliceKind;
 
-/** Times phases one after the other and notes the memory of each. */
+/** Measures consecutive phases: the time and the peak memory of each. */
 final class Recorder {
 
     private final SliceKind kind;

@@ -5,12 +5,12 @@ import java.util.Map;
 import org.atomizable.api.checkpoint.Checkpoint;
 
 /**
- * How long a job has run in all its subjobs, and how many of them broke off: what is known of the rate of failures. It
- * travels in the notes of the job's checkpoints.
+ * How long a job has run in all its subjobs, and how many of them were cut off. It estimates the rate of failures. It
+ * is stored in the notes of the job's checkpoints.
  *
- * @param ran time spent running, up to the checkpoint
+ * @param ran the time spent running, up to the checkpoint
  * @param brokeOff how many subjobs ended without their last checkpoint
- * @param running whether the subjob that wrote the checkpoint was going to go on
+ * @param running whether the subjob that wrote the checkpoint was to continue
  */
 record RunHistory(Duration ran, long brokeOff, boolean running) {
 

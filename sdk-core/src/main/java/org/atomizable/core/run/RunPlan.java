@@ -9,17 +9,17 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.SliceKind;
 
 /**
- * What a runner needs to know of a subjob; it proves nothing, and is made from a {@link Subjob} or from the order that was
- * made from one.
+ * What a runner needs to know about a subjob. It is not a proof: it is made from a {@link Subjob}, or from the order
+ * that was made from one.
  *
  * @param kind the slice's kind
- * @param token fencing token
- * @param firstAtom the first atom the agent expects; the checkpoint has the last word
+ * @param token the fencing token
+ * @param firstAtom the first atom that the agent expects; the checkpoint decides
  * @param lastAtom the first atom after it
- * @param ends by then everything is over
- * @param capacity memory that may be used
- * @param bound memory that it is expected to stay within
- * @param reserve time to keep free before each atom
+ * @param ends the subjob must be over by then
+ * @param capacity the memory that may be used
+ * @param bound the memory that the subjob is expected not to exceed
+ * @param reserve the time to keep free before each atom
  */
 public record RunPlan(
         SliceKind kind,

@@ -4,7 +4,7 @@ import org.atomizable.api.Atomizable;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.spi.Sampler;
 
-/** Chooses what measures the memory of a job's instance. */
+/** Chooses how the memory of a job's instance is measured. */
 @FunctionalInterface
 public interface SamplerSource {
 

@@ -9,11 +9,11 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.checkpoint.StateDigest;
 
 /**
- * An uninterrupted run of a whole job, with no checkpoint: what every atomized run must equal.
+ * A run of a whole job without interruption and without a checkpoint. Every atomized run must equal it.
  *
- * @param sha256 of the final state, as a checkpoint of it would have
+ * @param sha256 the SHA-256 of the final state, as in a checkpoint of it
  * @param atoms how many were run
- * @param took from before the first atom to after the last
+ * @param took the time from before the first atom to after the last one
  * @param metric what the job achieved
  */
 public record StraightRun(String sha256, long atoms, Duration took, Optional<Metric> metric) {

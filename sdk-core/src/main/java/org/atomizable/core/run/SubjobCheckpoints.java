@@ -10,7 +10,7 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.Pace;
 
 /**
- * One subjob's checkpoints: those on its way, which are written while it goes on, and the last, which it waits for.
+ * The checkpoints of one subjob: those that are written while it runs, and the last one, which it waits for.
  *
  * <p>Used by the subjob's thread, except for {@link #stop}.
  */

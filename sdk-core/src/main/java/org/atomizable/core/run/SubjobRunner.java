@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs one job's subjobs, one after the other, on one slice in this JVM.
  *
- * <p>The job's instance is kept between subjobs, its state is not: each begins with a restore of what is committed. After
- * a failure the instance is dropped too. {@link #yieldSoon} and {@link #kill} may come from any thread.
+ * <p>The job's instance is kept between subjobs, but not its state: each subjob begins with a restore of the committed
+ * state. After a failure the instance is discarded, too. {@link #yieldSoon} and {@link #kill} may be called from any
+ * thread.
  */
 public final class SubjobRunner implements AutoCloseable {
 

@@ -7,8 +7,8 @@ import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.subjob.StopReason;
 
 /**
- * Keeps free the time of one more atom and of the checkpoint, by the {@link Reserve} that the subjob was planned with; only
- * that what this subjob has itself seen counts too.
+ * Keeps enough time free for one more atom and the checkpoint. It uses the {@link Reserve} with which the subjob was
+ * planned, and also the durations that this subjob itself has measured.
  */
 final class TimeGuard implements Guard {
 

@@ -15,11 +15,11 @@ import org.atomizable.api.window.Window;
 import org.atomizable.core.variant.Candidate;
 
 /**
- * Where a job stands when it scores. Pure: the same values always give the same scores.
+ * The situation of a job when it scores. Pure: the same values always give the same scores.
  *
- * @param atomsLeft atoms it still has; {@link Long#MAX_VALUE} if nobody knows
- * @param deadline when its result is wanted
- * @param lastSlice id of the slice that it ran on last
+ * @param atomsLeft the atoms it still has; {@link Long#MAX_VALUE} if unknown
+ * @param deadline when its result is needed
+ * @param lastSlice the id of the slice on which it last ran
  */
 public record Situation(long atomsLeft, Optional<Instant> deadline, Optional<String> lastSlice) {
 

@@ -6,15 +6,15 @@ import java.util.Optional;
 import org.atomizable.api.profile.Footprint;
 
 /**
- * A range of atoms that fits a window, not scored yet.
+ * A range of atoms that fits a window, before it is scored.
  *
  * @param id its name among the candidates of the window
- * @param firstAtom the job's next atom, or the first after those of the candidate that it continues
- * @param atoms how many
+ * @param firstAtom the job's next atom, or the first atom after the candidate that this one continues
+ * @param atoms the number of atoms
  * @param starts when it would start
- * @param length of the lease that it needs
+ * @param length the length of the lease that it needs
  * @param footprint what it would need
- * @param after the candidate that it continues
+ * @param after the candidate that this one continues
  */
 public record Candidate(
         String id,

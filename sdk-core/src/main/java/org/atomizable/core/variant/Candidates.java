@@ -12,8 +12,9 @@ import org.atomizable.api.window.Window;
 import org.atomizable.core.feasible.Feasible;
 
 /**
- * Makes candidates for a window: the longest from its opening, those of half and of a third of it in each place, and the last third
- * as a continuation of the first, so that something short of another job fits between.
+ * Generates the candidates for a window: the longest one from its opening, those of half and of a third of its length
+ * at each place, and the last third as a continuation of the first. With the continuation, a short subjob of another
+ * job fits between the two.
  *
  * <pre>
  * whole    |==============================|

@@ -12,9 +12,9 @@ import org.atomizable.api.wire.SliceView;
 import org.atomizable.api.wire.WindowOffered;
 
 /**
- * Makes values of what came over the wire.
+ * Converts messages from the wire into values.
  *
- * <p>Each method throws {@link IllegalArgumentException} if the message makes no sense, as the values' constructors do.
+ * <p>Each method throws {@link IllegalArgumentException} if the message is not valid, as the values' constructors do.
  */
 public final class FromWire {
 

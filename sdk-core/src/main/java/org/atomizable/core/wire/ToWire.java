@@ -19,7 +19,7 @@ import org.atomizable.api.wire.SignalMessage;
 import org.atomizable.api.wire.VariantMessage;
 import org.jspecify.annotations.Nullable;
 
-/** Puts values into the records that go over the wire. */
+/** Converts values into the records that are sent over the wire. */
 public final class ToWire {
 
     private ToWire() {}

@@ -12,8 +12,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 
 /**
- * The one way in which the protocol's records become JSON and back: unknown properties and missing numbers are refused,
- * depth and lengths are bounded, absent values are left out, instants are ISO-8601.
+ * The JSON mapper of clients and workers. It refuses unknown properties and missing numbers, limits depth and lengths,
+ * omits absent values, and writes instants as ISO-8601. The scheduler's server has its own, stricter mapper.
  */
 public final class WireJson {
 

@@ -16,7 +16,10 @@ import org.atomizable.core.run.SamplerSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gives a calibration a store beside the job's own, on the same disk or in the same object store, and clears it away. */
+/**
+ * Gives a calibration its own store, on the same disk or in the same object store as the job's, and removes it
+ * afterwards.
+ */
 final class Calibrating {
 
     private static final Logger LOG = LoggerFactory.getLogger(Calibrating.class);

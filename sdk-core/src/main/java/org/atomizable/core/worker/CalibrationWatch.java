@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs a calibration on a thread of its own, tells what it does, and gives up where one step takes too long.
+ * Runs a calibration on a separate thread, reports its progress, and gives up if one step takes too long.
  *
- * <p>Java cannot stop a thread: one that is given up goes on until its process ends, and commits nothing.
+ * <p>Java cannot stop a thread. A calibration that is given up continues until its process ends, and commits nothing.
  */
 final class CalibrationWatch {
 

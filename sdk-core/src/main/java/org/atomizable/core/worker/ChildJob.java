@@ -18,9 +18,9 @@ import org.atomizable.core.wire.ToWire;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One job as a child process is told of it, and the lines that tell it.
+ * One job as a child process receives it, and the lines that describe it.
  *
- * @param memoryScale null to measure the process
+ * @param memoryScale null to measure the memory of the process
  */
 record ChildJob(NamedJob job, StoreOpening store, @Nullable Double memoryScale) {
 

@@ -24,7 +24,10 @@ import org.atomizable.api.wire.WorkerLine;
 import org.atomizable.api.wire.WorkerOrder;
 import org.atomizable.core.wire.WireJson;
 
-/** A worker's process, seen from its launcher: orders go in as lines, lines come out, what is printed goes to a log file. */
+/**
+ * A worker's process, as its launcher sees it. Orders are written as lines, answers are read as lines, and printed
+ * output goes to a log file.
+ */
 final class ChildProcess {
 
     /** What a process that ends has left in its pipes is read in no time, unless a process of the job's holds them open. */

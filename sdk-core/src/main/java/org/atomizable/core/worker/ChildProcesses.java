@@ -30,11 +30,11 @@ import org.atomizable.core.wire.FromWire;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Child processes, one per slice at the most, kept warm between subjobs for whichever job comes next.
+ * Child processes, at most one per slice. They are kept warm between subjobs, for any job that comes next.
  *
- * <p>A process that is not used for {@link #KEPT_WARM} is ended, since on a GPU it would hold memory. What each
- * prints goes to {@code worker-SLICE.log}, which is limited; one older file is kept beside it. A slice whose id is the UUID of a MIG device or GPU is all of CUDA that its process
- * sees.
+ * <p>A process that is not used for {@link #KEPT_WARM} is ended, because on a GPU it would hold memory. The output of
+ * each goes to {@code worker-SLICE.log}, whose size is limited; one older file is kept. If a slice's id is the UUID of
+ * a MIG device or GPU, its process sees only that device in CUDA.
  */
 public final class ChildProcesses implements AutoCloseable {
 

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Gives a worker's orders and answers file descriptors of their own, so that a job may use the standard ones.
+ * Gives a worker's orders and answers their own file descriptors, so that a job may use the standard ones.
  *
- * <p>Java makes pipes for descriptors 0, 1 and 2 only. A shell moves them before it becomes the worker: answers to 3, orders
- * to 4, standard output to where standard error goes, and standard input to nothing. The process id stays.
+ * <p>Java creates pipes for descriptors 0, 1 and 2 only. A shell moves them before it becomes the worker: answers to 3,
+ * orders to 4, standard output to standard error, and standard input to an empty input. The process id stays the same.
  */
 final class Descriptors {
 

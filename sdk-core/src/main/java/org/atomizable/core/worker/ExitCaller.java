@@ -3,7 +3,7 @@ package org.atomizable.core.worker;
 import java.util.Collection;
 import java.util.Optional;
 
-/** Finds out which line of code called System.exit, from within a shutdown hook. */
+/** Finds the line of code that called System.exit, from within a shutdown hook. */
 final class ExitCaller {
 
     private static final String SHUTDOWN = "java.lang.Shutdown";

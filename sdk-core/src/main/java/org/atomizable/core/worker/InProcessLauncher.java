@@ -19,9 +19,9 @@ import org.atomizable.core.run.SamplerSource;
 import org.atomizable.core.run.SubjobRunner;
 
 /**
- * Runs subjobs on the thread that asks for them: for tests, for CPUs, and for one whole GPU.
+ * Runs subjobs on the calling thread: for tests, for CPUs, and for one whole GPU.
  *
- * <p>Killing such a worker cannot stop an atom that runs, but nothing the atom does is committed any more.
+ * <p>Killing such a worker cannot stop a running atom, but the atom's work is not committed any more.
  */
 public final class InProcessLauncher implements WorkerLauncher {
 

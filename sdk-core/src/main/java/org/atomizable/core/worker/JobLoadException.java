@@ -2,7 +2,7 @@ package org.atomizable.core.worker;
 
 import org.atomizable.api.AtomizableException;
 
-/** A job could not be found or made in this process. */
+/** A job could not be found or created in this process. */
 public final class JobLoadException extends AtomizableException {
 
     JobLoadException(String what, String remedy) {

@@ -10,11 +10,11 @@ import org.atomizable.api.spi.JobFactory;
 import org.atomizable.core.run.JobSource;
 
 /**
- * A job that any process with the same class path can make.
+ * A job that any process with the same class path can create.
  *
  * @param name the name of a {@link JobFactory} that is registered as a service, or the name of a class that is a
  *     {@code JobFactory} or an {@link Atomizable} with a public constructor without parameters
- * @param parameters what the factory is given; none for a class that is itself the job
+ * @param parameters the factory's parameters; empty for a class that is itself the job
  */
 public record NamedJob(String name, Map<String, String> parameters) implements JobSource {
 

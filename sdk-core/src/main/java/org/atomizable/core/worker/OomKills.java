@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** How often the kernel's out-of-memory killer has struck on this machine since it was started. */
+/** Counts how often the kernel's out-of-memory killer has killed a process on this machine since boot. */
 final class OomKills {
 
     private static final String COUNT = "oom_kill ";

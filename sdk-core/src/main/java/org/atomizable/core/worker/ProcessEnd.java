@@ -7,12 +7,12 @@ import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.FailureKind;
 
 /**
- * Why a worker's process ended, by what it left behind.
+ * Why a worker's process ended, as far as its traces show.
  *
- * @param code its exit code; 128 and the signal's number if a signal ended it
+ * @param code its exit code; 128 plus the signal's number if a signal ended it
  * @param exits the line of code that called System.exit, if one did
- * @param ready whether it ever took orders
- * @param oomKills how often the kernel's out-of-memory killer struck on this machine while the process lived
+ * @param ready whether it ever accepted orders
+ * @param oomKills how often the kernel's out-of-memory killer killed a process on this machine during the worker's life
  * @param lastWords the last lines that it printed
  */
 record ProcessEnd(int code, Optional<String> exits, boolean ready, long oomKills, String lastWords, Path log) {

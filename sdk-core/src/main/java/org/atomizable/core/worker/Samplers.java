@@ -10,7 +10,7 @@ import org.atomizable.profiler.sample.ProportionalMemory;
 import org.atomizable.profiler.sample.ReportedMemory;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses what measures a job's memory. */
+/** Chooses how a job's memory is measured. */
 public final class Samplers {
 
     private Samplers() {}

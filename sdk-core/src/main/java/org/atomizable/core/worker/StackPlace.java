@@ -3,7 +3,7 @@ package org.atomizable.core.worker;
 import java.util.Arrays;
 import java.util.List;
 
-/** Where code is, in the words of a stack trace, for a message of one line. */
+/** A place in the code in the format of a stack trace, for a message of one line. */
 final class StackPlace {
 
     private static final List<String> OF_THE_JDK = List.of("java.", "javax.", "jdk.", "sun.");

@@ -3,7 +3,7 @@ package org.atomizable.core.worker;
 import java.time.Duration;
 import org.atomizable.api.time.TimeSource;
 
-/** Which step is being done, and for how long already. Written by the thread that does it, read by another. */
+/** The current step and the time since it began. One thread writes it and another reads it. */
 final class StepClock {
 
     /** A step as another thread sees it. */

@@ -11,7 +11,7 @@ import org.atomizable.checkpoint.StoreOptions;
 /**
  * Where a job's checkpoints are, so that any process can open them.
  *
- * @param location the store's directory, as an absolute path, or a place in an object store such as
+ * @param location the absolute path of the store's directory, or a location in an object store such as
  *     {@code s3://BUCKET/PREFIX}
  * @param job the name of the job that owns it
  */

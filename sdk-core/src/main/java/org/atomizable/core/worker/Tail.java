@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The newest bytes of a stream, as many as fit. Safe for use by several threads. */
+/** The newest bytes of a stream, up to a limit. Safe for use by several threads. */
 final class Tail {
 
     private static final int KEPT = 4096;

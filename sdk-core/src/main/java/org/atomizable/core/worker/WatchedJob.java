@@ -10,7 +10,7 @@ import org.atomizable.api.Metric;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 
-/** Does what a job does, and notes which step it is at. */
+/** Delegates to a job, and records the step that it is in. */
 final class WatchedJob implements Atomizable {
 
     private final Atomizable job;

@@ -12,10 +12,10 @@ import org.atomizable.api.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The log file of a worker's process, and one older file: neither is larger than the limit, by more than one line of its own.
+ * The log file of a worker's process, and one older file. Neither exceeds the limit by more than one line.
  *
- * <p>Whatever comes is read at once, whether the disk takes it or not, so that a job that prints is never held up, and no
- * memory grows. Used by the thread that pumps.
+ * <p>All output is read at once, even if the disk does not accept it. A job that prints is therefore never blocked, and
+ * no memory grows. Used by the thread that copies the output.
  */
 final class WorkerLog {
 

@@ -16,12 +16,12 @@ import org.atomizable.api.wire.WorkerOrder;
 import org.atomizable.core.wire.WireJson;
 
 /**
- * A worker's process: takes orders as JSON lines from one file and answers into another; standard input and output where no
- * files are named.
+ * The main class of a worker's process. It reads orders as JSON lines from one file and writes answers to another; if
+ * no files are named, it uses standard input and output.
  *
- * <p>When its orders end, its parent is gone, however that died; it then ends at once and commits nothing more. Exit
- * codes: 0 after an {@code exit} order, 2 for an order it cannot understand, 3 when its parent is gone. Whatever else ends
- * it is the job's doing, or somebody's from outside.
+ * <p>The end of the orders means that the parent process is gone, for whatever reason. The worker then ends at once and
+ * commits nothing more. Exit codes: 0 after an {@code exit} order, 2 for an order that it cannot parse, 3 when its
+ * parent is gone. Any other end was caused by the job or from outside.
  */
 public final class WorkerMain {
 

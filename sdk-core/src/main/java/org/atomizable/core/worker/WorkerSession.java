@@ -35,8 +35,8 @@ import org.atomizable.core.wire.WireJson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out a worker's orders. It keeps the instance of one job only: on a GPU, another's would hold memory that the
- * slice's next subjob was promised.
+ * Carries out a worker's orders. It keeps the instance of one job only. On a GPU, another job's instance would hold
+ * memory that was promised to the slice's next subjob.
  */
 final class WorkerSession {
 
