@@ -27,8 +27,8 @@ import org.atomizable.checkpoint.safetensors.Safetensors;
 import org.atomizable.checkpoint.state.ParallelRanges;
 
 /**
- * A store from the view of a user: it lists, verifies, pins and removes checkpoints. It may be used while the job runs,
- * and it belongs to no job.
+ * A store from the view of a user: it lists, verifies, compares, exports, pins and removes checkpoints. It may be used
+ * while the job runs, and it belongs to no job.
  */
 public final class Catalog {
 

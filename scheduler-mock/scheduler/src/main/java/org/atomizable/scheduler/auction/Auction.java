@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Clears bids on all slices at once. */
+/** Clears the bids on all slices together. */
 public final class Auction {
 
     private static final double FIRST_STEP = 1.5;

@@ -3,11 +3,11 @@ package org.atomizable.scheduler.auction;
 import java.util.List;
 
 /**
- * Which bids win.
+ * The winning bids.
  *
  * @param winners ordered by slice and time
- * @param weight of them together
- * @param bound no choice that keeps the rules weighs more; at least {@code weight}
+ * @param weight the sum of their weights
+ * @param bound an upper bound: no choice that obeys the rules weighs more; at least {@code weight}
  */
 public record Award(List<WeightedInterval> winners, double weight, double bound) {
 

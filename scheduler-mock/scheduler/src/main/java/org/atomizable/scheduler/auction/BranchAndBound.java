@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Settles job after job, each way that it can win, and leaves out what the relaxation's bound shows to be no better than the best
- * choice known.
+ * An exact search. It branches over the ways in which each job can win, and prunes a branch if the relaxation's bound
+ * shows that it cannot beat the best choice so far.
  */
 final class BranchAndBound {
 

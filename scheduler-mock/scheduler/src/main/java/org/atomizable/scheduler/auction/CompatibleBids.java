@@ -3,7 +3,7 @@ package org.atomizable.scheduler.auction;
 import java.util.List;
 import java.util.Optional;
 
-/** What is left of bids once some can no longer win. */
+/** The bids that can still win after some were ruled out. */
 final class CompatibleBids {
 
     private CompatibleBids() {}

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What would have been: by how much a bid lost, and what a job's winning cost the others. Each answer clears once more, so that it is
- * as exact as clearing is.
+ * Counterfactuals: by how much a bid lost, and what a job's win cost the others. Each answer needs another clearing, so
+ * it is as exact as the clearing itself.
  */
 public final class Counterfactual {
 

@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Bids in one order, by number. Bid v stands also for the <em>plan</em> of v and all that it continues, which is how a job wins.
+ * The bids of an auction, numbered in a fixed order. The number of bid v also denotes its <em>plan</em>: v together
+ * with all bids that it continues. A job wins a plan.
  */
 final class Instance {
 

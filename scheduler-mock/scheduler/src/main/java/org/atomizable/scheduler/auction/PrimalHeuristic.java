@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** A choice that keeps every rule, while it is being made and made better. */
+/** Builds and improves a choice that obeys every rule. */
 final class PrimalHeuristic {
 
     private static final int MOST_PASSES = 20;

@@ -3,11 +3,13 @@ package org.atomizable.scheduler.auction;
 import java.util.Arrays;
 
 /**
- * An instance whose rules across intervals have prices in place of force, so that each slice is chosen by itself.
+ * A Lagrangian relaxation of an instance: the rules across slices become prices, so that each slice can be solved by
+ * itself.
  *
- * <p>Priced are "a job wins one bid that continues none" and "of those that continue a bid, one wins at the most, and only if that
- * one does". For any prices of 0 or more, the greatest priced weight and the prices of the jobs bound from above what can be won.
- * {@link #step} moves the prices against the rules that the choice breaks.
+ * <p>Two rules have prices: "a job wins at most one bid that continues no other", and "of the bids that continue a bid,
+ * at most one wins, and only if that bid wins". For any prices of 0 or more, the largest priced weight plus the sum of
+ * the jobs' prices is an upper bound of what can be won. {@link #step} raises the prices of the rules that the current
+ * choice violates.
  */
 final class Relaxation {
 

@@ -6,12 +6,12 @@ import java.util.function.BooleanSupplier;
 import org.atomizable.api.time.TimeSource;
 
 /**
- * How long an auction looks for a better choice, and for a proof that there is none. What it has found by then is always a choice
- * that keeps the rules, with a bound that holds.
+ * The limits of an auction's search for a better choice, and for a proof that there is none. When a limit is reached,
+ * the result is still a choice that obeys the rules, with a valid bound.
  *
- * @param iterations of the relaxation at the most, 1 or more
- * @param nodes of the exact search at the most, times the number of bids; 0 for no search
- * @param stop is asked now and then; once true, the best so far is taken
+ * @param iterations the maximum number of iterations of the relaxation, 1 or more
+ * @param nodes the maximum number of nodes of the exact search per bid; 0 for no search
+ * @param stop is asked repeatedly; when it returns true, the best choice so far is taken
  */
 public record SearchBudget(int iterations, long nodes, BooleanSupplier stop) {
 

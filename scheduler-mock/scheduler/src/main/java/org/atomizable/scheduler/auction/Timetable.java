@@ -3,8 +3,8 @@ package org.atomizable.scheduler.auction;
 import java.util.Arrays;
 
 /**
- * Intervals on one slice, ready to choose those of greatest weight of which no two overlap: weighted interval scheduling, in the
- * time of two sorts once and of one pass for each set of weights.
+ * Weighted interval scheduling on one slice: it chooses the intervals of greatest total weight of which no two overlap.
+ * It sorts twice once, and then needs one linear pass for each set of weights.
  *
  * <pre>
  * position   0    1    2  ...        by end; equal ends in the order given

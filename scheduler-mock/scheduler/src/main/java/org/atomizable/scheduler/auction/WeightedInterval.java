@@ -4,14 +4,14 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * A job's wish to hold a slice for a time.
+ * A bid for a slice during an interval of time.
  *
- * @param job whose; a job wins one bid, or one with those that it continues
+ * @param job the job; it wins at most one bid, or one with those that it continues
  * @param variant its name among the job's bids
- * @param slice on which
- * @param opens from when on, in nanoseconds since any one instant
- * @param closes until when, exclusive; later than {@code opens}
- * @param weight what it is worth; finite, 0 or more
+ * @param slice the slice
+ * @param opens the start, in nanoseconds since an arbitrary but common instant
+ * @param closes the end, exclusive; later than {@code opens}
+ * @param weight its weight; finite, 0 or more
  * @param after the variant of the same job and slice that it continues: it can win only together with that one
  */
 public record WeightedInterval(

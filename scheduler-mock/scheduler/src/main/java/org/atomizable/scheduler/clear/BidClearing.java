@@ -12,8 +12,8 @@ import org.atomizable.scheduler.auction.Award;
 import org.atomizable.scheduler.auction.WeightedInterval;
 
 /**
- * JASDA's clearing: scores what was bid for one or more windows of different slices, and chooses what is worth most together. Pure,
- * and the order of the proposals changes nothing.
+ * JASDA's clearing. It scores the bids for one or more windows of different slices, and chooses the compatible set of
+ * greatest total weight. Pure: the order of the proposals does not change the result.
  */
 public final class BidClearing {
 

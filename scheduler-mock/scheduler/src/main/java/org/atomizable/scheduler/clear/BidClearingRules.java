@@ -6,11 +6,11 @@ import org.atomizable.scheduler.score.Composite;
 import org.atomizable.scheduler.score.SchedulerFeature;
 
 /**
- * What bids are worth, and how long the best of them are looked for.
+ * The rules of a clearing: the weights of a score, and the limits of the search.
  *
- * @param composite how job's and scheduler's utility and waiting make a score
- * @param weights what the scheduler itself likes
- * @param effort for each clearing
+ * @param composite how the job's utility, the scheduler's utility and the waiting time make a score
+ * @param weights the weights of the scheduler's own features
+ * @param effort the limits of the search in each clearing
  */
 public record BidClearingRules(Composite composite, Weighting<SchedulerFeature> weights, SearchBudget effort) {
 

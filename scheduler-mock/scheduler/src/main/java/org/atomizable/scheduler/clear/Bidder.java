@@ -7,9 +7,9 @@ import java.time.Duration;
  *
  * @param job its id
  * @param name its name
- * @param tenant whose it is
- * @param rho how far its declarations count, in [0, 1]
+ * @param tenant the tenant that it belongs to
+ * @param rho the weight of its declarations, in [0, 1]
  * @param deficit how far its tenant is below its fair share, in [0, 1]
- * @param waited since it last won, or came
+ * @param waited the time since it last won, or registered
  */
 public record Bidder(String job, String name, String tenant, double rho, double deficit, Duration waited) {}

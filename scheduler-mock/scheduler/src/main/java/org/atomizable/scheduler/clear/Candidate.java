@@ -9,12 +9,12 @@ import java.util.Optional;
  * A job that signalled for a window.
  *
  * @param job its id
- * @param registered since when the scheduler knows it
- * @param priority larger matters more
- * @param deadline when its result is wanted, if there is such a time
+ * @param registered when it registered
+ * @param priority a larger value is more important
+ * @param deadline when its result is needed, if there is a deadline
  * @param atoms how many atoms its subjob would have
- * @param useful typical time in which they would run
- * @param total bound of the whole subjob's time
+ * @param useful the typical time in which they would run
+ * @param total the bound of the whole subjob's time
  */
 public record Candidate(
         String job,

@@ -1,9 +1,9 @@
 package org.atomizable.scheduler.clear;
 
 /**
- * Who gets a window.
+ * The winner of a window.
  *
  * @param winner the candidate chosen
- * @param why in a few words, for a person
+ * @param why the reason, in a few words for a person
  */
 public record Choice(Candidate winner, String why) {}

@@ -6,7 +6,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.atomizable.api.window.Window;
 
-/** A policy by which windows are given. Pure: the same candidates, in any order, always give the same choice. */
+/**
+ * A policy that chooses the winner of a window. Pure: the same candidates, in any order, always give the same choice.
+ */
 @FunctionalInterface
 public interface Clearing {
 

@@ -20,7 +20,7 @@ import org.atomizable.scheduler.auction.SearchBudget;
 import org.atomizable.scheduler.auction.WeightedInterval;
 import org.atomizable.scheduler.cluster.Interval;
 
-/** What came of the proposals for windows that were cleared together. Safe for use by several threads. */
+/** The result of clearing the proposals for one or more windows together. Safe for use by several threads. */
 public final class ClearingOutcome {
 
     /**

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.atomizable.api.window.Window;
 
 /**
- * The largest useful share of the window's area: time in which atoms run, without restore and checkpoint, over the
- * window's length. Equal shares go to the older job, then to the smaller id.
+ * Chooses the candidate with the largest useful share of the window: the time in which atoms run, without restore and
+ * checkpoint, divided by the window's length. Ties go to the older job, then to the smaller id.
  */
 final class Efficiency implements Clearing {
 

@@ -3,7 +3,7 @@ package org.atomizable.scheduler.clear;
 /**
  * Why a bid won or lost.
  *
- * @param scored what it was worth, and out of what
- * @param lostBy how much heavier it would have had to be; 0 if it won, or might as well have
+ * @param scored its score, and the components of the score
+ * @param lostBy how much more weight it would have needed; 0 if it won or was equal to the winner
  */
 public record Explained(Scored scored, boolean won, double lostBy) {}

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.window.Window;
 
-/** The job that registered first; among those of one instant, the smaller id. */
+/** Chooses the job that registered first; ties go to the smaller id. */
 final class Fifo implements Clearing {
 
     @Override

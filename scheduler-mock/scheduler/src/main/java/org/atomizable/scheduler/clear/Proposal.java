@@ -10,12 +10,12 @@ import org.atomizable.scheduler.cluster.Interval;
 /**
  * A variant that a job has bid for a window.
  *
- * @param bidder whose it is
- * @param variant its name among the job's for that window
- * @param after the one of them that it continues
- * @param time of the lease that is asked for, within the window
- * @param memory of the slice that it fills; at most the window's
- * @param features what the job declares of it
+ * @param bidder the job that bids
+ * @param variant its name among the job's variants for that window
+ * @param after the variant of the same bid that it continues
+ * @param time the lease that it asks for, within the window
+ * @param memory the bound of its memory; at most the window's
+ * @param features what the job declares about it
  * @param utility how much the job wants it, in [0, 1]
  */
 public record Proposal(

@@ -10,12 +10,12 @@ import org.atomizable.scheduler.score.Composite;
 import org.atomizable.scheduler.score.SchedulerFeature;
 
 /**
- * A proposal and what it is worth.
+ * A proposal and its score.
  *
- * @param seenFeatures what the scheduler sees in it
- * @param seen the scheduler's utility of that, in [0, 1]
- * @param score job's and scheduler's utility and the waiting together
- * @param own the part of the score that is the job's word
+ * @param seenFeatures the features that the scheduler observes
+ * @param seen the scheduler's utility, in [0, 1]
+ * @param score the total score, from both utilities and the waiting time
+ * @param own the part of the score that comes from the job's declarations
  */
 public record Scored(
         Proposal proposal, Features<SchedulerFeature> seenFeatures, double seen, double score, double own) {

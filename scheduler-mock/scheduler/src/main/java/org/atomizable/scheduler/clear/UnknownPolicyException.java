@@ -3,7 +3,7 @@ package org.atomizable.scheduler.clear;
 import java.util.Collection;
 import org.atomizable.api.AtomizableException;
 
-/** A clearing policy was asked for that does not exist. */
+/** The requested clearing policy does not exist. */
 public final class UnknownPolicyException extends AtomizableException {
 
     UnknownPolicyException(String name, Collection<String> known) {

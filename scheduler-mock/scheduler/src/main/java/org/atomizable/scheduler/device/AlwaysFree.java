@@ -5,7 +5,7 @@ import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.cluster.Calendar;
 import org.atomizable.scheduler.cluster.Interval;
 
-/** Slices that nobody reserves. */
+/** Slices without reservations. */
 public record AlwaysFree(List<Slice> slices) implements SliceSource {
 
     /** Copies the slices. */

@@ -34,10 +34,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The MIG devices of a driver's GPUs, and whole GPUs that are not cut. A slice's id is the device's UUID, which is what a worker's
- * {@code CUDA_VISIBLE_DEVICES} names.
+ * The MIG devices of a driver's GPUs, and whole GPUs that are not partitioned. A slice's id is the device's UUID, which
+ * is also what a worker's {@code CUDA_VISIBLE_DEVICES} names.
  *
- * <p>Slices are what is there when the node is made, or was last looked at. Of a GPU that is lost later nothing more is offered.
+ * <p>The slices are those that existed when the node was created or last refreshed. If a GPU is lost later, its slices
+ * are not offered any more.
  */
 public final class GpuNode implements SliceSource, AutoCloseable {
 

@@ -3,17 +3,17 @@ package org.atomizable.scheduler.device;
 import java.time.Duration;
 
 /**
- * How busy a simulated node is, by rigid jobs that care for nobody. Lengths are drawn so that every factor is as likely
- * as every other (log-uniform): many short ones, few long ones.
+ * How busy a simulated node is with rigid jobs. Lengths are log-uniform: many are short and few are long.
  *
  * @param shortestHole no hole is shorter; more than 0
  * @param longestHole no hole is longer
  * @param shortestReservation no reservation is shorter; more than 0
- * @param longestReservation none is longer, unless {@code openAtOnce} asks a slice to wait before it opens
- * @param openAtOnce most slices with a hole at any one instant, 1 or more. MIG isolates memory and compute; a simulated
- *     slice is only as isolated as the CPU cores under it, so that a machine of few cores should open few slices at once
- * @param doubling in this time holes become twice as long, as on a node that gets quieter towards the night; zero for a load
- *     that stays
+ * @param longestReservation no reservation is longer, unless {@code openAtOnce} delays the opening of a slice
+ * @param openAtOnce the largest number of slices with a hole at any one instant, 1 or more. MIG isolates memory and
+ *     compute. A simulated slice is only as isolated as its CPU cores, so a machine with few cores should open few
+ *     slices at once
+ * @param doubling the time in which the holes double in length, as on a node that becomes quieter towards the night;
+ *     zero for a constant load
  */
 public record Load(
         Duration shortestHole,

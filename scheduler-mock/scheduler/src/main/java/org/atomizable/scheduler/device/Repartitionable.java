@@ -9,7 +9,7 @@ import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.packing.Fit;
 import org.atomizable.scheduler.packing.Room;
 
-/** A device whose idle slices can be cut anew while others are used. Safe for use by several threads. */
+/** A slice source whose idle slices can be repartitioned while others are in use. Safe for use by several threads. */
 public interface Repartitionable extends SliceSource {
 
     /** Returns the slices that its GPUs could be cut into, one of each kind and GPU, with the GPU's id. */

@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A driver's node whose own instances are cut anew on demand. A driver takes seconds for it: that is done on another thread, one
- * deed after the other, and what it refuses is left as it is.
+ * A driver's node that repartitions its own idle instances on demand. A driver needs seconds for this, so it runs on
+ * another thread, one operation after the other. If the driver refuses an operation, the instances stay as they are.
  */
 public final class RepartitioningNode implements Repartitionable, AutoCloseable {
 

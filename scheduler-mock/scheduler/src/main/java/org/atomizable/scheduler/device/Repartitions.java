@@ -3,12 +3,12 @@ package org.atomizable.scheduler.device;
 import java.time.Duration;
 
 /**
- * How often slices were cut anew, and what that has cost.
+ * The number of repartitions, and their cost.
  *
- * @param created instances that were created for it
- * @param destroyed idle instances that went for it
+ * @param created instances that were created
+ * @param destroyed idle instances that were destroyed
  * @param failed creations and destructions that a driver refused
- * @param took time in all for which something was being cut
+ * @param took the total time in which a repartition was in progress
  */
 public record Repartitions(long created, long destroyed, long failed, Duration took) {
 

@@ -15,11 +15,11 @@ import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.cluster.Reservation;
 
 /**
- * A node whose slices are reserved by rigid jobs drawn from a seed.
+ * A node whose slices are reserved by random rigid jobs from a seed.
  *
- * <p>The load has no end: it is drawn as far as somebody asks, always in the order of time over all slices, so that what
- * a calendar says depends on seed, load and origin alone and never on who asked first. What ended more than an hour before the
- * latest time that was asked for is forgotten, and looks free.
+ * <p>The load has no end. It is generated as far as a caller asks, always in the order of time over all slices. A
+ * calendar therefore depends only on seed, load and origin, never on the order of the calls. Reservations that ended
+ * more than an hour before the latest time asked for are forgotten, and look free.
  */
 public final class SimulatedNode implements SliceSource {
 

@@ -5,7 +5,7 @@ import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.cluster.Calendar;
 import org.atomizable.scheduler.cluster.Interval;
 
-/** Slices, and what others have reserved them for. Safe for use by several threads. */
+/** Slices and their reservations. Safe for use by several threads. */
 public interface SliceSource {
 
     /** Returns the slices that windows may be made of; the same list until slices come or go. */

@@ -1,10 +1,10 @@
 package org.atomizable.scheduler.device;
 
 /**
- * What went wrong with GPUs since the start.
+ * GPU faults since the start.
  *
- * @param errors that a GPU told of, and calls that its driver refused
- * @param lost GPUs that do not answer any more
+ * @param errors errors that a GPU reported, and calls that its driver refused
+ * @param lost GPUs that no longer respond
  */
 public record Troubles(long errors, int lost) {
 

@@ -5,12 +5,12 @@ import java.util.Optional;
 import org.atomizable.api.Bytes;
 
 /**
- * The subjob that a holder has built, as it tells it.
+ * The subjob that a holder has built, as the holder reports it.
  *
- * @param memory bound of its peak
- * @param total bound of its time
- * @param memoryMethod how the bound of its peak was obtained; empty if the holder did not tell
- * @param timeMethod how the bound of its time was obtained; empty if the holder did not tell
+ * @param memory the bound of its peak
+ * @param total the bound of its time
+ * @param memoryMethod how the bound of its peak was obtained; empty if the holder did not say
+ * @param timeMethod how the bound of its time was obtained; empty if the holder did not say
  */
 public record Acceptance(
         long firstAtom,

@@ -6,13 +6,13 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.scheduler.cluster.Interval;
 
 /**
- * A grant and what has become of it.
+ * A grant and its current state.
  *
  * @param job the holder's id
- * @param heard when the holder last gave a sign of life
- * @param acceptance the subjob it runs, once told
- * @param end how the subjob ended, once told
- * @param ended when the lease ended, and by what; empty while it lives
+ * @param heard when the scheduler last received a message from the holder
+ * @param acceptance the subjob that it runs; empty until the holder reports it
+ * @param end how the subjob ended; empty until the holder reports it
+ * @param ended when the lease ended, and why; empty while it is live
  */
 public record Lease(
         Grant grant,

@@ -1,6 +1,6 @@
 package org.atomizable.scheduler.lease;
 
-/** What can happen to a lease. */
+/** An event in the life of a lease. */
 public enum LeaseEvent {
     /** The holder tells which subjob it runs. */
     ACCEPT,

@@ -2,7 +2,7 @@ package org.atomizable.scheduler.lease;
 
 import org.atomizable.api.window.FencingToken;
 
-/** Is told what of the leases must not be forgotten. Never blocks, never calls back. */
+/** Receives every change of a lease that must be durable. An implementation must not block and must not call back. */
 public interface LeaseKeeping {
 
     /** Needs nothing to be kept. */

@@ -3,10 +3,11 @@ package org.atomizable.scheduler.lease;
 import java.time.Duration;
 
 /**
- * How leases are kept.
+ * The rules for the life of a lease.
  *
- * @param patience a lease is lost if nothing is heard of its holder for this long; more than 0
- * @param transit how long a message may have been on its way: a subjob need only fit what was left that long ago
+ * @param patience the lease is lost if its holder sends no message for this long; more than 0
+ * @param transit the longest time that a message may have been on its way: a subjob must fit the time that was left
+ *     that long ago
  */
 public record LeaseRules(Duration patience, Duration transit) {
 

@@ -1,6 +1,6 @@
 package org.atomizable.scheduler.lease;
 
-/** Where a lease stands. */
+/** The state of a lease. */
 public enum LeaseState {
     /** Issued; its holder has not said yet what it runs. */
     GRANTED,

@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The life of a lease as a table. What is not in it is refused. */
+/** The state machine of a lease, as a table. A transition that is not in the table is refused. */
 final class LeaseStates {
 
     private record Arrow(LeaseState state, LeaseEvent event, LeaseState next) {}

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** The live leases, in the order of their issue, and found by slice, by job and by when they run out. */
+/** The live leases, in the order of their issue, with indices by slice, by job and by expiry. */
 final class Living {
 
     private static final Comparator<Lease> BY_END = Comparator.comparing(Lease::runsOut)

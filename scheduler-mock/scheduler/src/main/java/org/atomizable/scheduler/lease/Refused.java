@@ -2,7 +2,7 @@ package org.atomizable.scheduler.lease;
 
 import org.atomizable.api.AtomizableException;
 
-/** Something was asked of the scheduler that it will not do; nothing has changed by it. */
+/** The scheduler refuses a request; nothing has changed. */
 public final class Refused extends AtomizableException {
 
     /** Why, as a caller's program can tell it apart. */

@@ -4,12 +4,12 @@ import java.time.Duration;
 import org.atomizable.api.Bytes;
 
 /**
- * How a subjob ended, as its holder tells it.
+ * How a subjob ended, as its holder reports it.
  *
- * @param why in a few words
- * @param nextAtom first atom that is not in a committed checkpoint
- * @param useful time in which atoms ran
- * @param total all of its time
+ * @param why the reason, in a few words
+ * @param nextAtom the first atom that is not in a committed checkpoint
+ * @param useful the time in which atoms ran
+ * @param total its total time
  * @param peak the most memory used
  */
 public record SubjobEnd(Kind kind, String why, long nextAtom, Duration useful, Duration total, Bytes peak) {

@@ -5,8 +5,8 @@ import java.util.Map;
 import org.atomizable.api.window.FencingToken;
 
 /**
- * The newest fencing token of each job, by the job's name: a job that registers anew under an old name goes on counting,
- * so that a worker of its former life stays fenced.
+ * The newest fencing token of each job name. If a job registers again under the same name, its tokens continue to
+ * increase, so that a worker of the earlier registration stays fenced.
  */
 final class Tokens {
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.scheduler.journal.Table;
 
-/** What tenants have had, and what they can still pay. Guarded by the market's lock. */
+/** The past usage and the credits of tenants. Guarded by the market's lock. */
 final class Accounts {
 
     /** What a tenant had so long ago counts half. */

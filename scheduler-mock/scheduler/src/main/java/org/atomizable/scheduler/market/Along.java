@@ -4,9 +4,10 @@ import java.util.List;
 import org.atomizable.scheduler.journal.Change;
 
 /**
- * What is written in the same transaction as a deed, such as its entry in the audit log: both are in the journal, or neither is.
+ * An extra write in the same transaction as a request, such as its entry in the audit log: the journal contains both,
+ * or neither.
  *
- * @param <T> what the deed returns
+ * @param <T> what the request returns
  */
 @FunctionalInterface
 public interface Along<T> {

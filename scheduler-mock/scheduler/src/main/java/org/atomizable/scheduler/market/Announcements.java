@@ -10,7 +10,7 @@ import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.atomizable.scheduler.offer.Opening;
 
-/** Says what is to be announced next for a slice, and when. */
+/** Determines the next announcement of a slice, and when it is due. */
 final class Announcements {
 
     /** How far beyond the longest window calendars are asked for holes. */

@@ -3,7 +3,7 @@ package org.atomizable.scheduler.market;
 import java.util.Optional;
 import org.atomizable.scheduler.lease.Refused;
 
-/** What a deed came to: a value, or a refusal. */
+/** The result of a request: a value, or a refusal. */
 record Answered<T>(Optional<T> value, Optional<Refused> refused) {
 
     interface Asked<T> {

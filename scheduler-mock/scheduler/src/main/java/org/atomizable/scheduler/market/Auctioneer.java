@@ -18,7 +18,10 @@ import org.atomizable.scheduler.clear.ClearingOutcome;
 import org.atomizable.scheduler.clear.Proposal;
 import org.atomizable.scheduler.score.Composite;
 
-/** Has windows cleared for which jobs have bid: who they are and what they have had goes with the bids. Guarded by the market's lock. */
+/**
+ * Clears windows that received bids. It adds to each bid what the scheduler knows about the job and its tenant. Guarded
+ * by the market's lock.
+ */
 final class Auctioneer {
 
     private final BidClearing bidClearing;

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Who is asked about a window, where more jobs wait than can be asked: tenants in turn, whatever the number of their jobs, and of
- * each tenant the jobs that were asked least lately. So nobody is passed over for ever. Guarded by the market's lock.
+ * Chooses which jobs are asked about a window if more jobs wait than can be asked. Tenants take turns, whatever the
+ * number of their jobs, and of each tenant the jobs that were asked least recently come first. No job is therefore
+ * passed over forever. Guarded by the market's lock.
  */
 final class Audience {
 

@@ -7,7 +7,7 @@ import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.lease.Refused;
 
-/** Checks every inequality of what is bid: a job's arithmetic is not trusted. */
+/** Checks every constraint of a bid, because a job's arithmetic is not trusted. */
 final class BidValidation {
 
     /** No bid has more variants. */

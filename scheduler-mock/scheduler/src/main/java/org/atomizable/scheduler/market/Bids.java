@@ -10,12 +10,13 @@ import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.cluster.Interval;
 
 /**
- * What a job says to a window in JASDA.
+ * A job's answer to a window in JASDA.
  *
  * @param job its id
- * @param variants of which it would take one, or one with those that continue it; none if it is not interested
- * @param because why, or why not; a few words
- * @param needed memory without which not even one atom is safe there, if that was said
+ * @param variants the subjobs of which it would take one, or one with those that continue it; empty if it is not
+ *     interested
+ * @param because the reason for the answer, in a few words
+ * @param needed the memory without which not even one atom is safe there, if the job said so
  */
 public record Bids(String job, List<Variant> variants, String because, Optional<Bytes> needed) implements JobAnswer {
 

@@ -12,14 +12,14 @@ import org.atomizable.scheduler.clear.ClearingOutcome;
 import org.atomizable.scheduler.clear.Explained;
 
 /**
- * What became of an announced window.
+ * The result of an announced window.
  *
- * @param tenants whose jobs were told of it
- * @param heard what each job said, in the order in which they spoke
- * @param unheard those that were told of it and could have spoken, but did not
- * @param winners in order of time; none if it lapsed, one at the most if nobody bid
- * @param reason why, in a few words without names
- * @param deal what its bids were worth; empty if nobody bid
+ * @param tenants the tenants whose jobs were asked
+ * @param heard the jobs' answers, in the order in which they came
+ * @param unheard the jobs that were asked and could have answered, but did not
+ * @param winners in order of time; empty if the window lapsed; at most one if there were no bids
+ * @param reason the reason, in a few words without names
+ * @param deal the scores of its bids; empty if there were none
  */
 public record Cleared(
         Window window,

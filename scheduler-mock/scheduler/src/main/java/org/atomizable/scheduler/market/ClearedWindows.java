@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The windows that were cleared: the names of many, and of some what was said and why they went so. Guarded by the market's lock. */
+/**
+ * The windows that were cleared: the ids of many, and for some of them the answers and the reasons. Guarded by the
+ * market's lock.
+ */
 final class ClearedWindows {
 
     private static final int MOST_NAMES = 1000;

@@ -16,7 +16,7 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.clear.Candidate;
 
-/** A window that was announced, and what the jobs have said to it. Guarded by the market's lock. */
+/** An announced window, and the answers so far. Guarded by the market's lock. */
 final class ClearingRound {
 
     private static final int MOST_WAVES = 4;

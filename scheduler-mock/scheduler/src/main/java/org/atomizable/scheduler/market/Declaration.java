@@ -11,11 +11,11 @@ import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.SubjobEnd;
 
 /**
- * What a job had declared of the variant that it won, to be held against what was seen.
+ * What a job declared about the variant that it won, to be compared with what was observed.
  *
- * @param asked from when on it asked for a lease
- * @param wasThere whether the job had run on that slice last
- * @param hasDeadline whether the job has one
+ * @param asked the start of the lease that it asked for
+ * @param wasThere whether the job last ran on that slice
+ * @param hasDeadline whether the job has a deadline
  */
 record Declaration(Bids.Variant variant, Instant asked, boolean wasThere, boolean hasDeadline) {
 

@@ -3,7 +3,7 @@ package org.atomizable.scheduler.market;
 import java.time.Instant;
 import org.atomizable.scheduler.lease.Refused;
 
-/** What is asked of a market. */
+/** A request to the market. */
 interface Deed<T> {
 
     /** What a deed returns, and whether it changed anything that an audit asks for. */

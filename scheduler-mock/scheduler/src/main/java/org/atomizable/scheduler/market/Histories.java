@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.atomizable.scheduler.lease.Lease;
 import org.atomizable.scheduler.lease.SubjobEnd;
 
-/** What happened to each job lately. Bounded for each job and for all together. Guarded by the market's lock. */
+/** The recent history of each job. Limited per job and in total. Guarded by the market's lock. */
 final class Histories {
 
     static final int MOST_OF_A_JOB = 50;

@@ -2,7 +2,10 @@ package org.atomizable.scheduler.market;
 
 import java.time.Instant;
 
-/** Ids that no other life of the scheduler gives, so that a grant from before a restart is never taken for another's. */
+/**
+ * Generates ids that no other incarnation of the scheduler generates, so that a grant from before a restart is never
+ * mistaken for another one.
+ */
 final class IdSequence {
 
     private final String life;

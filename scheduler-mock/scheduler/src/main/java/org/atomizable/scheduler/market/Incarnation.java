@@ -14,9 +14,9 @@ import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.lease.Leases;
 
 /**
- * A scheduler's time from its start to its end.
+ * One run of a scheduler process, from its start to its end.
  *
- * @param number 1 for the first with a journal, and one more for each that followed
+ * @param number 1 for the first run with a journal, and one more for each later run
  */
 public record Incarnation(Journal journal, long number) {
 

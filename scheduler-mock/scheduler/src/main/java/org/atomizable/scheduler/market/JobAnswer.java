@@ -3,7 +3,7 @@ package org.atomizable.scheduler.market;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
 
-/** What a job says to a window; that it has nothing for it is said, too. */
+/** A job's answer to a window. A job that does not want the window answers, too. */
 public sealed interface JobAnswer permits Signal, Bids {
 
     /** Returns the job's id. */

@@ -3,7 +3,7 @@ package org.atomizable.scheduler.market;
 /**
  * How a job ended.
  *
- * @param by who did it, in words for a person; the id of the job that replaced it, where one did
+ * @param by who ended it, for a person to read; the id of the job that replaced it, if one did
  */
 public record JobEnd(How how, String by) {
 

@@ -6,18 +6,19 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.window.FencingToken;
 
 /**
- * A job as it stands now.
+ * The current state of a job.
  *
- * @param nextAtom the first atom that is not in its latest checkpoint, as last reported
- * @param registered since when it is known
- * @param reliability how far what it declares is believed, in (0, 1]
- * @param newestToken the newest given to it or to a namesake before it
- * @param peak the most memory that any of its subjobs has reported; none before its first report
- * @param claimed the memory that its newest bid, or the newest subjob that it accepted, may need; empty before that, and after the
- *     scheduler's restart until the next one
- * @param idleSince when its last grant ended, or it came; what it does after that is waiting, unless it runs or is over
- * @param safePoint the last that it was known to be at; empty before its first report
- * @param part what it has done in the market
+ * @param nextAtom the first atom that is not in its latest checkpoint, according to the last report
+ * @param registered when it registered
+ * @param reliability how much its declarations are trusted, in (0, 1]
+ * @param newestToken the newest token that it, or an earlier job of the same name, was given
+ * @param peak the most memory that any of its subjobs has reported; empty before its first report
+ * @param claimed the memory that its newest bid, or the newest subjob that it accepted, may need; empty before that,
+ *     and after a restart of the scheduler until the next one
+ * @param idleSince when its last grant ended, or when it registered; unless it runs or has ended, it has been waiting
+ *     since then
+ * @param safePoint its last known safe point; empty before its first report
+ * @param part its activity in the market
  */
 public record JobFacts(
         String id,

@@ -6,12 +6,13 @@ import java.util.Optional;
 import org.atomizable.scheduler.lease.Lease;
 
 /**
- * What happened to a job lately.
+ * The recent history of a job.
  *
- * @param living its leases that live, of which it uses one at the most
- * @param ended its last leases that have ended, the oldest first
- * @param failures of its leases, how many ended without a checkpoint through the job's or its agent's doing; of this run of the scheduler
- * @param answer what it said to the last window that it answered; empty if it answered none yet
+ * @param living its live leases, of which it uses at most one
+ * @param ended its last leases that have ended, oldest first
+ * @param failures how many of its leases ended without a checkpoint because of the job or its agent; since the start of
+ *     this scheduler
+ * @param answer its answer to the last window that it answered; empty if it has answered none yet
  */
 public record JobHistory(List<Lease> living, List<Lease> ended, long failures, Optional<Answer> answer) {
 

@@ -4,16 +4,16 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a job tells of itself when it registers.
+ * What a job declares when it registers.
  *
  * @param name not blank, at most 200 characters
  * @param mode how it negotiates: {@code sja} or {@code jasda}
- * @param tenant whose it is
- * @param priority larger matters more
- * @param deadline when its result is wanted, if there is such a time
- * @param totalAtoms how many atoms it has; empty if open-ended
+ * @param tenant the tenant that it belongs to
+ * @param priority a larger value is more important
+ * @param deadline when its result is needed, if there is a deadline
+ * @param totalAtoms the number of atoms; empty if open-ended
  * @param nextAtom the first atom that is not in its latest checkpoint
- * @param key chosen by the client: registering again with it gives the same job
+ * @param key chosen by the client; a second registration with the same key returns the same job
  */
 public record JobRequest(
         String name,

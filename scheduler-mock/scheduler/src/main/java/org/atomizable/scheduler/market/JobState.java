@@ -1,6 +1,6 @@
 package org.atomizable.scheduler.market;
 
-/** Where a job stands. */
+/** The state of a job. */
 public enum JobState {
     /** It is told of windows. */
     WAITING,

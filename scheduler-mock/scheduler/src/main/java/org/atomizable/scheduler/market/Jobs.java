@@ -12,7 +12,10 @@ import java.util.stream.Stream;
 import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.lease.Refused;
 
-/** Every job, in order of registration; of those that are over, only the last ones. Guarded by the market's lock. */
+/**
+ * Every job, in order of registration. Of the jobs that have ended, only the last ones are kept. Guarded by the
+ * market's lock.
+ */
 final class Jobs {
 
     static final String SJA = "sja";

@@ -12,7 +12,10 @@ import java.util.stream.Stream;
 import org.atomizable.scheduler.cluster.Calendar;
 import org.atomizable.scheduler.cluster.Interval;
 
-/** What one slice was offered and used for: sums over all time, and the last stretches. Guarded by the market's lock. */
+/**
+ * How one slice was offered and used: totals since the start, and the most recent entries of its timeline. Guarded by
+ * the market's lock.
+ */
 final class Ledger {
 
     private final String slice;

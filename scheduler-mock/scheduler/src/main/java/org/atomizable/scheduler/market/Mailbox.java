@@ -5,7 +5,10 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.lease.LeaseEvent;
 
-/** Where the market leaves word for jobs. Called in order and under the market's lock: never block, never call back. */
+/**
+ * Receives the market's messages for jobs. Called in order and under the market's lock: an implementation must not
+ * block and must not call back.
+ */
 public interface Mailbox {
 
     /**

@@ -21,10 +21,10 @@ import org.atomizable.scheduler.lease.SubjobEnd;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one door to a market: what agents say goes in here, one at a time, and time moves it on by itself.
+ * The public entry point of a market. It handles requests of agents one at a time, and timers move it on by itself.
  *
- * <p>Safe for use by any number of threads: everything happens under one lock, also the calls of mailbox and observer. To
- * say the same thing twice is the same as to say it once.
+ * <p>Safe for use by several threads. Everything happens under one lock, including the calls of mailbox and observer.
+ * Repeating a call has no further effect (idempotent).
  */
 public final class Market implements AutoCloseable {
 

@@ -17,7 +17,7 @@ import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.lease.Lease;
 import org.atomizable.scheduler.lease.SubjobEnd;
 
-/** Counts and draws what happens in a market. Guarded by the market's lock. */
+/** The counters and the timeline of a market. Guarded by the market's lock. */
 final class MarketCounters {
 
     /** Kept of all slices together, to be drawn. */

@@ -10,7 +10,7 @@ import org.atomizable.scheduler.lease.Lease;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells the tally, the histories and the observer what happens. Guarded by the market's lock. */
+/** Tells the counters, the histories and the observer about events of the market. Guarded by the market's lock. */
 record MarketEvents(MarketCounters tally, Observer observer, Jobs jobs, Histories histories) {
 
     private static final Logger LOG = LoggerFactory.getLogger(MarketEvents.class);

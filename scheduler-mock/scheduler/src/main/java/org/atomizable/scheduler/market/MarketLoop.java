@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Carries out requests and timer events one at a time under the market's lock. After each of them it moves the market on, has what
- * changed written, and sets the timer for what is due next.
+ * Handles requests and timer events one at a time under the market's lock. After each of them it advances the market,
+ * writes the changes to the journal, and sets the timer for the next due action.
  */
 final class MarketLoop {
 

@@ -8,10 +8,10 @@ import org.atomizable.scheduler.offer.OfferRules;
 /**
  * The rules of a market.
  *
- * @param clearing among signals
- * @param mostJobs how many jobs may wait or run at one time; as many that are over are remembered
- * @param exchange by which bids are cleared
- * @param tenants what they have a right to
+ * @param clearing the policy for windows with signals
+ * @param mostJobs the maximum number of jobs that wait or run at one time; as many that have ended are remembered
+ * @param exchange the clearing of windows with bids
+ * @param tenants the weights, quotas and credits of tenants
  */
 public record MarketRules(
         OfferRules offers,

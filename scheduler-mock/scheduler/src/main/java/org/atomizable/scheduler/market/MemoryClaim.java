@@ -3,10 +3,11 @@ package org.atomizable.scheduler.market;
 import org.atomizable.api.Bytes;
 
 /**
- * The memory that a job says a subjob of its may need, which its profile promises not to exceed but as seldom as was asked for.
+ * The memory that a job's subjob may need, according to the job. Its profile promises that this is exceeded only as
+ * rarely as the promise allows.
  *
- * @param least of the subjobs that it would run
- * @param most of them
+ * @param least the smallest claim among the subjobs that it would run
+ * @param most the largest of them
  */
 public record MemoryClaim(Bytes least, Bytes most) {
 

@@ -2,7 +2,10 @@ package org.atomizable.scheduler.market;
 
 import java.time.Duration;
 
-/** Watches a market. Called in order and under the market's lock: never block, never call back. */
+/**
+ * Observes a market. Called in order and under the market's lock: an implementation must not block and must not call
+ * back.
+ */
 public interface Observer {
 
     /** Looks away. */

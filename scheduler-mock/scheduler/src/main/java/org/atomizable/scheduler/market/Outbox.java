@@ -7,7 +7,7 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.lease.LeaseEvent;
 
-/** Keeps what is to be told back until it is written down. Guarded by the market's lock. */
+/** Holds messages back until the changes that they depend on are written. Guarded by the market's lock. */
 final class Outbox implements Mailbox {
 
     private final Mailbox mailbox;

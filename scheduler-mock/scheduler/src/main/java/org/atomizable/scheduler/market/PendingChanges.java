@@ -13,7 +13,7 @@ import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.lease.Lease;
 import org.atomizable.scheduler.lease.LeaseKeeping;
 
-/** What has changed and is not written down yet; each row once, as it is in the end. Guarded by the market's lock. */
+/** Changes that are not written yet: each row once, in its final state. Guarded by the market's lock. */
 final class PendingChanges implements LeaseKeeping {
 
     private record Row(Table table, String key) {}

@@ -7,7 +7,7 @@ import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.lease.Lease;
 import org.atomizable.scheduler.lease.Leases;
 
-/** Keeps tenants within the memory that they may hold at one time. Guarded by the market's lock. */
+/** Enforces the tenants' quotas of memory. Guarded by the market's lock. */
 final class Quotas {
 
     private final TenantRules rules;

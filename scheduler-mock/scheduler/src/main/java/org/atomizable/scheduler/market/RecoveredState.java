@@ -10,10 +10,10 @@ import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.lease.Lease;
 
 /**
- * What a journal tells of the schedulers that wrote it.
+ * The state that a scheduler recovers from its journal at a restart.
  *
- * @param tokens the newest, by the jobs' names
- * @param accounts by tenant
+ * @param tokens the newest token of each job name
+ * @param accounts the accounts by tenant
  */
 record RecoveredState(
         List<Job> jobs,

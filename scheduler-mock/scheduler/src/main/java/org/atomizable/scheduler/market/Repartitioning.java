@@ -22,8 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has idle slices cut anew for jobs that find none, once they have together waited for as long as that takes: so it costs at the most
- * twice what somebody would have spent who had known how long they were going to wait. Guarded by the market's lock.
+ * Repartitions idle slices for jobs that find none. It does so once the jobs have together waited as long as a
+ * repartition takes. The cost is then at most twice that of an optimal decision with knowledge of the future. Guarded
+ * by the market's lock.
  */
 final class Repartitioning {
 

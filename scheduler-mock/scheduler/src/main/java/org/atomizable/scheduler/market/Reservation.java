@@ -3,8 +3,8 @@ package org.atomizable.scheduler.market;
 import org.atomizable.scheduler.cluster.Interval;
 
 /**
- * A reservation that was asked for.
+ * A reservation that a client requested.
  *
- * @param label for a person
+ * @param label for a person to read
  */
 public record Reservation(String id, String slice, String label, Interval time) {}

@@ -15,7 +15,7 @@ import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.lease.Refused;
 
-/** A device with the reservations that were asked for on top of its own. Guarded by the market's lock. */
+/** A slice source that adds the requested reservations to those of another one. Guarded by the market's lock. */
 final class Reservations implements SliceSource {
 
     private static final int MOST = 10_000;

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * When a job was last at a safe point, and what it cost to get there.
+ * A job's last safe point, and its cost.
  *
- * @param at when the report of it came
- * @param cost what the subjob that ended there spent beside its atoms: on restoring, and on writing the checkpoint
+ * @param at when the report of it arrived
+ * @param cost the time that the subjob that ended there spent on restore and checkpoint
  */
 public record SafePoint(Instant at, Duration cost) {}

@@ -5,15 +5,15 @@ import java.util.Optional;
 import org.atomizable.api.Bytes;
 
 /**
- * What a job says to a window in SJA.
+ * A job's answer to a window in SJA.
  *
  * @param job its id
- * @param interested whether it can build a safe subjob there
- * @param atoms how many atoms that would have
- * @param useful typical time in which they would run
- * @param total bound of the whole subjob's time
- * @param because why, or why not; a few words
- * @param needed memory without which not even one atom is safe there, if that was said
+ * @param interested whether it can build a safe subjob in the window
+ * @param atoms how many atoms that subjob would have
+ * @param useful the typical time in which they would run
+ * @param total the bound of the whole subjob's time
+ * @param because the reason for the answer, in a few words
+ * @param needed the memory without which not even one atom is safe there, if the job said so
  */
 public record Signal(
         String job,

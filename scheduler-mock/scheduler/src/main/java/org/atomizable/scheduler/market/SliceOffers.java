@@ -7,7 +7,7 @@ import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.offer.OfferRules;
 
-/** What the market remembers of one slice. Guarded by the market's lock. */
+/** The state of one slice's offers. Guarded by the market's lock. */
 final class SliceOffers {
 
     /**

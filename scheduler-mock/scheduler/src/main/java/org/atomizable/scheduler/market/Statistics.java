@@ -3,18 +3,19 @@ package org.atomizable.scheduler.market;
 import java.util.List;
 
 /**
- * What has happened in a market so far.
+ * The counters of a market since its start.
  *
- * @param offered windows announced, remnants announced again included
+ * @param offered windows announced, including remnants that were announced again
  * @param granted windows given to a job
- * @param lapsed windows nobody got
- * @param endedEarly grants reported so early that what was left could be offered again; handed back ones included
+ * @param lapsed windows without a winner
+ * @param endedEarly grants that ended early enough for the rest to be offered again, including grants that were handed
+ *     back
  * @param handedBack grants that were never used
  * @param failed grants whose subjob committed nothing
- * @param overrun grants whose end came without a report
- * @param silent grants whose holder was not heard of for too long
+ * @param overrun grants that ended without a report
+ * @param silent grants whose holder sent no message for too long
  * @param outOfMemory grants whose holder used more memory than granted
- * @param slices in the device's order
+ * @param slices in the order of the slice source
  * @param jobs in order of registration
  */
 public record Statistics(

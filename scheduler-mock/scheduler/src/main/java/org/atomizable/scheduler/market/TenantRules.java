@@ -5,11 +5,11 @@ import java.util.Optional;
 import org.atomizable.api.Bytes;
 
 /**
- * What tenants have a right to.
+ * The weights, quotas and credits of tenants.
  *
- * @param weights of their fair shares, each more than 0; 1 for whoever is not named
- * @param quotas slice memory that each may hold at one time; without limit for whoever is not named
- * @param creditsPerHour what each tenant can pay for winning, and begins with; empty if nobody pays
+ * @param weights the weights of their fair shares, each more than 0; 1 for a tenant that is not listed
+ * @param quotas the slice memory that each may hold at one time; unlimited for a tenant that is not listed
+ * @param creditsPerHour the credits that each tenant earns per hour, and starts with; empty if winning is free
  */
 public record TenantRules(Map<String, Double> weights, Map<String, Bytes> quotas, Optional<Double> creditsPerHour) {
 

@@ -4,10 +4,10 @@ import java.util.Optional;
 import org.atomizable.scheduler.cluster.Interval;
 
 /**
- * A piece of a slice's past or future.
+ * A period of a slice's past or future.
  *
  * @param label the reservation's label, the window's id, or the job's name
- * @param subjob which subjob it is; empty if it is none
+ * @param subjob the subjob; empty for other kinds
  */
 public record TimelineSpan(String slice, Kind kind, String label, Optional<Subjob> subjob, Interval time) {
 

@@ -4,7 +4,7 @@ import org.atomizable.scheduler.journal.JournalException;
 import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.lease.Refused;
 
-/** What callers are told while the journal cannot be written. */
+/** The refusals while the journal cannot be written. */
 final class Unwritten {
 
     private Unwritten() {}

@@ -20,7 +20,7 @@ import org.atomizable.scheduler.lease.Leases;
 import org.atomizable.scheduler.packing.Fragmentation;
 import org.atomizable.scheduler.packing.Room;
 
-/** How slices were used lately, read now and then. Guarded by the market's lock. */
+/** Samples of the recent utilization of the slices. Guarded by the market's lock. */
 final class UtilizationHistory {
 
     private static final Duration EVERY = Duration.ofSeconds(5);

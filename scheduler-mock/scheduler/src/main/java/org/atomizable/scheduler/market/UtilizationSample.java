@@ -3,11 +3,11 @@ package org.atomizable.scheduler.market;
 import java.time.Instant;
 
 /**
- * What was made of the slices' memory at one instant. All are shares of all of it, in [0, 1].
+ * How the slices' memory was used at one instant. All values are shares of the total memory, in [0, 1].
  *
- * @param leased under leases
- * @param reserved reserved, or being cut anew
- * @param free neither
- * @param fragmented the part of what is free that is of no use to whoever comes next, as the jobs' needs are now
+ * @param leased memory under leases
+ * @param reserved memory that was reserved or was being repartitioned
+ * @param free all other memory
+ * @param fragmented the part of the free memory that the next job could not use, given the jobs' needs at that time
  */
 public record UtilizationSample(Instant at, double leased, double reserved, double free, double fragmented) {}

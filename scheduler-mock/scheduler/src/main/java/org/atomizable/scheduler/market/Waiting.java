@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The jobs that wait, of each tenant in the order in which they were asked last. Guarded by the market's lock. */
+/** The waiting jobs, of each tenant in the order in which they were last asked. Guarded by the market's lock. */
 final class Waiting {
 
     /** Of those who were never asked, who came first. */

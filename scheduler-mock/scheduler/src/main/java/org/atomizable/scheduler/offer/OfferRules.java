@@ -3,16 +3,18 @@ package org.atomizable.scheduler.offer;
 import java.time.Duration;
 
 /**
- * How holes are offered.
+ * The rules by which holes are offered as windows.
  *
- * @param lead how long before it opens a window is announced, if that is known so early; not negative
- * @param shortest nothing shorter is announced; more than 0
- * @param longest a longer hole is offered piece by piece; pieces of this length that nobody wants grow, each to twice the one before
- * @param answers how long answers are waited for; more than 0
- * @param apart least time between two announcements for one slice
- * @param afterLapse pause before what is left of a window that everybody declined is announced again, unless a job has
- *     become waiting since
- * @param audience how many jobs are asked at a time about one window, 1 or more; where more wait, those that were asked least lately
+ * @param lead how long before its opening a window is announced, if it is known that early; not negative
+ * @param shortest the minimum length of a window; more than 0
+ * @param longest the maximum length of the first window of a hole; a longer hole is offered in pieces. If nobody wants
+ *     a piece of this length, each next one is twice as long
+ * @param answers how long the scheduler waits for answers; more than 0
+ * @param apart the minimum time between two announcements for one slice
+ * @param afterLapse the pause before the rest of a window that everybody declined is announced again, unless another
+ *     job has started to wait
+ * @param audience how many jobs are asked at a time about one window, 1 or more; if more wait, those that were asked
+ *     least recently
  */
 public record OfferRules(
         Duration lead,

@@ -6,11 +6,11 @@ import org.atomizable.scheduler.cluster.Calendar;
 import org.atomizable.scheduler.cluster.Interval;
 
 /**
- * A window to come.
+ * A future window.
  *
- * @param announced when to tell of it
+ * @param announced when it is announced
  * @param window when it opens and closes
- * @param hole the hole it lies in, as far as the calendar knows it
+ * @param hole the hole in which it lies, as far as the calendar knows it
  */
 public record Opening(Instant announced, Interval window, Interval hole) {
 
