@@ -21,10 +21,10 @@ record ReadingPlan(Set<RestoredTensor> first, List<List<Stretch>> runs) {
 
     private static final long LONGEST_RUN = 64L << 20;
 
-    /** A stretch of a tensor. */
+    /** A part of a tensor. */
     record Stretch(RestoredTensor tensor, int index) {}
 
-    /** Shares the work among so many readers. */
+    /** Divides the work among the readers. */
     static ReadingPlan of(Collection<RestoredTensor> tensors, int readers) {
         long all = tensors.stream().mapToLong(tensor -> tensor.stored().bytes()).sum();
         long longest = Math.min(LONGEST_RUN, Math.max(1, all / readers));

@@ -10,7 +10,7 @@ import org.atomizable.checkpoint.state.BufferPool;
 /** A tensor that is being read, in order or in parallel, with the checksums of its parts. */
 final class RestoredTensor {
 
-    /** Small enough that the processor still has it at hand when it is summed. */
+    /** Small enough to be still in the processor's cache when its checksum is computed. */
     private static final int STRETCH = 4 << 20;
 
     private final StoredTensor stored;
@@ -19,7 +19,7 @@ final class RestoredTensor {
     private final int[] crcs;
     private ByteBuffer data = ByteBuffer.allocate(0);
 
-    /** One that begins at this position of its shard. */
+    /** Creates a tensor that begins at this position of its shard. */
     RestoredTensor(StoredTensor stored, long position, int bytes) {
         this.stored = stored;
         this.position = position;
@@ -35,7 +35,7 @@ final class RestoredTensor {
         return position;
     }
 
-    /** Returns how many stretches it has: one if it is empty. */
+    /** Returns the number of its parts: one if it is empty. */
     int stretches() {
         return crcs.length;
     }

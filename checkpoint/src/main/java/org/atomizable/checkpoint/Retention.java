@@ -48,7 +48,7 @@ public interface Retention {
         return checkpoints -> firstOfEach(checkpoints, it -> it.nextAtom() / atoms);
     }
 
-    /** Keeps the first checkpoint of each stretch of this length, counted from 1970. */
+    /** Keeps the first checkpoint of each period of this length, counted from 1970. */
     static Retention every(Duration stretch) {
         if (stretch.isNegative() || stretch.isZero()) {
             throw new IllegalArgumentException("a stretch of time must be positive, was " + stretch);
@@ -103,7 +103,7 @@ public interface Retention {
             List<CheckpointSummary> checkpoints, ToLongFunction<CheckpointSummary> stretch) {
         List<CheckpointSummary> oldestFirst = new ArrayList<>(checkpoints);
         oldestFirst.sort(Comparator.comparing(CheckpointSummary::name));
-        // Atom 0 to the first multiple is a stretch too.
+        // Atom 0 to the first multiple is a period, too.
         return IntStream.range(0, oldestFirst.size())
                 .filter(at -> at == 0
                         || stretch.applyAsLong(oldestFirst.get(at)) != stretch.applyAsLong(oldestFirst.get(at - 1)))

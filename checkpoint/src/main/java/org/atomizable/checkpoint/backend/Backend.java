@@ -86,10 +86,10 @@ public interface Backend {
      */
     record Debris(String name, long bytes) {}
 
-    /** A new checkpoint's files, of which nobody knows until the commit. */
+    /** The files of a new checkpoint, which no reader sees before the commit. */
     interface UncommittedFiles {
 
-        /** Returns what makes the names of this nest's shards differ from all others. */
+        /** Returns an id that makes the names of these shards unique. */
         String id();
 
         /** Makes a shard, to be written from its beginning. */

@@ -37,7 +37,7 @@ public final class Crc {
         return (int) crc.getValue();
     }
 
-    /** Returns the checksum of two stretches, one after the other. */
+    /** Returns the checksum of two concatenated parts. */
     public static int joined(int first, int second, long bytesOfSecond) {
         return times(first, power(bytesOfSecond)) ^ second;
     }

@@ -76,7 +76,7 @@ final class GpuOptions {
         return gpus;
     }
 
-    /** Makes the device; what it owns is remembered in the journal, if there is one. */
+    /** Creates the slice source; the journal, if there is one, records the instances that it owns. */
     SliceSource device(long seed, @Nullable Path journal, TimeSource time) throws AtomizableException {
         if (repartition && readOnly) {
             throw new AtomizableException(

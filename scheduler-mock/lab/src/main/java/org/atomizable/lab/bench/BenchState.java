@@ -37,7 +37,7 @@ final class BenchState {
         return (long) tensors.size() * TENSOR;
     }
 
-    /** Changes one number in every tensor, or in every so manieth. */
+    /** Changes one number in every n-th tensor, where n is {@code every}. */
     void change(int every) {
         changes++;
         for (int i = 0; i < tensors.size(); i += every) {

@@ -74,7 +74,7 @@ record Overhead(double cost, double low, double high, double pause, double atom,
         }
     }
 
-    /** A training, stretch by stretch. */
+    /** A training, one run of atoms after the other. */
     private static final class Run {
 
         private final TimeSource time = TimeSource.system();

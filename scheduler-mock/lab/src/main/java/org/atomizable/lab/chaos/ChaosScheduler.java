@@ -48,8 +48,9 @@ final class ChaosScheduler {
             Optional.of(Duration.ofMinutes(2)));
 
     /**
-     * Runs until it is killed: port, journal, file of the clock's error, seed, when the node's load began, file to count the driver's errors
-     * in, and which life this is. In every second one GPUs are cut anew by a driver that errs, and have lost what was on them before.
+     * Runs until it is killed. Arguments: port, journal, file with the clock's error, seed, start of the node's load, file in which the
+     * driver's errors are counted, and the number of this incarnation. Every second incarnation repartitions its GPUs with a faulty driver,
+     * and its GPUs have lost their earlier instances.
      */
     public static void main(String[] args) throws Exception {
         ParentWatch.begin();

@@ -6,14 +6,14 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What is known of one slice for a stretch of time: the reservations in it, and therefore its holes.
+ * The reservations of one slice in a period of time, and therefore its holes.
  *
- * @param known the stretch that this calendar speaks of; outside it nothing is said
- * @param reservations those that overlap it, in order and never over each other; the first and last may reach beyond it
+ * @param known the period that this calendar describes; nothing is known outside it
+ * @param reservations those that overlap the period, in order and without overlaps; the first and the last may extend beyond it
  */
 public record Calendar(Interval known, List<Reservation> reservations) {
 
-    /** Puts the reservations in order; refuses two at one time and one outside the known stretch. */
+    /** Sorts the reservations; rejects overlapping ones, and one outside the known period. */
     public Calendar {
         reservations = reservations.stream()
                 .sorted(Comparator.comparing(reservation -> reservation.time().from()))
@@ -32,7 +32,7 @@ public record Calendar(Interval known, List<Reservation> reservations) {
         }
     }
 
-    /** Returns this calendar with other stretches taken, too; those may lie over reservations. */
+    /** Returns this calendar with more periods taken; they may overlap reservations. */
     public Calendar without(List<Interval> taken, String label) {
         List<Reservation> all = new ArrayList<>(reservations);
         taken.stream()
@@ -53,7 +53,7 @@ public record Calendar(Interval known, List<Reservation> reservations) {
         return new Calendar(known, apart);
     }
 
-    /** Returns the stretches in which nothing is reserved, in order, as long as they can be. */
+    /** Returns the maximal periods in which nothing is reserved, in order. */
     public List<Interval> holes() {
         List<Interval> holes = new ArrayList<>();
         Instant free = known.from();

@@ -6,7 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * A stretch of time, {@code [from, to)}.
+ * A period of time, {@code [from, to)}.
  *
  * @param from its first instant
  * @param to the first instant after it; later than {@code from}

@@ -9,7 +9,7 @@ import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 
 /**
- * Simulated GPUs of one product, all cut into the same MIG instances.
+ * Simulated GPUs of one product, all partitioned into the same MIG instances.
  *
  * @param geometry the product
  * @param gpus how many there are, 1 to 64

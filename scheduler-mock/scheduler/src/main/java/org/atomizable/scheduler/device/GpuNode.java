@@ -103,7 +103,7 @@ public final class GpuNode implements SliceSource, AutoCloseable {
      * Makes a node of what there is, after what was begun has been finished or taken back.
      *
      * @param owner of the instances that this scheduler creates
-     * @param layout names of the instances to be created on every GPU that is cut and has none; none to create nothing
+     * @param layout names of the instances to create on every GPU that is in MIG mode and has none; empty to create nothing
      * @throws GpuException also {@link Problem#NOT_FOUND} if that makes no slice at all
      */
     public static GpuNode of(GpuDriver driver, Partitions owner, List<String> layout, TimeSource time)

@@ -12,14 +12,14 @@ import org.atomizable.scheduler.packing.Room;
 /** A slice source whose idle slices can be repartitioned while others are in use. Safe for use by several threads. */
 public interface Repartitionable extends SliceSource {
 
-    /** Returns the slices that its GPUs could be cut into, one of each kind and GPU, with the GPU's id. */
+    /** Returns the slices that its GPUs could be partitioned into, one of each kind and GPU, with the GPU's id. */
     List<Slice> possible();
 
     /**
      * Returns its GPUs as packing sees them: idle is only what is neither busy nor somebody else's.
      *
      * @param busy ids of slices that must not be disturbed, each until when; {@link Instant#MAX} for good
-     * @return none while something is cut already
+     * @return empty during a repartition
      */
     List<Room> rooms(Map<String, Instant> busy);
 
@@ -30,13 +30,13 @@ public interface Repartitionable extends SliceSource {
     Duration takes(List<Fit> fits);
 
     /**
-     * Begins to cut, and returns at once. What is to go is reserved from now on; what came of it is seen in {@link #slices}.
+     * Starts a repartition, and returns at once. The slices that will be destroyed are reserved from now on; {@link #slices} shows the result.
      *
      * @param fits of rooms that were returned last, whose idle slices have stayed idle
      */
     void recut(List<Fit> fits);
 
-    /** Returns what was cut so far. */
+    /** Returns the repartitions so far. */
     Repartitions recuts();
 
     /** Has somebody told, on another thread, whenever slices have come or gone. */

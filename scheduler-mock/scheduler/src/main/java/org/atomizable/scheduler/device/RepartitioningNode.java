@@ -39,7 +39,7 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
 
     private static final Logger LOG = LoggerFactory.getLogger(RepartitioningNode.class);
 
-    /** Until something was cut. */
+    /** Used until a repartition was measured. */
     private static final Duration USUAL = Duration.ofSeconds(1);
 
     private static final Duration TIDY_AGAIN = Duration.ofSeconds(10);

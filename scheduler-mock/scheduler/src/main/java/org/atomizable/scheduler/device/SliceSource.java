@@ -15,7 +15,7 @@ public interface SliceSource {
      * Returns what a slice is reserved for.
      *
      * @param slice the id of one of the slices
-     * @param time the stretch asked for, in the past or the future
+     * @param time the requested period, in the past or the future
      * @return for a slice that is gone, one reservation over all of it
      * @throws IllegalArgumentException if there never can have been such a slice
      */
@@ -24,7 +24,7 @@ public interface SliceSource {
     /**
      * Returns which GPU a slice is a part of.
      *
-     * @return unless the device knows better, the slice's id up to its last dot
+     * @return by default the slice's id up to its last dot
      */
     default String gpu(String slice) {
         int dot = slice.lastIndexOf('.');

@@ -12,7 +12,7 @@ import org.atomizable.api.Bytes;
  */
 public record Gpu(int index, String uuid, String name, Optional<Bytes> memory, MigMode mig) {
 
-    /** Whether it can be cut into instances. */
+    /** Whether it can be partitioned into instances. */
     public enum MigMode {
         /** It is. */
         ON,

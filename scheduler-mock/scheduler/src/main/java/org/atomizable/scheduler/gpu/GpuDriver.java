@@ -28,7 +28,8 @@ public interface GpuDriver extends AutoCloseable {
     List<Gpu> gpus() throws GpuException;
 
     /**
-     * Returns what a GPU can be cut into, as its driver says it. Needs privilege, as nothing else tells the placements.
+     * Returns the instances that a GPU can be partitioned into, according to its driver. Needs privilege, because there is no other way to
+     * learn the placements.
      *
      * @throws GpuException also {@link GpuException.Problem#NOT_SUPPORTED} if MIG is not switched on
      */

@@ -14,7 +14,7 @@ public interface LeaseKeeping {
     /** An ended lease is known no longer. */
     default void forgotten(String grant) {}
 
-    /** The newest token of jobs of a name; {@link Tokens#FLOOR} stands for every name that is not known. */
+    /** Records the newest token of a job name; {@link Tokens#FLOOR} stands for every unknown name. */
     default void newest(String lineage, FencingToken token) {}
 
     /** A name is known no longer. */

@@ -33,7 +33,7 @@ public final class Leases {
         this(rules, keeping, FencingToken.NONE);
     }
 
-    /** Makes one whose first tokens are greater than {@code floor}. */
+    /** Creates the leases of a scheduler; the first token of every job is greater than {@code floor}. */
     public Leases(LeaseRules rules, LeaseKeeping keeping, FencingToken floor) {
         this.rules = rules;
         this.keeping = keeping;

@@ -60,7 +60,7 @@ final class Accounts {
         this.changes = changes;
     }
 
-    /** Takes up what a tenant had in a former life. */
+    /** Restores the account that a tenant had in an earlier incarnation. */
     void restore(String tenant, Kept kept) {
         kept.had().ifPresent(it -> had.put(tenant, it));
         kept.purse().ifPresent(it -> purses.put(tenant, it));

@@ -88,7 +88,7 @@ final class Auctioneer {
                 .min(Comparator.comparing((Job job) -> job.lastTurn()).thenComparing(job -> job.id));
     }
 
-    /** Returns the variant of a job that a name in a deal means. */
+    /** Returns a job's variant, given the name that a clearing outcome uses. */
     Bids.Variant variant(String job, ClearingRound round, String id) {
         return variants(jobs.known(job), round).stream()
                 .filter(it -> it.id().equals(id))

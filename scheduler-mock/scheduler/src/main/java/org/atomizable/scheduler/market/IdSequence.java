@@ -11,7 +11,7 @@ final class IdSequence {
     private final String life;
     private long given;
 
-    /** Without a journal that counts lives, the instant at which one began has to do. */
+    /** Without a journal that counts incarnations, the start time of this one is used instead of its number. */
     IdSequence(long life, Instant began) {
         this.life = Long.toString(life == Incarnation.UNCOUNTED ? began.toEpochMilli() : life, Character.MAX_RADIX);
     }
@@ -21,7 +21,7 @@ final class IdSequence {
         return prefix(what) + given;
     }
 
-    /** Tells whether this life has given that id. */
+    /** Returns whether this incarnation has generated that id. */
     boolean gave(String what, String id) {
         String prefix = prefix(what);
         if (!id.startsWith(prefix)) {

@@ -36,16 +36,16 @@ public record Incarnation(Journal journal, long number) {
         return life == UNCOUNTED ? new FencingToken(Math.max(0, began.toEpochMilli())) : FencingToken.NONE;
     }
 
-    /** Returns a life that nobody remembers. */
+    /** Returns an incarnation without a journal. */
     public static Incarnation uncounted() {
         return new Incarnation(Journal.none(), UNCOUNTED);
     }
 
     /**
-     * Begins the next life with a journal, and writes so.
+     * Begins the next incarnation with a journal, and records it.
      *
-     * <p>What was given after a journal was copied is not in the copy. So a life that begins with a copy leaves out more numbers and
-     * tokens than can have been given meanwhile.
+     * <p>A copy of a journal lacks the numbers and tokens that were issued after the copy. An incarnation that begins with a copy therefore
+     * skips more numbers and tokens than can have been issued in the meantime.
      */
     public static Incarnation begin(Journal journal, Instant now) throws JournalException {
         Map<String, String> meta = journal.all(Table.META);

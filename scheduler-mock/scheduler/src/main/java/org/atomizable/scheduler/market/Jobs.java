@@ -40,7 +40,7 @@ final class Jobs {
         this.changes = changes;
     }
 
-    /** Takes up jobs of a former life, in order of registration. */
+    /** Restores the jobs of an earlier incarnation, in order of registration. */
     void restore(Collection<Job> kept) {
         kept.forEach(this::put);
     }

@@ -54,7 +54,7 @@ final class Ledger {
         }
     }
 
-    /** Takes down a subjob of a former life, which counts in no sum of this one. */
+    /** Adds a subjob of an earlier incarnation to the timeline. It does not count in this incarnation's totals. */
     void recall(String name, TimelineSpan.Subjob subjob, Interval time) {
         keep(new TimelineSpan(slice, TimelineSpan.Kind.SUBJOB, name, Optional.of(subjob), time));
     }

@@ -235,7 +235,7 @@ public final class Market implements AutoCloseable {
         return source.gpu(slice);
     }
 
-    /** Returns the slices that GPUs can be cut into where jobs need them. */
+    /** Returns the slices that could be created by repartitioning GPUs. */
     public List<Slice> possible() {
         return source instanceof Repartitionable repartitionable ? repartitionable.possible() : List.of();
     }
@@ -255,14 +255,14 @@ public final class Market implements AutoCloseable {
         return source.troubles();
     }
 
-    /** Returns what was cut anew so far; empty if nothing ever is. */
+    /** Returns the repartitions so far; empty if the slice source cannot be repartitioned. */
     public Optional<Repartitions> recuts() {
         return source instanceof Repartitionable repartitionable
                 ? Optional.of(repartitionable.recuts())
                 : Optional.empty();
     }
 
-    /** Returns reservations, announced windows and subjobs in a stretch of time, in order of their beginning. */
+    /** Returns the reservations, announced windows and subjobs of a period, in order of the beginnings. */
     public synchronized List<TimelineSpan> timeline(Interval stretch) {
         return state.timeline(stretch, time.now());
     }

@@ -85,7 +85,7 @@ final class MarketCounters {
         });
     }
 
-    /** Draws a lease of a former life. */
+    /** Adds a lease of an earlier incarnation to the timeline. */
     void recall(Lease lease, String job, String tenant) {
         Instant at = lease.ended().map(Lease.Ended::at).orElse(lease.grant().ends());
         Interval.between(lease.grant().starts(), at)
@@ -109,7 +109,7 @@ final class MarketCounters {
                         .toList());
     }
 
-    /** Returns what lies in a stretch of time, in order of its beginning. */
+    /** Returns the timeline of a period, in order of the beginnings. */
     List<TimelineSpan> timeline(Interval time, List<TimelineSpan> running) {
         List<TimelineSpan> all = new ArrayList<>();
         for (Slice slice : source.slices()) {
@@ -141,7 +141,7 @@ final class MarketCounters {
                 slice.id(), slice.kind().name(), seconds(busy), seconds(ledger.offeredUntil(now)), seconds(holes));
     }
 
-    /** Adds up what of the past was no reservation, before a device forgets it. */
+    /** Sums the past time without reservations, before the slice source forgets it. */
     void measure(Instant now) {
         source.slices().forEach(slice -> holes(slice, now));
     }

@@ -58,7 +58,7 @@ record MarketEvents(MarketCounters tally, Observer observer, Jobs jobs, Historie
         return new Cleared.Winner(known.name(), known.request.tenant(), grant);
     }
 
-    /** Shows a lease of a former life, which counts in no sum of this one. */
+    /** Adds a lease of an earlier incarnation to timeline and histories. It does not count in this incarnation's totals. */
     void recall(Lease lease, String job, String tenant) {
         tally.recall(lease, job, tenant);
         histories.ended(lease);

@@ -45,7 +45,7 @@ final class MarketLoop {
         this.state = state;
     }
 
-    /** Begins with a former life. */
+    /** Restores the state of an earlier incarnation and starts. */
     void restore(RecoveredState former) {
         synchronized (lock) {
             Instant now = time.now();

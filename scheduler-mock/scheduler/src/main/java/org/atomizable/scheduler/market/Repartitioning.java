@@ -32,15 +32,15 @@ final class Repartitioning {
 
     private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
-    /** Who waits for less only waits for a clearing. */
+    /** A job that has waited for less time is only waiting for a clearing. */
     private static final Duration LONG_ENOUGH = Duration.ofSeconds(2);
 
     private static final Comparator<Job> BY_WAIT = Comparator.comparing(job -> job.waitingSince());
 
-    /** Plans are made for so many, who have waited longest. */
+    /** The maximum number of jobs in a plan: those that have waited longest. */
     private static final int MOST_NEEDS = 100;
 
-    /** Who finds no slice that is large enough, whether free or not, for so long, has one made as soon as leases end. */
+    /** If a job has found no slice that is large enough, free or not, for this long, one is created as soon as leases end. */
     private static final Duration STARVING = Duration.ofSeconds(30);
 
     private final Optional<Repartitionable> source;
@@ -51,7 +51,7 @@ final class Repartitioning {
     private Optional<Intent> intent = Optional.empty();
 
     /**
-     * What is to be cut as soon as leases have ended.
+     * A repartition that starts as soon as leases have ended.
      *
      * @param kept slices that are kept free for it
      */
@@ -70,11 +70,11 @@ final class Repartitioning {
     }
 
     /**
-     * Begins to cut, if that is worth its time.
+     * Starts a repartition, if it is worth its time.
      *
      * @param busy slices that must not be disturbed, each until when
      * @param offered those of them that are on offer to jobs that wait
-     * @return whether slices are to be looked at again: some are cut, or kept free, from now on or no longer
+     * @return whether the slices must be examined again, because some are now repartitioned or kept free, or no longer are
      */
     boolean begin(Instant now, Supplier<Map<String, Instant>> busy, Supplier<Set<String>> offered) {
         if (source.isEmpty() || look.isAfter(now)) {
@@ -86,7 +86,7 @@ final class Repartitioning {
                 : plan(source.get(), busy, offered, now);
     }
 
-    /** Tells whether a slice is kept free until it can be cut. */
+    /** Returns whether a slice is kept free until it can be repartitioned. */
     boolean keepsFree(String slice) {
         return intent.filter(it -> it.kept().contains(slice)).isPresent();
     }

@@ -35,7 +35,7 @@ final class Reservations implements SliceSource {
         this.changes = changes;
     }
 
-    /** Takes up those of a former life. */
+    /** Restores the reservations of an earlier incarnation. */
     void restore(Collection<Reservation> kept) {
         kept.forEach(it -> booked.put(it.id(), it));
     }

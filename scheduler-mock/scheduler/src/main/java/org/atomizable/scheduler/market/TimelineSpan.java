@@ -15,8 +15,8 @@ public record TimelineSpan(String slice, Kind kind, String label, Optional<Subjo
      * A job's part in it.
      *
      * @param job the job's id
-     * @param tenant whose the job is
-     * @param running whether it runs still, so that the stretch ends now
+     * @param tenant the tenant that the job belongs to
+     * @param running whether it is still running, so that the period ends now
      */
     public record Subjob(String job, String tenant, boolean running) {}
 

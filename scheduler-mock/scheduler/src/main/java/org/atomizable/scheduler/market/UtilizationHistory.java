@@ -105,7 +105,7 @@ final class UtilizationHistory {
         }
         if (cuttable.isPresent()) {
             List<Room> rooms = cuttable.get().rooms(busy.get());
-            // None while something is cut.
+            // None during a repartition.
             return rooms.isEmpty()
                     ? fragmented
                     : Fragmentation.byNeeds(rooms, needs).of(rooms);

@@ -12,11 +12,11 @@ import org.atomizable.scheduler.cluster.MigGeometry;
 import org.atomizable.scheduler.cluster.MigProfile;
 
 /**
- * How idle parts of GPUs should be cut anew so that more of those who wait get a slice.
+ * A plan that repartitions idle parts of GPUs so that more waiting jobs get a slice.
  *
- * @param fits what is to be destroyed and created, in order; none if what there is serves as many
- * @param served how many of those who wait get a slice by it
- * @param before how many would get one of those that are idle now
+ * @param fits the instances to destroy and create, in order; empty if the existing instances serve as many jobs
+ * @param served how many waiting jobs get a slice by this plan
+ * @param before how many of them would get one of the existing idle slices
  */
 public record Recut(List<Fit> fits, int served, int before) {
 

@@ -18,7 +18,7 @@ import org.atomizable.scheduler.access.TurnedAway;
 import org.atomizable.scheduler.journal.Change;
 import org.atomizable.scheduler.journal.JournalException;
 
-/** Lets callers in: by token, as their role allows, and not too fast. Safe for use by several threads. */
+/** Authenticates callers by token, checks their roles, and limits their rates. Safe for use by several threads. */
 final class Authenticator implements AutoCloseable {
 
     private static final String SCHEME = "Bearer ";
@@ -35,9 +35,9 @@ final class Authenticator implements AutoCloseable {
     private final RateLimit failures;
 
     /**
-     * Makes a gate.
+     * Creates an authenticator.
      *
-     * @param keys empty to let everybody in
+     * @param keys empty to accept every caller
      */
     Authenticator(Optional<Keys> keys, TimeSource time) {
         this.keys = keys;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param jobs how many of the jobs that the caller may see are in each state
  * @param attention what somebody should look after
  * @param slices all of them; null if they are the same as before
- * @param possible what GPUs can be cut into; null if {@code slices} is
+ * @param possible the slices that GPUs can be partitioned into; null if {@code slices} is
  * @param pieces of the timeline that are new or have changed
  * @param gone pieces that are no longer on the timeline
  * @param readings of the slices' memory that are newer than the reader's newest

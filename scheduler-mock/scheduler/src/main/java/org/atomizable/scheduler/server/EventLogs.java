@@ -14,7 +14,7 @@ import org.atomizable.scheduler.market.Mailbox;
 /** Every job's events, where the market leaves them and the streams take them. */
 final class EventLogs implements Mailbox, AutoCloseable {
 
-    /** Leaves 21 bits for lives in what JavaScript, too, can count. */
+    /** Leaves 21 bits for the number of the incarnation: JavaScript represents integers of 53 bits exactly. */
     private static final int BITS_OF_A_LIFE = 32;
 
     private final Map<String, EventLog> logs = new ConcurrentHashMap<>();

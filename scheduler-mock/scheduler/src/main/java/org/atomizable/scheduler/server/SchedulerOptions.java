@@ -10,19 +10,19 @@ import org.atomizable.scheduler.market.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
 
 /**
- * What a scheduler is started with.
+ * The options of a scheduler.
  *
- * @param host address to listen on
- * @param port to listen on; 0 for any that is free
- * @param device what gives slices
- * @param policy name of the clearing policy
- * @param offers how windows are offered
- * @param leases how leases are kept
- * @param exchange how bids are cleared
- * @param tenants what they have a right to
- * @param observer told of clearings and of the ends of grants
- * @param entrance how callers come in
- * @param journal file of what must not be forgotten; empty if everything may be
+ * @param host the address to listen on
+ * @param port the port to listen on; 0 for any free port
+ * @param device the slice source
+ * @param policy the name of the clearing policy
+ * @param offers the rules by which windows are offered
+ * @param leases the rules for the life of a lease
+ * @param exchange the rules by which bids are cleared
+ * @param tenants the weights, quotas and credits of tenants
+ * @param observer observes clearings and the ends of grants
+ * @param entrance the access mode of the server
+ * @param journal the file of the durable state; empty to keep no state
  */
 public record SchedulerOptions(
         String host,
@@ -114,7 +114,7 @@ public record SchedulerOptions(
                 host, port, device, policy, offers, leases, exchange, tenants, observer, entrance, Optional.of(file));
     }
 
-    /** Returns the same with another entrance. */
+    /** Returns the same with another access mode. */
     public SchedulerOptions entered(AccessMode entrance) {
         return new SchedulerOptions(
                 host, port, device, policy, offers, leases, exchange, tenants, observer, entrance, journal);

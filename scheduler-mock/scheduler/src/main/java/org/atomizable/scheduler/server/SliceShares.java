@@ -18,7 +18,7 @@ import org.atomizable.scheduler.market.TimelineSpan;
  */
 record SliceShares(String slice, List<Integer> reserved, List<Integer> leased, List<String> jobs) {
 
-    /** Sums what lies in a stretch of time. */
+    /** Sums the shares of a period. */
     static SliceShares of(
             String slice, List<TimelineSpan> stretches, Instant from, Duration step, int steps, Caller caller) {
         long[] reserved = new long[steps];

@@ -120,7 +120,7 @@ final class StateCalls {
         Instant now = time.now();
         long past = EventRoute.number("past", Optional.ofNullable(request.queryParam("past")), 120, 3600);
         long ahead = EventRoute.number("ahead", Optional.ofNullable(request.queryParam("ahead")), 10, 60);
-        // One nanosecond at least, so that it is a stretch of time.
+        // One nanosecond at least, so that the interval is not empty.
         Interval stretch =
                 new Interval(now.minusSeconds(past), now.plusSeconds(ahead).plusNanos(1));
         Routes.answer(

@@ -35,7 +35,7 @@ final class TimelineChanges {
 
     private record Change(long number, TimelineSpan stretch, boolean gone) {}
 
-    /** By what a stretch is known again. */
+    /** The identity of a timeline entry. */
     private record Key(String slice, TimelineSpan.Kind kind, String label, Instant from) {
         static Key of(TimelineSpan it) {
             return new Key(it.slice(), it.kind(), it.label(), it.time().from());
@@ -145,7 +145,7 @@ final class TimelineChanges {
         recent = next;
     }
 
-    /** A device may tell only the part of a long reservation that it was asked for. */
+    /** A slice source may report only the requested part of a long reservation. */
     private TimelineSpan unclipped(TimelineSpan stretch, Instant from) {
         if (stretch.kind() != TimelineSpan.Kind.RESERVATION
                 || !stretch.time().from().equals(from)) {
