@@ -64,7 +64,7 @@ final class BackedDraft implements CheckpointStore.Draft {
                 || text.length() > longest
                 || !StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
             throw new IllegalArgumentException(
-                    "a note must be well-formed text of %d to %d characters, was one of %d: \"%.100s\""
+                    "a note must be well-formed text of %d to %d characters, but has %d: \"%.100s\""
                             .formatted(shortest, longest, text.length(), text));
         }
     }

@@ -72,14 +72,14 @@ final class BackedStore implements CheckpointStore {
                     damage.add("%s: %s".formatted(name, e.getMessage()));
                     LOG.log(
                             System.Logger.Level.WARNING,
-                            "passed over {0} in {1}",
+                            "damaged checkpoint {0} in {1} is skipped",
                             damage.get(damage.size() - 1),
                             backend.location());
                 }
             }
             if (!damage.isEmpty()) {
                 throw new CheckpointException(
-                        "no checkpoint in %s is whole: %s".formatted(backend.location(), String.join("; ", damage)),
+                        "every checkpoint in %s is damaged: %s".formatted(backend.location(), String.join("; ", damage)),
                         "Restore the store from a backup, or begin again with an empty one");
             }
             return Optional.empty();
@@ -235,7 +235,7 @@ final class BackedStore implements CheckpointStore {
             if (e.getCause() instanceof Error error) {
                 throw error;
             }
-            LOG.log(System.Logger.Level.WARNING, "old checkpoints in {0} stay: {1}", backend.location(), e);
+            LOG.log(System.Logger.Level.WARNING, "old checkpoints in {0} were not removed: {1}", backend.location(), e);
         }
     }
 
@@ -257,7 +257,7 @@ final class BackedStore implements CheckpointStore {
                 }
             }
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "old checkpoints in {0} stay: {1}", backend.location(), e);
+            LOG.log(System.Logger.Level.WARNING, "old checkpoints in {0} were not removed: {1}", backend.location(), e);
         }
     }
 
@@ -280,7 +280,7 @@ final class BackedStore implements CheckpointStore {
         try {
             awaitTheOneBefore();
         } catch (CheckpointException e) {
-            LOG.log(System.Logger.Level.WARNING, "nobody asked how the last commit ended: {0}", e.getMessage());
+            LOG.log(System.Logger.Level.WARNING, "the result of the last commit was not requested: {0}", e.getMessage());
         }
         try {
             awaitRetention();

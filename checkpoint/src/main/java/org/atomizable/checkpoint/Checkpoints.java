@@ -77,7 +77,7 @@ public final class Checkpoints {
             Class.forName("com.github.luben.zstd.ZstdOutputStreamNoFinalizer");
         } catch (ClassNotFoundException e) {
             throw new CheckpointException(
-                    "checkpoints cannot be compressed: a library is not here",
+                    "checkpoints cannot be compressed: a library is missing",
                     "Add com.github.luben:zstd-jni to the class path, or do without compression",
                     e);
         }
@@ -114,7 +114,7 @@ public final class Checkpoints {
     private static void removeObjects(S3Location place) throws IOException, CheckpointException {
         if (place.prefix().isEmpty()) {
             throw new CheckpointException(
-                    "a whole bucket is not removed, was told " + place, "Name a prefix in the bucket");
+                    "a whole bucket is never removed, but was asked for " + place, "Name a prefix in the bucket");
         }
         ObjectSpace space = connect(place);
         for (String key : space.list("")) {
@@ -138,7 +138,7 @@ public final class Checkpoints {
             return S3ObjectSpace.connect(place);
         } catch (NoClassDefFoundError e) {
             throw new CheckpointException(
-                    "checkpoint store %s needs a library that is not here (%s)".formatted(place, e.getMessage()),
+                    "checkpoint store %s needs a library that is missing (%s)".formatted(place, e.getMessage()),
                     "Add software.amazon.awssdk:s3 and software.amazon.awssdk:apache-client to the class path",
                     e);
         }

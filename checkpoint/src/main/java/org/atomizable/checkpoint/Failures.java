@@ -21,7 +21,7 @@ final class Failures {
                 : cause.getClass().getSimpleName() + ": " + cause.getMessage();
         return new CheckpointException(
                 "%s (%s)".formatted(what, why),
-                "Check that %s can be written and has room; what was committed before is as it was".formatted(location),
+                "Check that %s can be written and has room; earlier checkpoints are unchanged".formatted(location),
                 cause);
     }
 }

@@ -52,7 +52,7 @@ final class Restoring {
     Manifest manifest(CheckpointName name) throws IOException {
         byte[] json = backend.manifest(name);
         if (!Crc.of(json).equals(name.manifestCrc32c())) {
-            throw new DamagedException("its manifest has not the checksum in its name");
+            throw new DamagedException("its manifest does not have the checksum in its name");
         }
         try {
             return ManifestReader.read(json);
@@ -118,7 +118,7 @@ final class Restoring {
         header.flip();
         if (!Crc.of(header).equals(shard.headerCrc32c())) {
             throw new DamagedException(
-                    "the header of its %s has not the checksum that was written".formatted(shard.file()));
+                    "the header of its %s does not have the checksum that was written".formatted(shard.file()));
         }
         return (into, position) -> {
             if (position + into.remaining() > header.limit()) {
@@ -149,7 +149,7 @@ final class Restoring {
         for (RestoredTensor each : restored) {
             StoredTensor stored = each.stored();
             if (!each.crc32c().equals(stored.crc32c())) {
-                throw new DamagedException("its tensor \"%s\" in %s has not the checksum that was written"
+                throw new DamagedException("its tensor \"%s\" in %s does not have the checksum that was written"
                         .formatted(
                                 stored.name(),
                                 manifest.shards().get(stored.shard()).file()));
@@ -160,7 +160,7 @@ final class Restoring {
             tensors.put(stored.name(), Tensor.of(stored.type(), shape, each.data()));
         }
         if (!TensorDigest.ofState(entries).equals(manifest.sha256())) {
-            throw new DamagedException("its state has not the digest that was written");
+            throw new DamagedException("its state does not have the digest that was written");
         }
         return new HeldState(tensors);
     }

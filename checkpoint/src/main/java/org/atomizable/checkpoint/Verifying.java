@@ -72,7 +72,7 @@ final class Verifying {
                 whole.update(read(file, leaf, at, header.dataStart()));
             }
             if (!Crc.hex(whole).equals(shard.headerCrc32c())) {
-                throw new DamagedException("its header has not the checksum that was written");
+                throw new DamagedException("its header does not have the checksum that was written");
             }
             for (Entry entry : header.entries()) {
                 StoredTensor tensor = expected.remove(entry.name());
@@ -82,7 +82,7 @@ final class Verifying {
                 }
             }
             if (!Crc.hex(whole).equals(shard.crc32c())) {
-                throw new DamagedException("it has not the checksum that was written");
+                throw new DamagedException("it does not have the checksum that was written");
             }
             expected.keySet().forEach(lost -> damage.add("%s lacks tensor \"%s\"".formatted(shard.file(), lost)));
         } catch (DamagedException | MalformedFileException | EOFException e) {
@@ -121,7 +121,7 @@ final class Verifying {
                             tensor.name(), shard.file(), entry.type(), entry.shape(), tensor.type(), tensor.shape()));
         } else if (!found[0].equals(tensor.crc32c()) || !found[1].equals(tensor.sha256())) {
             damage.add(
-                    "tensor \"%s\" in %s has not the checksum that was written".formatted(tensor.name(), shard.file()));
+                    "tensor \"%s\" in %s does not have the checksum that was written".formatted(tensor.name(), shard.file()));
         }
         digests.put(tensor.name(), found[1]);
     }
@@ -138,7 +138,7 @@ final class Verifying {
                             digests.getOrDefault(tensor.name(), tensor.sha256())));
         }
         if (!TensorDigest.ofState(entries).equals(manifest.sha256())) {
-            damage.add("the state has not the digest that was written");
+            damage.add("the state does not have the digest that was written");
         }
     }
 }

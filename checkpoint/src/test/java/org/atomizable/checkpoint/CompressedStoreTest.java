@@ -100,7 +100,7 @@ class CompressedStoreTest {
                     .as(where)
                     .containsExactly(1);
         } catch (CheckpointException e) {
-            assertThat(e.getMessage()).as(where).contains("no checkpoint in");
+            assertThat(e.getMessage()).as(where).contains("every checkpoint in");
         }
     }
 }

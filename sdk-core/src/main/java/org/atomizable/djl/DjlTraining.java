@@ -117,7 +117,7 @@ public final class DjlTraining implements Atomizable {
         } catch (RuntimeException e) {
             // A block may be trainable and yet not tell its shapes. Then nothing is expected.
             LOG.debug(
-                    "no memory is expected of {}: its shapes are not told",
+                    "the memory of {} is not estimated: its shapes are unknown",
                     recipe.spec().name(),
                     e);
             return Optional.empty();

@@ -10,8 +10,8 @@ public final class EnvironmentMismatchException extends IOException {
 
     /** Makes an exception that names both environments. */
     EnvironmentMismatchException(String saved, String here) {
-        super(("the checkpoint was written on [%s], this is [%s]; the run would go on in other bits. "
-                        + "Restore it there, or allow it with acceptOtherEnvironments()")
+        super(("the checkpoint was written on [%s], this is [%s]; a run that continues here would give other bits. "
+                + "Restore it there, or allow it with acceptOtherEnvironments()")
                 .formatted(saved, here));
     }
 }

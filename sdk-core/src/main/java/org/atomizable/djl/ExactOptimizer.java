@@ -65,7 +65,7 @@ public final class ExactOptimizer {
     /** Returns this with other betas; Adam and AdamW only. */
     public ExactOptimizer betas(float beta1, float beta2) {
         if (rule != Rule.ADAM && rule != Rule.ADAM_W) {
-            throw new IllegalArgumentException("only Adam and AdamW have betas, this is " + this);
+            throw new IllegalArgumentException("only Adam and AdamW have betas; this is " + this);
         }
         if (!(beta1 >= 0f && beta1 < 1f && beta2 >= 0f && beta2 < 1f)) {
             throw new IllegalArgumentException("betas must be from 0 to below 1, were %s, %s".formatted(beta1, beta2));

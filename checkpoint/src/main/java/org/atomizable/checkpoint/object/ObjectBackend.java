@@ -145,7 +145,7 @@ public final class ObjectBackend implements Backend {
             try {
                 collect(false, false);
             } catch (IOException e) {
-                LOG.log(System.Logger.Level.WARNING, "dead shards in {0} stay: {1}", space.location(), e);
+                LOG.log(System.Logger.Level.WARNING, "unused shards in {0} were not removed: {1}", space.location(), e);
             }
         }
     }

@@ -11,7 +11,7 @@ import software.amazon.awssdk.core.exception.SdkException;
 /** Classifies an object store's failures by what the user can do about them. */
 final class S3Failures {
 
-    private static final String KEPT = "; what was committed before is as it was";
+    private static final String KEPT = "; earlier checkpoints are unchanged";
     private static final int FORBIDDEN = 403;
     private static final int TOO_MANY = 429;
     private static final int SERVER_ERROR = 500;

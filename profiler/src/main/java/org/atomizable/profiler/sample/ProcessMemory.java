@@ -53,7 +53,7 @@ public final class ProcessMemory implements Sampler {
         } catch (IOException cause) {
             throw new AtomizableException(
                     "the memory of this process cannot be read from " + status.path(),
-                    "Only Linux tells it there; elsewhere let the job count its memory itself",
+                    "Only Linux provides it there; elsewhere let the job count its memory itself",
                     cause);
         }
         Path reset = process.resolve("clear_refs");

@@ -53,7 +53,7 @@ public final class ProportionalMemory implements Sampler {
         } catch (IOException cause) {
             throw new AtomizableException(
                     "the proportional memory of this process cannot be read from " + memory.rollup.path(),
-                    "Only Linux 4.14 and later tell it; elsewhere measure the memory of the process",
+                    "Only Linux 4.14 and later provide it; elsewhere measure the memory of the process",
                     cause);
         }
         return memory;

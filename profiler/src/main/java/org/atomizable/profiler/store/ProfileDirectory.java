@@ -50,7 +50,7 @@ public final class ProfileDirectory {
             throw new ProfileException("there is no " + file, "Name a file that `atomizable profile run` wrote", e);
         } catch (IOException e) {
             throw new ProfileException(
-                    "%s cannot be read: %s".formatted(file, e), "See that it is a file, and yours to read", e);
+                    "%s cannot be read: %s".formatted(file, e), "Check that it is a file that you may read", e);
         }
     }
 
@@ -74,7 +74,7 @@ public final class ProfileDirectory {
         } catch (IOException e) {
             throw new ProfileException(
                     "%s cannot be written: %s".formatted(file, e),
-                    "See that the directory is there, is yours to write and has room",
+                    "Check that the directory exists, that you may write it, and that it has room",
                     e);
         }
     }
@@ -99,7 +99,7 @@ public final class ProfileDirectory {
             Files.createDirectories(of);
         } catch (IOException e) {
             throw new ProfileException(
-                    "the directory %s cannot be made: %s".formatted(of, e), "Name one that is yours to write", e);
+                    "the directory %s cannot be made: %s".formatted(of, e), "Name a directory that you may write", e);
         }
         synchronized (ProfileDirectory.class) { // a lock of a file is one of the whole process
             try (FileChannel lock =
@@ -108,7 +108,7 @@ public final class ProfileDirectory {
                 write(file, Files.exists(file) ? read(file).merge(fresh) : fresh);
             } catch (IOException e) {
                 throw new ProfileException(
-                        "%s cannot be locked: %s".formatted(of, e), "See that it is yours to write", e);
+                        "%s cannot be locked: %s".formatted(of, e), "Check that you may write it", e);
             }
         }
         return file;
@@ -129,7 +129,7 @@ public final class ProfileDirectory {
             return List.of();
         } catch (IOException e) {
             throw new ProfileException(
-                    "%s cannot be listed: %s".formatted(directory.resolve(job), e), "See that it is yours to read", e);
+                    "%s cannot be listed: %s".formatted(directory.resolve(job), e), "Check that you may read it", e);
         }
         recordings.sort(Comparator.comparing(recording -> recording.key().toString()));
         return recordings;

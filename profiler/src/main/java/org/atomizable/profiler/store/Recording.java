@@ -48,7 +48,7 @@ public record Recording(String job, ProfileKey key, List<RecordedRun> runs) {
     public Recording merge(Recording other) {
         if (!job.equals(other.job) || !key.equals(other.key)) {
             throw new IllegalArgumentException(
-                    "what was measured of %s on %s says nothing of %s on %s".formatted(other.job, other.key, job, key));
+                    "measurements of %s on %s do not apply to %s on %s".formatted(other.job, other.key, job, key));
         }
         List<RecordedRun> all = new ArrayList<>(runs);
         all.addAll(other.runs);

@@ -23,7 +23,7 @@ final class CalibrationLines {
         if (!begun) {
             begun = true;
             said = time.nanos();
-            lines.accept("calibrating: the first atoms are run to see what they need, and thrown away");
+            lines.accept("calibrating: measuring the first atoms; their state is discarded");
         } else if (Duration.ofNanos(time.nanos() - said).compareTo(EVERY) >= 0) {
             said = time.nanos();
             lines.accept("calibrating: %s has been going on for %d s".formatted(step, since.toSeconds()));

@@ -18,14 +18,16 @@ final class CredentialOptions {
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "Show the token in that file to the scheduler. Without, that of the environment variable "
+            description = "A file with the bearer token for the scheduler. Default: the token in the environment "
+                    + "variable "
                     + VARIABLE + ", if it is set.")
     private @Nullable Path tokenFile;
 
     @Option(
             names = "--ca",
             paramLabel = "FILE",
-            description = "Trust schedulers whose certificates those in this PEM file have signed.")
+            description = "A PEM file of certificate authorities. Schedulers with a certificate that one of them has "
+                    + "signed are trusted.")
     private @Nullable Path authority;
 
     Credentials credentials() throws AtomizableException {

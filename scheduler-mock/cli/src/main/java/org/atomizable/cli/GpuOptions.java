@@ -39,27 +39,30 @@ final class GpuOptions {
     @Option(
             names = "--layout",
             description =
-                    "MIG instances of each, such as 3g.40gb+2g.20gb (default, where they are simulated: a large, a middling and a"
-                            + " small one; else: those that there are).")
+                    "MIG instances of each GPU, such as 3g.40gb+2g.20gb (default for simulated GPUs: a large, a "
+                            + "medium and a small one; otherwise: the existing ones).")
     private @Nullable String layout;
 
     @Option(
             names = "--open-at-once",
             paramLabel = "N",
-            description = "Where GPUs are simulated: the most slices that rigid jobs leave free at any one instant"
-                    + " (default: ${DEFAULT-VALUE}). Subjobs share this machine's cores: few of those, few slices.")
+            description = "Simulated GPUs only: the largest number of slices that rigid jobs leave free at the same "
+                    + "time (default: ${DEFAULT-VALUE}). Subjobs share this machine's cores, so use a small number "
+                    + "if it has few.")
     private int openAtOnce = Load.DEFAULT.openAtOnce();
 
-    @Option(names = "--read-only", description = "With nvml: use the MIG devices that there are, and change nothing.")
+    @Option(names = "--read-only", description = "With nvml: use the existing MIG devices, and change nothing.")
     private boolean readOnly;
 
     @Option(
             names = "--destroy-others",
             description =
-                    "With nvml and --layout: destroy instances that somebody else created, unless something runs there.")
+                    "With nvml and --layout: destroy instances that another program created, unless a process uses "
+                            + "them.")
     private boolean destroyOthers;
 
-    @Option(names = "--switch-mig", description = "With nvml and --layout: switch the MIG mode on where it is off.")
+    @Option(names = "--switch-mig", description = "With nvml and --layout: enable the MIG mode on GPUs where it is "
+            + "off.")
     private boolean switchMig;
 
     @Mixin
@@ -68,8 +71,8 @@ final class GpuOptions {
     @Option(
             names = "--repartition",
             description =
-                    "Cut GPUs anew as jobs need it, without disturbing a slice that is in use: instances that this scheduler created go and"
-                            + " come. Simulated GPUs then carry no other load.")
+                    "Repartition GPUs as jobs need it: create and destroy instances of this scheduler, but never one "
+                            + "that is in use. Simulated GPUs then carry no other load.")
     private boolean repartition;
 
     String text() {
@@ -80,7 +83,8 @@ final class GpuOptions {
     SliceSource device(long seed, @Nullable Path journal, TimeSource time) throws AtomizableException {
         if (repartition && readOnly) {
             throw new AtomizableException(
-                    "with --read-only nothing may be cut, and --repartition cuts", "Give one of the two");
+                    "--read-only forbids changes of instances, and --repartition makes them", "Give only one of the "
+                            + "two");
         }
         if (gpus.equals(NVML)) {
             List<String> names = layout == null ? List.of() : SimulatedGpus.names(layout);

@@ -31,8 +31,8 @@ import picocli.CommandLine.Option;
         name = "gpus",
         mixinStandardHelpOptions = true,
         description = {
-            "Lists GPUs, what they can be cut into, and the MIG instances and devices there are.",
-            "It only looks: nothing is created, destroyed or switched."
+            "Lists GPUs, the MIG profiles that they support, and their existing MIG instances and devices.",
+            "It changes nothing: no instance is created or destroyed, and no mode is switched."
         })
 final class GpusCommand implements Callable<Integer> {
 
@@ -88,13 +88,14 @@ final class GpusCommand implements Callable<Integer> {
             names = "--library",
             paramLabel = "FILE",
             hidden = true,
-            description = "As --nvml-library was called before.")
+            description = "The old name of --nvml-library.")
     void useLibrary(String file) {
         library.use(file);
     }
 
     @SuppressWarnings("UnusedVariable") // It can be said, and changes nothing.
-    @Option(names = "--read-only", description = "Only look, as this command always does; may be said for safety.")
+    @Option(names = "--read-only", description = "Change nothing. This command never does; the option is accepted "
+            + "for safety.")
     private boolean readOnly;
 
     @Option(names = "--json", description = "Print JSON.")
@@ -124,7 +125,7 @@ final class GpusCommand implements Callable<Integer> {
             return library.open("--sim");
         }
         if (nvml) {
-            throw new IllegalArgumentException("say --nvml or --sim, not both");
+            throw new IllegalArgumentException("give --nvml or --sim, not both");
         }
         return SimulatedGpuDriver.laidOut(SimulatedGpus.parse(simulated), Misfortune.NONE, 1, TimeSource.system());
     }
@@ -224,7 +225,7 @@ final class GpusCommand implements Callable<Integer> {
                         it.id(),
                         it.profile(),
                         it.start(),
-                        it.device() == null ? "half made: it has no device" : it.device());
+                        it.device() == null ? "incomplete: it has no device" : it.device());
             }
             for (ListedDevice it : gpu.devices()) {
                 System.out.printf(

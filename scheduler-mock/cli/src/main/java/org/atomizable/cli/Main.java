@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
         name = "atomizable",
         mixinStandardHelpOptions = true,
         version = "Atomizable 0.1.0",
-        description = "Runs long jobs in whatever windows a MIG-partitioned cluster has left.",
+        description = "Runs long jobs in the free windows of a MIG-partitioned cluster.",
         subcommands = {
             DemoCommand.class,
             SchedulerCommand.class,
@@ -34,11 +34,12 @@ import picocli.CommandLine.Command;
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:it worked, and every promise held",
-            "1:the job failed, a promise was broken, or the world is not as it must be; the message says which",
-            "2:the command line was not understood",
-            "3:somebody else ended the job: it was withdrawn, or another run of it took over; the message says who",
-            "70:a defect of this program"
+            "0:success; every promise was kept",
+            "1:the job failed, a promise was broken, or the environment is not as required; the message says which",
+            "2:the command line is not valid",
+            "3:the job was ended from outside: it was withdrawn, or another run of it took over; the message says by "
+                    + "whom",
+            "70:a bug in this program"
         })
 public final class Main {
 
@@ -83,7 +84,7 @@ public final class Main {
             err.println("atomizable: interrupted; nothing that was committed is lost, run it again to go on");
             return FAILED;
         }
-        err.println("atomizable: this is a defect of the program: " + problem);
+        err.println("atomizable: this is a bug in the program: " + problem);
         err.println("Please report it with what ATOMIZABLE_TRACE=1 makes it print.");
         if (System.getenv("ATOMIZABLE_TRACE") != null) {
             problem.printStackTrace(err);

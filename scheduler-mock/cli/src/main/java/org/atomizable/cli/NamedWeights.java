@@ -24,7 +24,7 @@ public final class NamedWeights {
         named.forEach((name, weight) -> {
             F feature = known.get(name);
             if (feature == null) {
-                throw new IllegalArgumentException("%s knows no \"%s\", but %s"
+                throw new IllegalArgumentException("%s does not accept \"%s\"; it accepts %s"
                         .formatted(
                                 option, name, known.keySet().stream().sorted().collect(Collectors.joining(", "))));
             }

@@ -21,13 +21,14 @@ final class NegotiationOptions {
             names = "--tenant",
             paramLabel = "NAME",
             defaultValue = "",
-            description = "Whose the job is; tenants share the cluster fairly where jobs bid.")
+            description = "The tenant that the job belongs to. Where jobs bid, tenants share the cluster fairly.")
     private String tenant = "";
 
     @Option(
             names = "--weight",
             paramLabel = "FEATURE=X",
-            description = "What the job's utility weighs in bids, instead of the usual; repeatable, and together 1: "
+            description = "The weights of the job's utility in bids, instead of the default ones; repeatable; their "
+                    + "sum must be 1: "
                     + "progress, useful-share, deadline-pressure, locality, headroom.")
     private Map<String, Double> weights = Map.of();
 

@@ -13,7 +13,7 @@ final class PatienceOptions {
             names = "--give-up-after",
             paramLabel = "SECONDS",
             description =
-                    "End if the scheduler has not answered for this long. Without, the run waits for it without limit.")
+                    "End if the scheduler has not answered for this long. Default: wait without limit.")
     private @Nullable Double absence;
 
     @Option(
@@ -21,8 +21,8 @@ final class PatienceOptions {
             paramLabel = "HOURS",
             defaultValue = "24",
             description =
-                    "End if windows had memory enough for the job for this long, and all were too short for one atom"
-                            + " (default: ${DEFAULT-VALUE}).")
+                    "End if, for this long, all windows with enough memory for the job were too short for one atom "
+                            + "(default: ${DEFAULT-VALUE}).")
     private double inVain = 24;
 
     Backoff backoff() {

@@ -21,7 +21,8 @@ import picocli.CommandLine.Parameters;
         name = "reserve",
         mixinStandardHelpOptions = true,
         description =
-                "Keeps a slice for a rigid job or for maintenance: no window is made of it meanwhile. Wants an operator's token.")
+                "Reserves a slice for a rigid job or for maintenance: no window is offered on it during that time. "
+                        + "Needs an operator's token.")
 final class ReserveCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "SLICE", description = "The slice's id.")
@@ -33,7 +34,8 @@ final class ReserveCommand implements Callable<Integer> {
     @Option(names = "--scheduler", required = true, paramLabel = "URL", description = "Such as http://127.0.0.1:8080.")
     private URI scheduler = URI.create("http://127.0.0.1:8080");
 
-    @Option(names = "--label", defaultValue = "maintenance", description = "For people (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--label", defaultValue = "maintenance", description = "A label for people to read (default: "
+            + "${DEFAULT-VALUE}).")
     private String label = "maintenance";
 
     @Option(names = "--from", paramLabel = "INSTANT", description = "Such as 2027-01-31T12:00:00Z (default: now).")

@@ -47,7 +47,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = {
             "Runs a job against a scheduler, window by window, until it is finished.",
-            "Run again after any interruption, with the same store, it goes on from its last checkpoint."
+            "After any interruption, run it again with the same store: it continues from its last checkpoint."
         })
 final class RunCommand implements Callable<Integer> {
 
@@ -94,14 +94,16 @@ final class RunCommand implements Callable<Integer> {
             names = "--memory-scale",
             defaultValue = "1",
             paramLabel = "X",
-            description = "What the job's own count of its memory is multiplied by (default: ${DEFAULT-VALUE}).")
+            description = "The factor by which the job's own count of its memory is multiplied (default: "
+                    + "${DEFAULT-VALUE}).")
     private double memoryScale = 1;
 
     @Option(
             names = "--profiles",
             paramLabel = "DIR",
             defaultValue = "profiles",
-            description = "Where what is learnt of jobs is kept, and begun with (default: ${DEFAULT-VALUE}).")
+            description = "The directory of the jobs' profiles: read at the start, and updated by the run (default: "
+                    + "${DEFAULT-VALUE}).")
     private Path profiles = Path.of("profiles");
 
     @Option(
@@ -110,7 +112,7 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "SECONDS",
             description = {
                 "How long one step of the calibration may take: an atom, a save or a restore (default: ${DEFAULT-VALUE}).",
-                "A job that has not ended a step by then is given up."
+                "The run ends if a step takes longer."
             })
     private long calibrationLimit = 1800;
 
@@ -118,7 +120,7 @@ final class RunCommand implements Callable<Integer> {
             names = "--log-limit",
             defaultValue = "10",
             paramLabel = "MIB",
-            description = "How large a worker's log may become; one older file is kept (default: ${DEFAULT-VALUE}).")
+            description = "The maximum size of a worker's log; one older file is kept (default: ${DEFAULT-VALUE}).")
     private long logLimit = 10;
 
     @Mixin
@@ -127,7 +129,7 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private PatienceOptions patience = new PatienceOptions();
 
-    @Option(names = "--json", description = "Print the outcome as JSON, and all else to standard error.")
+    @Option(names = "--json", description = "Print the outcome as JSON, and everything else to standard error.")
     private boolean json;
 
     /** Where workers run. */

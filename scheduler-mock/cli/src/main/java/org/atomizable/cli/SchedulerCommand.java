@@ -60,26 +60,30 @@ final class SchedulerCommand implements Callable<Integer> {
     @Option(
             names = "--policy",
             defaultValue = "efficiency",
-            description = "Who gets a window that jobs signal for: efficiency or fifo (default: ${DEFAULT-VALUE}).")
+            description = "The policy for windows that jobs signal for: efficiency or fifo (default: "
+                    + "${DEFAULT-VALUE}).")
     private String policy = "efficiency";
 
     @Option(
             names = "--lambda",
             paramLabel = "X",
-            description = "How much jobs' own utility counts in bids, 0 to 1; the scheduler's counts for the rest "
+            description = "The weight of the jobs' own utility in the score of a bid, 0 to 1; the scheduler's "
+                    + "utility has the rest "
                     + "(default: ${DEFAULT-VALUE}).")
     private double lambda = Composite.DEFAULT.lambda();
 
     @Option(
             names = "--patience",
             paramLabel = "SECONDS",
-            description = "Waiting that is worth as much as the best bid there can be (default: ${DEFAULT-VALUE}).")
+            description = "The waiting time that adds as much to a score as the best possible bid (default: "
+                    + "${DEFAULT-VALUE}).")
     private double patience = 1 / Composite.DEFAULT.mu();
 
     @Option(
             names = "--weight",
             paramLabel = "FEATURE=X",
-            description = "What the scheduler itself likes in bids, instead of the usual; repeatable, and together 1: "
+            description = "The weights of the scheduler's features in bids, instead of the default ones; repeatable; "
+                    + "their sum must be 1: "
                     + "area-filled, no-remnant, earliness, fairness-deficit, no-reconfiguration.")
     private Map<String, Double> weights = Map.of();
 
@@ -87,15 +91,16 @@ final class SchedulerCommand implements Callable<Integer> {
             names = "--tenant",
             paramLabel = "NAME=WEIGHT",
             description =
-                    "A tenant's weight in the fair shares where jobs bid; 1 for whoever is not named; repeatable.")
+                    "A tenant's weight in the fair shares where jobs bid; 1 for a tenant that is not named; "
+                            + "repeatable.")
     private Map<String, Double> tenants = Map.of();
 
     @Option(
             names = "--credits",
             paramLabel = "N",
             description =
-                    "Let winners pay second prices, out of so many credits an hour and tenant; a credit is a score "
-                            + "of 1 for a second. Without, nobody pays.")
+                    "Let winners pay second prices, from this many credits per hour and tenant; a credit is a score "
+                            + "of 1 for one second. Default: winning is free.")
     private @Nullable Double credits;
 
     @Option(
@@ -108,15 +113,15 @@ final class SchedulerCommand implements Callable<Integer> {
             names = "--longest-window",
             paramLabel = "SECONDS",
             description =
-                    "A longer hole is offered piece by piece, in longer ones where nobody can use so short ones, up to "
-                            + "64 times as long (default: ${DEFAULT-VALUE}).")
+                    "A longer hole is offered in pieces of this length. If no job can use pieces so short, they "
+                            + "grow, up to 64 times (default: ${DEFAULT-VALUE}).")
     private double longestWindow = OfferRules.DEFAULT.longest().toMillis() / 1e3;
 
     @Option(
             names = "--audience",
             paramLabel = "N",
             description =
-                    "How many jobs are asked at a time about one window; where more wait, tenants and jobs in turn "
+                    "How many jobs are asked at a time about one window; if more wait, tenants and jobs take turns "
                             + "(default: ${DEFAULT-VALUE}).")
     private int audience = OfferRules.DEFAULT.audience();
 
@@ -127,19 +132,20 @@ final class SchedulerCommand implements Callable<Integer> {
             names = "--journal",
             paramLabel = "FILE",
             description =
-                    "Keep jobs, grants, tokens and accounts there, so that a scheduler that is killed or stopped goes on "
-                            + "where it was. Without, a restart forgets.")
+                    "The file of jobs, grants, tokens and accounts, with which a scheduler continues after a stop or "
+                            + "a kill. Without it, a restart loses them.")
     private @Nullable Path journal;
 
     @Option(
             names = "--no-tokens",
-            description = "Let every program of this machine in without a token. Only for 127.0.0.1 and its like.")
+            description = "Accept calls without a token from every program on this machine. Only for loopback "
+                    + "addresses, such as 127.0.0.1.")
     private boolean noTokens;
 
     @Option(
             names = "--tls-cert",
             paramLabel = "FILE",
-            description = "Speak HTTPS, with this certificate (PEM, followed by those that signed it).")
+            description = "Use HTTPS with this certificate (PEM, followed by the certificates that signed it).")
     private @Nullable Path certificate;
 
     @Option(names = "--tls-key", paramLabel = "FILE", description = "The certificate's key (PEM, PKCS #8).")
@@ -150,15 +156,16 @@ final class SchedulerCommand implements Callable<Integer> {
             paramLabel = "CIDR",
             split = ",",
             description =
-                    "Believe a proxy in this network, such as 10.0.0.0/8, about the address that called it; repeatable. "
-                            + "Without, a caller's address is that of its connection.")
+                    "Trust proxies in this network, such as 10.0.0.0/8, to report the address of a caller; "
+                            + "repeatable. Default: a caller's address is that of its connection.")
     private List<String> trustedProxies = List.of();
 
     @Option(
             names = "--proxy-header",
             paramLabel = "NAME",
             defaultValue = "X-Forwarded-For",
-            description = "Where those proxies write that address: X-Forwarded-For or Forwarded (default: "
+            description = "The header in which those proxies report that address: X-Forwarded-For or Forwarded "
+                    + "(default: "
                     + "${DEFAULT-VALUE}). The other one is ignored.")
     private String proxyHeader = "X-Forwarded-For";
 
@@ -166,11 +173,11 @@ final class SchedulerCommand implements Callable<Integer> {
     @Option(
             names = SchedulerDefaults.CONFIG,
             paramLabel = "FILE",
-            description = "Take options that are not given from this file, such as port = 8080; the environment's"
-                    + " ATOMIZABLE_SCHEDULER_PORT goes before it.")
+            description = "Read options that are not given from this file, such as port = 8080. Environment "
+                    + "variables, such as ATOMIZABLE_SCHEDULER_PORT, take precedence over the file.")
     private @Nullable Path config;
 
-    @Option(names = "--json", description = "Say in JSON where it listens.")
+    @Option(names = "--json", description = "Print in JSON where it listens.")
     private boolean json;
 
     @Override

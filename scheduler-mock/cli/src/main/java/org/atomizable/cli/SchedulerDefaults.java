@@ -75,7 +75,8 @@ final class SchedulerDefaults implements IDefaultValueProvider {
         command.options().forEach(it -> known.add(key(it)));
         for (String key : file.stringPropertyNames()) {
             if (!known.contains(key)) {
-                throw new IllegalArgumentException("the configuration %s sets \"%s\", which is no option; there are %s"
+                throw new IllegalArgumentException("the configuration %s sets \"%s\", which is not an option; the "
+                        + "options are %s"
                         .formatted(name, key, known));
             }
         }

@@ -378,7 +378,7 @@ class CommandLineTest {
         // As it was called before.
         assertThat(run("gpus", "--library", "libnot-there.so").err()).isEqualTo(ended.err());
         assertThat(run("gpus", "--help").out()).contains("--nvml-library").doesNotContain("--library");
-        assertThat(run("gpus", "--nvml", "--sim", "sim:H200-141GB").err()).contains("say --nvml or --sim, not both");
+        assertThat(run("gpus", "--nvml", "--sim", "sim:H200-141GB").err()).contains("give --nvml or --sim, not both");
     }
 
     @Test

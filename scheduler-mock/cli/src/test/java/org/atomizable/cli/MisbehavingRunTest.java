@@ -70,7 +70,7 @@ class MisbehavingRunTest {
                 assertThat(ended.code()).isEqualTo(1);
                 assertThat(ended.out())
                         .contains(
-                                "calibrating: the first atoms are run",
+                                "calibrating: measuring the first atoms",
                                 "failed (STUCK)",
                                 "atom 3 had not ended after ",
                                 "it is at org.atomizable.cli.EndlessJob.run(EndlessJob.java:",

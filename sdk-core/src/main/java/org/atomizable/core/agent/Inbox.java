@@ -54,7 +54,7 @@ final class Inbox implements EventListener {
             }
         } catch (IllegalArgumentException e) {
             put(new AgentEvent.Lost(new AtomizableException(
-                    "the scheduler sent an event that makes no sense: " + e.getMessage(),
+                    "the scheduler sent an event that is not valid: " + e.getMessage(),
                     "Use a scheduler of this version of the protocol",
                     e)));
         }

@@ -122,22 +122,23 @@ final class Waiting {
         if (resting.isPresent()) {
             return new Wait(
                     waited,
-                    "a rest after a failure that was not its own (%s)".formatted(resting.get()),
-                    "%d windows were left out".formatted(windows),
-                    "to mend what failed; it tries again by itself");
+                    "the pause after a failure that was not its own (%s)".formatted(resting.get()),
+                    "%d windows were skipped".formatted(windows),
+                    "to repair what failed; the job tries again by itself");
         }
         if (windows == 0) {
             return new Wait(
                     waited,
                     "a window",
                     "none was offered to it",
-                    "to free a slice, or to wait: all may be reserved or in use, or others' turn");
+                    "to free a slice, or to wait: all slices may be reserved or in use, or it is the turn of other "
+                            + "jobs");
         }
         if (fitting > 0) {
             return new Wait(
                     waited,
                     "a grant",
-                    "%d of %d windows would have fitted, and were given to others or not used"
+                    "%d of %d windows would have fitted, but went to other jobs or were not used"
                             .formatted(fitting, windows),
                     "to wait, or a larger share for its tenant");
         }

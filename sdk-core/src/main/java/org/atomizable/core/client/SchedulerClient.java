@@ -132,7 +132,7 @@ public final class SchedulerClient implements AutoCloseable {
         return http.get(http.address("v1/jobs/" + id), JobView.class, hurried());
     }
 
-    /** Keeps a slice for something else; for operators. */
+    /** Reserves a slice; for operators. */
     public ReservationView reserve(ReservationRequest reservation)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         return http.post("v1/reservations", reservation, freshKey(), ReservationView.class);
@@ -171,13 +171,13 @@ public final class SchedulerClient implements AutoCloseable {
                 TimelineView.class);
     }
 
-    /** Answers a window by bids; tries that a few times only, as windows pass. */
+    /** Answers a window with bids; tries that a few times only, as windows pass. */
     public void bid(String window, BidMessage bid)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         http.post("v1/windows/" + window + "/bids", bid, freshKey(), Void.class, hurried());
     }
 
-    /** Answers a window by a signal; tries that a few times only. */
+    /** Answers a window with a signal; tries that a few times only. */
     public void signal(String window, SignalMessage signal)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         http.post("v1/windows/" + window + "/signals", signal, freshKey(), Void.class, hurried());

@@ -16,7 +16,8 @@ public final class SchedulerUntrustedException extends SchedulerUnreachableExcep
                 isOfAnotherName(cause)
                         ? "Use the host name or address that the certificate was made for, or have one made for %s"
                                 .formatted(scheduler.getHost())
-                        : "Name the file with the certificate of who signed it by --ca; if it has expired, its operator must renew it",
+                        : "Name the certificate of its signer with --ca; if it has expired, the scheduler's operator "
+                                + "must renew it",
                 cause);
     }
 

@@ -30,7 +30,7 @@ public sealed interface Materialized {
         }
         Optional<Subjob> subjob = Subjob.fit(grant, now, nextAtom, atomsLeft, profile, promise);
         return subjob.<Materialized>map(Built::new)
-                .orElse(new HandBack("nothing fits what is left of the grant, by the profile as it is now"));
+                .orElse(new HandBack("nothing fits what is left of the grant, by the current profile"));
     }
 
     /** Applies the function that belongs to what became of the grant. */

@@ -50,7 +50,8 @@ public record Attribution(Fault fault, String evidence) {
             case "out-of-memory" -> new Attribution(Fault.JOB, "it used more memory than its slice gives");
             case "silent" ->
                 new Attribution(
-                        Fault.SCHEDULER, "the scheduler heard nothing of the agent in time and took the grant back");
+                        Fault.SCHEDULER, "the scheduler received no message from the agent in time, and revoked the "
+                                + "grant");
             case "withdrawn" -> new Attribution(Fault.SCHEDULER, "the grant was withdrawn");
             default -> tooSlow(known.cutOffs());
         };
@@ -94,7 +95,7 @@ public record Attribution(Fault fault, String evidence) {
 
     private static Attribution workerLost(OptionalInt exit) {
         if (exit.isEmpty()) {
-            return new Attribution(Fault.NODE, "the worker was lost, nobody knows how");
+            return new Attribution(Fault.NODE, "the worker was lost for an unknown reason");
         }
         int code = exit.getAsInt();
         if (code > SIGNALLED) {

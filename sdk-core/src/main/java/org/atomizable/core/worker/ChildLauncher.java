@@ -128,7 +128,7 @@ final class ChildLauncher implements WorkerLauncher {
             if (line.samples() == null) {
                 throw new WorkerException(
                         "the worker said \"%s\" where \"samples\" was expected".formatted(line.type()),
-                        "Let agent and worker be of the same version");
+                        "Use the same version of agent and worker");
             }
             List<Sample> samples = new ArrayList<>();
             samples.add(new Sample(slice.kind(), Phase.START_UP, child.startUp(), Bytes.ZERO));
@@ -176,7 +176,7 @@ final class ChildLauncher implements WorkerLauncher {
                 default -> throw new IllegalArgumentException("no outcome is called " + message.outcome());
             };
         } catch (IllegalArgumentException e) {
-            throw new WorkerException("the worker's report makes no sense: " + e.getMessage(), "See its log", e);
+            throw new WorkerException("the worker's report is not valid: " + e.getMessage(), "See its log", e);
         }
     }
 }

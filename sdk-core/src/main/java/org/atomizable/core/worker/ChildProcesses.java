@@ -106,7 +106,7 @@ public final class ChildProcesses implements AutoCloseable {
             StraightResult result = line.straight();
             if (result == null) {
                 throw new WorkerException(
-                        "the straight run of %s brought no result".formatted(job.name()),
+                        "the uninterrupted run of %s gave no result".formatted(job.name()),
                         "See its log " + log(nowhere));
             }
             Optional<Metric> metric = Optional.ofNullable(result.metricName())

@@ -51,12 +51,12 @@ record ProcessEnd(int code, Optional<String> exits, boolean ready, long oomKills
             return told(
                     FailureKind.WORKER_LOST,
                     "the worker ended without an answer (exit code %d)".formatted(code),
-                    "Let agent and worker be of the same version");
+                    "Use the same version of agent and worker");
         }
         if (lastWords.contains("java.lang.OutOfMemoryError")) {
             return told(
                     FailureKind.OUT_OF_MEMORY,
-                    "the worker's JVM ended for want of heap (exit code %d)".formatted(code),
+                    "the worker's JVM ran out of heap (exit code %d)".formatted(code),
                     "Give it a larger heap (ATOMIZABLE_JAVA_OPTS=-Xmx...), or let an atom hold less");
         }
         return told(
@@ -95,6 +95,6 @@ record ProcessEnd(int code, Optional<String> exits, boolean ready, long oomKills
     private WorkerException told(FailureKind kind, String what, String remedy) {
         String quoted = lastWords.isEmpty() ? "; it printed nothing" : "; its last lines: \"" + lastWords + "\"";
         return new WorkerException(
-                kind, what + quoted, remedy + ". Its log is " + log + "; the job's last checkpoint is as it was");
+                kind, what + quoted, remedy + ". Its log is " + log + "; the job's last checkpoint is unchanged");
     }
 }

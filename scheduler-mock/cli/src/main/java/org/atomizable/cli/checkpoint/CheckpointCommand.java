@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
         name = "checkpoint",
         mixinStandardHelpOptions = true,
         description = {
-            "Looks after a store of checkpoints; safe beside a running job.",
+            "Manages a checkpoint store; safe while a job is running.",
             "",
             "CHECKPOINT is \"latest\", a number, a whole name or its beginning, as ls prints them."
         },

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
         name = "gc",
         mixinStandardHelpOptions = true,
         description = {
-            "Removes what no checkpoint needs: drafts of workers that the fence refuses, and halves of removals.",
+            "Removes files that no checkpoint needs: drafts of fenced workers, and the rest of interrupted removals.",
             "With --keep, also the checkpoints that a policy does not keep; the newest and pinned ones always stay."
         })
 final class CollectCommand implements Callable<Integer> {
@@ -33,10 +33,11 @@ final class CollectCommand implements Callable<Integer> {
 
     @Option(
             names = "--all",
-            description = "Also what was set aside as damaged, and every draft. Make sure that no worker is running.")
+            description = "Also remove checkpoints that were set aside as damaged, and every draft. Make sure that "
+                    + "no worker is running.")
     private boolean all;
 
-    @Option(names = "--dry-run", description = "Only say what would be removed.")
+    @Option(names = "--dry-run", description = "Only print what would be removed.")
     private boolean dryRun;
 
     @SuppressWarnings("NullAway.Init")
@@ -54,7 +55,7 @@ final class CollectCommand implements Callable<Integer> {
         }
         String verb = dryRun ? "would remove" : "removed";
         removed.forEach(it -> System.out.printf("%s %s (%s)%n", verb, it.name(), Printed.size(it.bytes())));
-        System.out.printf("%s %d things of %s in all%n", verb, removed.size(), Printed.size(bytes));
+        System.out.printf("%s %d items of %s in total%n", verb, removed.size(), Printed.size(bytes));
         return 0;
     }
 }

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = {
             "Commits the tensors of a safetensors file as a job's newest checkpoint.",
-            "The store is made if there is none."
+            "The store is created if it does not exist."
         })
 final class ImportCommand implements Callable<Integer> {
 
@@ -39,7 +39,7 @@ final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--next-atom",
             required = true,
-            description = "The first atom that is not in it; where the job will go on.")
+            description = "The first atom that it does not include; the job continues there.")
     private long nextAtom;
 
     @Option(

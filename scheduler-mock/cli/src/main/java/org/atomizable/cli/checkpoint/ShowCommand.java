@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "show",
         mixinStandardHelpOptions = true,
-        description = "Shows what a checkpoint says of itself: its manifest, and with it every shard and tensor.")
+        description = "Shows a checkpoint's manifest, with every shard and tensor.")
 final class ShowCommand implements Callable<Integer> {
 
     @Mixin

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
         name = "verify",
         mixinStandardHelpOptions = true,
         description = {
-            "Reads every byte and compares every checksum and digest, and looks at the fence.",
+            "Reads every byte, compares every checksum and digest, and checks the fence.",
             "Exits with 1 if anything is wrong."
         })
 final class VerifyCommand implements Callable<Integer> {

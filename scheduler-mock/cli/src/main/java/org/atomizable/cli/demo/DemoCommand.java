@@ -14,8 +14,8 @@ import picocli.CommandLine.Option;
         name = "demo",
         mixinStandardHelpOptions = true,
         description = {
-            "Trains three competing jobs through windows on a simulated MIG node, runs each once straight through in a "
-                    + "process of its own, and proves that both end in the same bits.",
+            "Trains three competing jobs through windows on a simulated MIG node, runs each again without "
+                    + "interruption in a separate process, and checks that both end in the same bits.",
             "Writes report.json, timeline.png, memory.png and windows.log. Exit code 0 only if every promise held."
         })
 public final class DemoCommand implements Callable<Integer> {
@@ -26,7 +26,8 @@ public final class DemoCommand implements Callable<Integer> {
         process
     }
 
-    @Option(names = "--quick", description = "Small jobs: about a minute. Without, the whole demo takes some minutes.")
+    @Option(names = "--quick", description = "Use small jobs: about a minute. Otherwise the demo takes several "
+            + "minutes.")
     private boolean quick;
 
     @Option(
@@ -59,11 +60,12 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Option(
             names = "--verbose",
-            description = "Print a line for each window: which jobs wanted it, which job got it and why. "
-                    + "Without, these lines are in DIR/windows.log only.")
+            description = "Print a line for each window: which jobs wanted it, which job got it and why. Otherwise "
+                    + "these lines are only in DIR/windows.log.")
     private boolean verbose;
 
-    @Option(names = "--json", description = "Print the report to standard output, and all else to standard error.")
+    @Option(names = "--json", description = "Print the report to standard output, and everything else to standard "
+            + "error.")
     private boolean json;
 
     /** Makes the command with its defaults. */

@@ -93,7 +93,7 @@ final class Demonstration {
 
     private StraightRun straight(Contestant contestant, ChildProcesses children) throws Exception {
         String name = contestant.spec().name();
-        board.line("running %s straight through in a process of its own".formatted(name));
+        board.line("running %s without interruption in a separate process".formatted(name));
         Board.Bar bar =
                 board.bar(name + ", straight", contestant.spec().totalAtoms().orElse(0));
         return children.straight(contestant.job(), bar::at);

@@ -36,7 +36,7 @@ record Verdict(
                 broken.add("%s %s".formatted(both.name(), both.result()));
             }
             if (!both.exact()) {
-                broken.add("%s did not end in the bits of its straight run".formatted(both.name()));
+                broken.add("%s did not end in the bits of its uninterrupted run".formatted(both.name()));
             }
         }
         if (statistics.overrun() > 0) {

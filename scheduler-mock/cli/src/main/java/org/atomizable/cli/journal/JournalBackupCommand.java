@@ -21,7 +21,7 @@ final class JournalBackupCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "The scheduler's journal.")
     private Path file;
 
-    @Option(names = "--to", required = true, paramLabel = "COPY", description = "The copy; must not be there yet.")
+    @Option(names = "--to", required = true, paramLabel = "COPY", description = "The copy; it must not exist yet.")
     private Path copy;
 
     @SuppressWarnings("NullAway.Init")

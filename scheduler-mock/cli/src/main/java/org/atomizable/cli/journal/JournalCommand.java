@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "journal",
         mixinStandardHelpOptions = true,
-        description = "Looks at what a scheduler remembers, copies it, and tidies it; the scheduler may be running.",
+        description = "Shows, copies and compacts a scheduler's journal; the scheduler may be running.",
         subcommands = {JournalShowCommand.class, JournalBackupCommand.class, JournalCompactCommand.class})
 public final class JournalCommand implements Runnable {
 

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
         name = "compact",
         mixinStandardHelpOptions = true,
         description =
-                "Gives what a journal does not need any more back to the disk. A scheduler does so when it starts.")
+                "Returns the unused space of a journal to the disk. A scheduler does this, too, when it starts.")
 final class JournalCompactCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FILE", description = "The scheduler's journal.")

@@ -151,13 +151,14 @@ final class AdviseCommand implements Callable<Integer> {
                     .filter(slice -> most.exceeds(slice.memory()) && !next.exceeds(slice.memory()))
                     .findFirst();
             would.ifPresent(
-                    slice -> changes.add("phase %s needs %s, all others at most %s: were it no more, %s would do"
+                    slice -> changes.add("phase %s needs %s, all others at most %s: if it needed no more than they "
+                            + "do, %s would be enough"
                             .formatted(hungriest.get(0), most, next, slice.name())));
         }
         for (Phase phase : phases) {
             String method = profile.peak(kind, phase, 1, each).method();
             if (!method.equals("order statistic")) {
-                changes.add("the memory of phase %s is by %s, which promises nothing: measure it for longer"
+                changes.add("the memory bound of phase %s comes from %s, which promises nothing: measure it for longer"
                         .formatted(phase, method));
             }
         }

@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = {
             "Runs a job here, in subjobs with a real restore and checkpoint each, and adds what it needed to its recording.",
-            "Its state is thrown away; checkpoints it has elsewhere are not touched."
+            "Its state is discarded; its existing checkpoints are not touched."
         })
 final class MeasureCommand implements Callable<Integer> {
 
@@ -62,7 +62,8 @@ final class MeasureCommand implements Callable<Integer> {
             description = "Jars and directories that hold the job's class.")
     private List<Path> classPath = List.of();
 
-    @Option(names = "--atoms", paramLabel = "N", description = "End after so many atoms (default: with the job).")
+    @Option(names = "--atoms", paramLabel = "N", description = "End after this many atoms (default: at the end of "
+            + "the job).")
     private long atoms = Long.MAX_VALUE;
 
     @Option(

@@ -25,7 +25,7 @@ final class MergeCommand implements Callable<Integer> {
             names = "--to",
             required = true,
             paramLabel = "FILE",
-            description = "Where to write what they know together.")
+            description = "Where to write the joined recording.")
     private Path to;
 
     @Option(names = "--json", description = "Print JSON.")

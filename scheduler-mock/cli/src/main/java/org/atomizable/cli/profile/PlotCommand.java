@@ -21,7 +21,8 @@ import picocli.CommandLine.Parameters;
         name = "plot",
         mixinStandardHelpOptions = true,
         description =
-                "Draws memory over time with bounds, how often more is needed, promised against measured, and durations.")
+                "Draws memory over time with its bounds, how often atoms need more, the promised and the measured "
+                        + "rate of broken bounds, and durations.")
 final class PlotCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FILE", description = "A recording.")

@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
         name = "profile",
         mixinStandardHelpOptions = true,
         description = {
-            "Measures what a job needs of memory and time, and tells what can be promised of it.",
+            "Measures how much memory and time a job needs, and shows which bounds can be promised.",
             "",
             "FILE is a recording that 'profile run' wrote: profiles/JOB/KIND-CHECKSUM.json."
         },

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "show",
         mixinStandardHelpOptions = true,
-        description = "Tells what is known of a job, phase by phase, with the method behind each bound.")
+        description = "Shows what is known of a job, phase by phase, with the method of each bound.")
 final class ShowCommand implements Callable<Integer> {
 
     /** One phase, for machines. */
@@ -49,7 +49,7 @@ final class ShowCommand implements Callable<Integer> {
             names = "--atoms",
             paramLabel = "K",
             defaultValue = "1",
-            description = "Bounds of so many atoms in a row (default: ${DEFAULT-VALUE}).")
+            description = "Show bounds of this many consecutive atoms (default: ${DEFAULT-VALUE}).")
     private long atoms;
 
     @Option(names = "--json", description = "Print JSON.")

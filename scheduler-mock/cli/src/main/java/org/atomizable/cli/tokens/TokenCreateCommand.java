@@ -16,8 +16,9 @@ import picocli.CommandLine.Parameters;
         name = "create",
         mixinStandardHelpOptions = true,
         description = {
-            "Creates a token and prints it, this once: only its digest is kept.",
-            "A journal that is not there yet is made, so that the first token can come before the scheduler."
+            "Creates a token and prints it once: only its digest is stored.",
+            "The journal is created if it does not exist, so that the first token can be created before the "
+                    + "scheduler starts."
         })
 final class TokenCreateCommand implements Callable<Integer> {
 
@@ -27,7 +28,8 @@ final class TokenCreateCommand implements Callable<Integer> {
     @Mixin
     private JournalOption journal = new JournalOption();
 
-    @Parameters(paramLabel = "NAME", description = "The tenant's name, or that of whoever it is for.")
+    @Parameters(paramLabel = "NAME", description = "The name of the tenant, or of the person or program that uses "
+            + "the token.")
     private String name;
 
     @Option(

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "ls",
         mixinStandardHelpOptions = true,
-        description = "Lists every token that ever was, without its secret.")
+        description = "Lists all tokens, including revoked ones, without their secrets.")
 final class TokenListCommand implements Callable<Integer> {
 
     /** For machines. */

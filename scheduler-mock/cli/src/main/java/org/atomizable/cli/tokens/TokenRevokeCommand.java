@@ -14,8 +14,8 @@ import picocli.CommandLine.Parameters;
         name = "revoke",
         mixinStandardHelpOptions = true,
         description =
-                "Makes a token good for nothing. A running scheduler notices within a second; streams that are open end with"
-                        + " their next reconnection.")
+                "Revokes a token. A running scheduler notices within a second; open streams end at their next "
+                        + "reconnection.")
 final class TokenRevokeCommand implements Callable<Integer> {
 
     @Mixin
@@ -32,7 +32,7 @@ final class TokenRevokeCommand implements Callable<Integer> {
         try (SqliteJournal visited = SqliteJournal.visit(journal.file())) {
             if (new AccessTokens(visited, TimeSource.system()).revoke(id).isEmpty()) {
                 throw new AtomizableException(
-                        "there is no token %s".formatted(id), "Look at them: atomizable tokens ls --journal FILE");
+                        "there is no token %s".formatted(id), "List them: atomizable tokens ls --journal FILE");
             }
         }
         System.out.println("revoked " + id);

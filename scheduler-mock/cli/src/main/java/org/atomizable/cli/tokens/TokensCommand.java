@@ -10,8 +10,8 @@ import picocli.CommandLine.Spec;
         name = "tokens",
         mixinStandardHelpOptions = true,
         description =
-                "Creates, lists and revokes the tokens by which a scheduler lets callers in, and shows what was done with them;"
-                        + " the scheduler may be running.",
+                "Creates, lists and revokes a scheduler's access tokens, and shows the audit log; the scheduler may "
+                        + "be running.",
         subcommands = {TokenCreateCommand.class, TokenListCommand.class, TokenRevokeCommand.class, AuditCommand.class})
 public final class TokensCommand implements Runnable {
 

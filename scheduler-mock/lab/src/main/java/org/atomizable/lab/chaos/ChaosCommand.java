@@ -29,9 +29,11 @@ import picocli.CommandLine.Option;
         name = "chaos",
         mixinStandardHelpOptions = true,
         description = {
-            "Runs real jobs against a real scheduler while both are killed, messages are lost, late and doubled, the disk is full, the"
-                    + " clock is wrong and a driver errs; then says whether every promise was kept.",
-            "Processes of its own only are touched. The seed decides what goes wrong and in which order; when, the machine has its part in."
+            "Runs real jobs against a real scheduler while both are killed, messages are lost, delayed and "
+                    + "duplicated, the disk is full, the clock is wrong and a driver fails; then checks whether "
+                    + "every promise was kept.",
+            "It touches only its own processes. The seed determines the faults and their order; their timing also "
+                    + "depends on the machine."
         })
 public final class ChaosCommand implements Callable<Integer> {
 
@@ -218,7 +220,7 @@ public final class ChaosCommand implements Callable<Integer> {
         System.out.printf("%d faults in %.1f minutes, seed %d%n", report.faults(), report.minutes(), report.seed());
         report.faultsByKind().forEach((word, count) -> System.out.printf("  %-18s %d%n", word, count));
         System.out.printf(
-                "%d of %d jobs ended in the bits of their straight runs; %d agents were started for them%n",
+                "%d of %d jobs ended in the bits of their uninterrupted runs; %d agents were started for them%n",
                 report.exact(), report.jobs(), report.agentsStarted());
         System.out.printf(
                 "%d grants: %d given twice, %d tokens out of order; %d reports: %d lost, %d of overruns%n",

@@ -122,7 +122,8 @@ public final class GpuNode implements SliceSource, AutoCloseable {
         GpuNode node = new GpuNode(driver, time);
         if (node.slices().isEmpty()) {
             throw new GpuException(
-                    Problem.NOT_FOUND, "no GPU here gives a slice: none is cut, or nothing is on those that are");
+                    Problem.NOT_FOUND, "no GPU here provides a slice: those in MIG mode have no instance, and there "
+                            + "are no others");
         }
         return node;
     }
@@ -240,7 +241,8 @@ public final class GpuNode implements SliceSource, AutoCloseable {
             for (String gpu : Set.copyOf(found.gpuOf().values())) {
                 if (!answering.contains(gpu) && lostSince.putIfAbsent(gpu, time.now()) == null) {
                     LOG.error(
-                            "GPU {} does not answer any more; nothing of it is offered until the scheduler starts anew",
+                            "GPU {} does not respond any more; its slices are not offered until the scheduler is "
+                                    + "restarted",
                             gpu);
                 }
             }

@@ -190,7 +190,7 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
             } catch (GpuException refused) {
                 failed++;
                 LOG.warn(
-                        "{} was not cut from GPU {}: {}",
+                        "{} was not created on GPU {}: {}",
                         fit.place(),
                         fit.room().gpu(),
                         refused.getMessage());
@@ -229,7 +229,8 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
             seen = Optional.of(look());
         } catch (GpuException blind) {
             LOG.error(
-                    "until GPUs can be looked at, nothing is cut, and what was to go is not offered: {}",
+                    "the GPUs cannot be listed; until they can, nothing is repartitioned, and slices that were to be "
+                            + "destroyed are not offered: {}",
                     blind.getMessage());
         }
         if (!tidy || seen.isEmpty()) {

@@ -14,15 +14,15 @@ public final class GpuException extends AtomizableException {
         /** The driver is not loaded, or another version than the library. */
         NO_DRIVER("Load the NVIDIA driver that belongs to the library, or reboot after an update."),
         /** There is no such GPU, instance or MIG device, or not any more. */
-        NOT_FOUND("Look again what there is; layouts vanish at a reset."),
+        NOT_FOUND("List the GPUs again; layouts are lost at a reset."),
         /** The process lacks a right. */
         NO_PERMISSION("Run as root or with the capability mig/config; inside a container, mount it."),
         /** The GPU cannot do that, or not in its present mode. */
-        NOT_SUPPORTED("Ask for what this GPU can do; MIG must be supported and switched on to cut it."),
+        NOT_SUPPORTED("Use a profile that this GPU supports. MIG must be supported and enabled."),
         /** Something holds it, perhaps a monitor that shows no process. */
         IN_USE("Stop what runs there, monitors included, and try again."),
         /** An instance is where another one should be. */
-        PLACE_TAKEN("Destroy the one in the way, or choose another place."),
+        PLACE_TAKEN("Destroy the instance in the way, or choose another placement."),
         /** The GPU has not enough left of what an instance needs. */
         NO_ROOM("Destroy instances that are idle, or choose a smaller one."),
         /** The GPU fell off the bus, or must be reset. */
@@ -34,7 +34,7 @@ public final class GpuException extends AtomizableException {
         /** What is there is not what was recorded. */
         DISAGREES("One program alone must manage a GPU's instances. Find the other one, or destroy them by hand."),
         /** The driver says something else. */
-        OTHER("Look the driver's message up; the GPU may need a reset.");
+        OTHER("Look up the driver's message in its documentation; the GPU may need a reset.");
 
         private final String remedy;
 

@@ -57,6 +57,6 @@ public final class JournalOwnership implements Ownership {
 
     /** What cannot be remembered is not done. */
     private static GpuException forgotten(JournalException cause) {
-        return new GpuException(Problem.OTHER, "which instances are ours cannot be kept: " + cause.getMessage());
+        return new GpuException(Problem.OTHER, "the list of instances that this scheduler owns cannot be written: " + cause.getMessage());
     }
 }

@@ -76,7 +76,7 @@ public final class Partitions {
         if (aside.isPresent()) {
             throw new GpuException(
                     Problem.IN_USE,
-                    "%s cannot be created on %s: the place at %d was put aside, as something holds it"
+                    "%s cannot be created on %s: the placement at %d was set aside, because something holds it"
                             .formatted(place, gpu, aside.get().start()));
         }
         Owned claimed = Owned.of(gpu, place);

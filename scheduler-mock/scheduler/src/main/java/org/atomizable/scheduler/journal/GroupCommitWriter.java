@@ -71,7 +71,7 @@ public final class GroupCommitWriter implements JournalWriter {
         if (!entry.written().await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
             throw new JournalException(
                     "the journal could not be written for %d s".formatted(patience.toSeconds()),
-                    "Make room on its disk; the scheduler goes on by itself. Then say the same again.");
+                    "Make room on its disk; the scheduler then continues by itself. Then send the same request again.");
         }
     }
 
@@ -135,7 +135,7 @@ public final class GroupCommitWriter implements JournalWriter {
         try {
             entry.afterwards().run();
         } catch (RuntimeException defect) {
-            LOG.error("what was written could not be told", defect);
+            LOG.error("the answers to requests that were written could not be sent", defect);
         }
         entry.written().countDown();
         synchronized (this) {

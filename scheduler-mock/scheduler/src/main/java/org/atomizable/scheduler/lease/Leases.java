@@ -131,7 +131,7 @@ public final class Leases {
         if (lease.end().isPresent()) {
             throw new Refused(
                     Refused.Reason.CONTRADICTION,
-                    "grant %s was reported already, otherwise".formatted(id),
+                    "grant %s was already reported, with another result".formatted(id),
                     "The first report stands; wait for the next window.");
         }
         requireLive(lease);

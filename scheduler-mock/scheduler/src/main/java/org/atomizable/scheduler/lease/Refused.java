@@ -53,7 +53,7 @@ public final class Refused extends AtomizableException {
         return new Refused(
                 Reason.UNKNOWN_JOB,
                 "there is no job %s, or no longer".formatted(id),
-                "Register it anew; its checkpoints are kept, and its tokens go on.");
+                "Register it again; its checkpoints are kept, and its tokens continue to grow.");
     }
 
     /** Makes the refusal of a job that was known once: only jobs that are over are forgotten. */

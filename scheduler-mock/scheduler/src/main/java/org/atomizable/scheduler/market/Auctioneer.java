@@ -93,7 +93,7 @@ final class Auctioneer {
         return variants(jobs.known(job), round).stream()
                 .filter(it -> it.id().equals(id))
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("job %s has bid no %s".formatted(job, id)));
+                .orElseThrow(() -> new IllegalStateException("job %s has no bid named %s".formatted(job, id)));
     }
 
     /** What is over by now, or continues what is, can no longer be leased. */

@@ -32,7 +32,7 @@ final class BidValidation {
 
     private void all() throws Refused {
         if (bids.variants().size() > MOST_VARIANTS) {
-            throw refused("has %d variants, and %d are the most"
+            throw refused("has %d variants; the maximum is %d"
                     .formatted(bids.variants().size(), MOST_VARIANTS));
         }
         Set<String> ids = new HashSet<>();
@@ -72,7 +72,7 @@ final class BidValidation {
         if (variant.firstAtom() < 0 || variant.atoms() < 1 || variant.atoms() > left) {
             throw refused(
                     variant,
-                    "has %d atoms from atom %d, and the job has not so many"
+                    "has %d atoms from atom %d, and the job has fewer"
                             .formatted(variant.atoms(), variant.firstAtom()));
         }
         if (variant.memory().exceeds(window.capacity())) {
@@ -104,7 +104,7 @@ final class BidValidation {
         if (!(variant.utility() >= 0 && variant.utility() <= greatest + ROUNDING)) {
             throw refused(
                     variant,
-                    "has a utility of %s, and its features, of which that is an average, %s at the most"
+                    "has a utility of %s; as an average of its features it can be at most %s"
                             .formatted(variant.utility(), greatest));
         }
     }
@@ -114,7 +114,7 @@ final class BidValidation {
         if (declared > bound + ROUNDING) {
             throw refused(
                     variant,
-                    "declares a %s of %s, and by its own numbers that is %s at the most"
+                    "declares a %s of %s; by its own numbers that can be at most %s"
                             .formatted(feature.word(), declared, bound));
         }
     }
@@ -131,6 +131,6 @@ final class BidValidation {
         return new Refused(
                 Refused.Reason.DOES_NOT_FIT,
                 "the bid of job %s for window %s %s".formatted(job.id, window.id(), what),
-                "Bid what fits, and declare what is so.");
+                "Bid only what fits, and declare only what is true.");
     }
 }

@@ -33,6 +33,6 @@ public record JobEnd(How how, String by) {
 
     /** Returns what is known of a job that ended before ends were written down. */
     static JobEnd of(JobState state) {
-        return state == JobState.FINISHED ? DONE : withdrawn("somebody, before the scheduler wrote down who");
+        return state == JobState.FINISHED ? DONE : withdrawn("unknown: the scheduler did not yet record who");
     }
 }

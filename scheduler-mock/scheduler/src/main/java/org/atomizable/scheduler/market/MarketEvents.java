@@ -77,7 +77,7 @@ record MarketEvents(MarketCounters tally, Observer observer, Jobs jobs, Historie
 
     private static String whyNobody(List<Cleared.Heard> heard, boolean allHeard) {
         if (heard.stream().anyMatch(Cleared.Heard::interested)) {
-            return "whoever was interested has got another window meanwhile, or it closed";
+            return "every interested job got another window in the meantime, or the window closed";
         }
         return allHeard ? "nobody was interested" : "nobody was interested in time";
     }

@@ -147,7 +147,7 @@ final class MarketLoop {
                 submit();
             } catch (RuntimeException defect) {
                 // A defect must not stop the market for those it does not concern.
-                LOG.error("the market could not move on; trying again in {}", AFTER_A_DEFECT, defect);
+                LOG.error("the market could not process its due actions; trying again in {}", AFTER_A_DEFECT, defect);
                 timer = time.schedule(AFTER_A_DEFECT, this::tick);
                 throw defect;
             }

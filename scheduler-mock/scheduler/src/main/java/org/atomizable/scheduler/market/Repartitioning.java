@@ -193,7 +193,7 @@ final class Repartitioning {
         Set<String> kept = new HashSet<>();
         fits.forEach(fit -> kept.addAll(cuttable.destroyed(fit)));
         LOG.info(
-                "GPUs are cut anew: slices that go: {}; that come: {}",
+                "GPUs are repartitioned: destroying slices {}; creating {}",
                 kept,
                 fits.stream().map(Fit::place).toList());
         intent = Optional.of(new Intent(fits, kept, now.plus(wantedFor.multipliedBy(2))));

@@ -70,7 +70,7 @@ final class Reservations implements SliceSource {
             throws Refused {
         Optional<Interval> time = Interval.between(from.isAfter(now) ? from : now, to);
         if (time.isEmpty()) {
-            throw nonsense("a reservation ends after it begins, and later than now");
+            throw nonsense("a reservation must end after it begins, and later than now");
         }
         Optional<Reservation> same = same(slice, label, to);
         if (same.isPresent()) {
@@ -101,10 +101,10 @@ final class Reservations implements SliceSource {
             throw nonsense("there is no slice " + slice);
         }
         if (label.isBlank() || label.length() > LONGEST_LABEL || label.chars().anyMatch(Character::isISOControl)) {
-            throw nonsense("a label has 1 to %d characters, and none that cannot be seen".formatted(LONGEST_LABEL));
+            throw nonsense("a label must have 1 to %d characters, all of them printable".formatted(LONGEST_LABEL));
         }
         if (time.length().compareTo(LONGEST) > 0) {
-            throw nonsense("a reservation lasts %d days at the most".formatted(LONGEST.toDays()));
+            throw nonsense("a reservation must last at most %d days".formatted(LONGEST.toDays()));
         }
         if (booked.size() >= MOST) {
             throw new Refused(
@@ -134,7 +134,7 @@ final class Reservations implements SliceSource {
             throw new Refused(
                     Refused.Reason.UNKNOWN_RESERVATION,
                     "there is no reservation %s, or no longer".formatted(id),
-                    "Look at those that there are.");
+                    "List the existing ones.");
         }
         remove(id);
         return found;

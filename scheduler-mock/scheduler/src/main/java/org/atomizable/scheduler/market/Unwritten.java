@@ -25,6 +25,6 @@ final class Unwritten {
         return new Refused(
                 Refused.Reason.NOT_WRITTEN,
                 "the scheduler cannot write its journal at present",
-                "Say the same again in a while; its operator must make room on its disk.");
+                "Send the same request again later; the scheduler's operator must make room on its disk.");
     }
 }

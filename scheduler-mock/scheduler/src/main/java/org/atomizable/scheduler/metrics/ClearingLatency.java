@@ -18,7 +18,7 @@ final class ClearingLatency implements Observer {
     ClearingLatency(PrometheusRegistry registry) {
         this.histogram = Histogram.builder()
                 .name("atomizable_clearing_duration_seconds")
-                .help("Time that it took to decide who gets one window, or several that were cleared together")
+                .help("Time to choose the winners of one window, or of several that were cleared together")
                 .classicOnly()
                 // Those need a library for tracing.
                 .withoutExemplars()

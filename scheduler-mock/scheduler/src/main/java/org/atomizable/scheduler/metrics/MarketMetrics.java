@@ -48,20 +48,20 @@ final class MarketMetrics {
                 "Since when a job that waits has no grant, Unix time");
         this.nextAtom = gauge("atomizable.job.next.atom", "First atom that is not in the last checkpoint");
         this.atoms = gauge("atomizable.job.atoms", "Atoms in all, of jobs that have an end");
-        this.reliability = gauge("atomizable.job.reliability", "How far the job's word is believed");
+        this.reliability = gauge("atomizable.job.reliability", "Reliability of the job's declarations");
         this.safePoint = gauge(
                 "atomizable.job.last.safe.point.timestamp.seconds", "When the job was last at a safe point, Unix time");
         this.safePointCost = gauge(
                 "atomizable.job.last.safe.point.cost.seconds",
-                "What the subjob that ended there spent beside its atoms: restoring, and writing the checkpoint");
+                "Time that the subjob which ended there spent on restore and checkpoint");
         counter("atomizable.windows.offered", "Windows announced", Statistics::offered);
         counter("atomizable.windows.granted", "Windows given to a job", Statistics::granted);
         counter("atomizable.windows.lapsed", "Windows nobody got", Statistics::lapsed);
-        counter("atomizable.grants.ended.early", "Grants reported early enough for a rest", Statistics::endedEarly);
+        counter("atomizable.grants.ended.early", "Grants that ended early enough for the rest to be offered again", Statistics::endedEarly);
         counter("atomizable.grants.handed.back", "Grants that were never used", Statistics::handedBack);
         counter("atomizable.grants.failed", "Grants whose subjob committed nothing", Statistics::failed);
         counter("atomizable.grants.overrun", "Grants whose end came without a report", Statistics::overrun);
-        counter("atomizable.grants.silent", "Grants whose holder was silent too long", Statistics::silent);
+        counter("atomizable.grants.silent", "Grants whose holder sent no message for too long", Statistics::silent);
         counter("atomizable.grants.out.of.memory", "Grants whose holder used too much memory", Statistics::outOfMemory);
         Gauge.builder("atomizable.journal.stuck", market, it -> it.stuck() ? 1 : 0)
                 .description("1 while the journal cannot be written, so that nothing is granted")
@@ -74,20 +74,20 @@ final class MarketMetrics {
         share("atomizable.memory.free.share", "Share of it that is neither", UtilizationSample::free);
         share(
                 "atomizable.memory.fragmented.share",
-                "Share of it that is free, and of no use for what jobs need",
+                "Share of it that is free but too fragmented for the jobs' needs",
                 UtilizationSample::fragmented);
         recuts("atomizable.recuts.made", "Instances created because jobs needed them", Repartitions::created);
-        recuts("atomizable.recuts.destroyed", "Idle instances that went for them", Repartitions::destroyed);
+        recuts("atomizable.recuts.destroyed", "Idle instances destroyed for them", Repartitions::destroyed);
         recuts("atomizable.recuts.failed", "Creations and destructions that a driver refused", Repartitions::failed);
-        recuts("atomizable.recuts.seconds", "Time in which something was being cut", it -> seconds(it.took()));
+        recuts("atomizable.recuts.seconds", "Time during which GPUs were being repartitioned", it -> seconds(it.took()));
         FunctionCounter.builder(
                         "atomizable.gpu.driver.errors",
                         market,
                         it -> it.troubles().errors())
-                .description("Errors that a GPU or its driver told of, and calls that the driver refused")
+                .description("Errors that a GPU or its driver reported, and calls that the driver refused")
                 .register(registry);
         Gauge.builder("atomizable.gpus.lost", market, it -> it.troubles().lost())
-                .description("GPUs that do not answer any more")
+                .description("GPUs that no longer respond")
                 .register(registry);
     }
 

@@ -55,10 +55,10 @@ public record OfferRules(
                             .formatted(shortest, longest));
         }
         if (answers.isNegative() || answers.isZero()) {
-            throw new IllegalArgumentException("there must be time to answer, was " + answers);
+            throw new IllegalArgumentException("the time to answer must be more than 0, was " + answers);
         }
         if (audience < 1) {
-            throw new IllegalArgumentException("somebody must be asked about a window, was " + audience);
+            throw new IllegalArgumentException("at least 1 job must be asked about a window, was " + audience);
         }
     }
 

@@ -56,7 +56,7 @@ final class Authenticator implements AutoCloseable {
             throw new ProblemException(
                     429,
                     "too-fast",
-                    "A token is good for %d calls a second. Send fewer, or again in a second."
+                    "A token allows %d calls per second. Send fewer, or try again in a second."
                             .formatted(Bounds.CALLS_PER_SECOND));
         }
         if (!allowed.contains(bearer.role())) {
@@ -83,7 +83,8 @@ final class Authenticator implements AutoCloseable {
             throw new ProblemException(
                     403,
                     "not-from-here",
-                    "Without tokens only programs of this machine may call, by 127.0.0.1 or localhost. Call it so.");
+                    "Without tokens only programs on this machine may call, at 127.0.0.1 or localhost. Use one of "
+                            + "these addresses.");
         }
     }
 
@@ -125,13 +126,14 @@ final class Authenticator implements AutoCloseable {
         known.turnedAway().count(from, shown);
         if (!failures.take(from)) {
             return new ProblemException(
-                    429, "too-many-bad-tokens", "Too many calls from there had no good token. Wait, and check it.");
+                    429, "too-many-bad-tokens", "Too many calls from this address had no valid token. Wait, and "
+                            + "check the token.");
         }
         request.header("WWW-Authenticate", "Bearer realm=\"atomizable\"");
         return new ProblemException(
                 401,
                 shown ? "bad-token" : "no-token",
-                "This scheduler wants a good token: Authorization: Bearer atomizable_... "
+                "This scheduler requires a valid token: Authorization: Bearer atomizable_... "
                         + "Ask its operator for one; it is made by: atomizable tokens create.");
     }
 }

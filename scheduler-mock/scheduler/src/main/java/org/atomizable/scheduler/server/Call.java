@@ -112,8 +112,8 @@ record Call(
             Answer answer) {
         Parameter key = Parameter.header(
                 "Idempotency-Key",
-                "Chosen by the client. A request that is sent again with the same key and body is done once and gets the"
-                        + " same answer.",
+                "Chosen by the client. A request that is sent again with the same key and body is carried out once "
+                        + "and gets the same answer.",
                 Bounds.KEY);
         return new Call(id, HandlerType.POST, path, roles, summary, List.of(key), Optional.of(body), result, answer);
     }

@@ -21,7 +21,7 @@ import org.atomizable.scheduler.market.JobState;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.TimelineSpan;
 
-/** What the dashboard asks for: differences, pages and summaries, so that it stays small however many slices and jobs there are. */
+/** The calls of the dashboard: differences, pages and summaries, so that it stays small however many slices and jobs there are. */
 final class DashboardCalls {
 
     private static final int MOST_PAST_SECONDS = 3600;
@@ -47,14 +47,16 @@ final class DashboardCalls {
                         "getDashboard",
                         "/v1/dashboard",
                         Role.ALL,
-                        "What is new since the cursor of the answer before: the timeline's changes, readings and counts",
+                        "Changes since the cursor of the previous answer: of the timeline, the utilization and the "
+                                + "counters",
                         Call.Result.one(DashboardView.class),
                         this::news,
                         Parameter.number(
-                                "after", "The cursor of the answer before; 0, for everything, if it is left out"),
+                                "after", "The cursor of the previous answer; default 0, for everything"),
                         Parameter.number(
-                                "past", "Seconds before now of which a new reader is told; 120 if it is left out"),
-                        Parameter.number("read", "Only readings later than this, in milliseconds since 1970")),
+                                "past", "How many past seconds a new reader receives; default 120"),
+                        Parameter.number("read", "Only utilization samples later than this, in milliseconds since "
+                                + "1970")),
                 Call.get(
                         "getShares",
                         "/v1/dashboard/shares",
@@ -78,7 +80,7 @@ final class DashboardCalls {
                         "getJobStory",
                         "/v1/dashboard/jobs/{id}",
                         Role.ALL,
-                        "What is known of a job: its subjobs, its last answer, why it waits",
+                        "Details of a job: its subjobs, its last answer, and why it waits",
                         Call.Result.one(JobStory.class),
                         this::job));
     }

@@ -21,7 +21,7 @@ final class IdempotencyCache {
             throw new ProblemException(
                     422,
                     "key-used-otherwise",
-                    "This Idempotency-Key came before with another body. Use a new key for a new request.");
+                    "This Idempotency-Key was already used with another body. Use a new key for a new request.");
         }
         return before;
     }

@@ -13,7 +13,7 @@ import org.atomizable.scheduler.market.Along;
 import org.atomizable.scheduler.market.JobFacts;
 import org.atomizable.scheduler.market.Market;
 
-/** Jobs: registered, looked at, withdrawn, and what is told to them. */
+/** Jobs: registration, state, withdrawal, and events. */
 final class JobCalls {
 
     private final Market market;
@@ -47,7 +47,7 @@ final class JobCalls {
                         "getJob",
                         "/v1/jobs/{id}",
                         Role.ALL,
-                        "Looks at a job",
+                        "Returns a job",
                         Call.Result.one(JobView.class),
                         this::job),
                 Call.delete(
@@ -68,9 +68,9 @@ final class JobCalls {
                                 "after", "Number of the last event that the client knows; 0 if it is left out"),
                         Parameter.number(
                                 "wait",
-                                "Of a long poll: seconds to wait for an event, 30 at the most; 0 if it is left out"),
+                                "For a long poll: seconds to wait for an event, at most 30; default 0"),
                         Parameter.header(
-                                "Last-Event-ID", "Of a stream: like after, and goes before it", Bounds.EVENT_NUMBER)));
+                                "Last-Event-ID", "For a stream: like after, and takes precedence over it", Bounds.EVENT_NUMBER)));
     }
 
     private void register(Context request, Caller caller) throws ProblemException, Refused {
@@ -78,7 +78,8 @@ final class JobCalls {
         if (message.tenant() != null
                 && !caller.tenant().orElse(message.tenant()).equals(message.tenant())) {
             throw new ProblemException(
-                    403, "not-your-tenant", "The token is another tenant's. Leave the tenant out, or use its token.");
+                    403, "not-your-tenant", "The token belongs to another tenant. Omit the tenant, or use that "
+                            + "tenant's token.");
         }
         JobFacts job =
                 market.register(Messages.request(message, caller.tenant(), Requests.key(request)), audited(caller));

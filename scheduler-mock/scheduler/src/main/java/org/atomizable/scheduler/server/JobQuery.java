@@ -52,13 +52,15 @@ record JobQuery(
     static final Parameter[] PARAMETERS = {
         Parameter.word("show", "Which jobs; active, those that wait or run, if it is left out", sorted(SHOWN)),
         Parameter.text("search", "What name, tenant, id or state must contain; any case", LONGEST_SEARCH),
-        Parameter.word("sort", "By what they are in order; registered if it is left out", sorted(ORDERS)),
+        Parameter.word("sort", "The property by which the jobs are sorted; default registered", sorted(ORDERS)),
         Parameter.number("descending", "1 for the reverse order; 0 if it is left out"),
-        Parameter.number("page", "From 0 on; beyond the last page, that one; 0 if it is left out"),
+        Parameter.number("page", "The number of the page, from 0; a number that is too large means the last page; "
+                + "default 0"),
         Parameter.number("size", "Jobs on a page, 1 to 100; 25 if it is left out"),
         Parameter.text(
                 "ids",
-                "Ids of jobs, with commas; exactly these then, in this order, and nothing else counts",
+                "Ids of jobs, separated by commas: returns exactly these, in this order; all other parameters are "
+                        + "ignored",
                 LONGEST_IDS)
     };
 

@@ -21,12 +21,12 @@ final class OpenApi {
     private static final String EVENTS = "text/event-stream";
 
     private static final Map<String, String> TAGS = Map.of(
-            "jobs", "Jobs: registered, looked at, withdrawn, and what is told to them",
-            "windows", "Windows: what jobs answer to an offer, and why a window went as it did",
-            "grants", "Grants: what the holder of a lease tells of its subjob",
-            "reservations", "Reservations: what operators keep slices for",
+            "jobs", "Jobs: registration, state, withdrawal, and events",
+            "windows", "Windows: the answers of jobs to an offer, and the result of a window with its reason",
+            "grants", "Grants: the messages of a lease's holder about its subjob",
+            "reservations", "Reservations: slices that operators keep for other uses",
             "cluster", "The cluster: slices, their use over time, and memory",
-            "dashboard", "What the dashboard asks for: differences, pages and summaries",
+            "dashboard", "The calls of the dashboard: differences, pages and summaries",
             "operation", "How the scheduler itself is");
 
     private final Schemas schemas = new Schemas();
@@ -73,8 +73,8 @@ final class OpenApi {
                 "version",
                 "1",
                 "description",
-                "Instants are ISO-8601, durations seconds, memory bytes. Every error is a problem of RFC 9457. Words in enums of"
-                        + " answers may become more: a client should accept those that it does not know.",
+                "Instants are ISO-8601, durations seconds, memory bytes. Every error is a problem of RFC 9457. Enums "
+                        + "of answers may get more values: a client should accept values that it does not know.",
                 "license",
                 Map.of("name", "Apache-2.0", "identifier", "Apache-2.0"),
                 "contact",
@@ -193,14 +193,14 @@ final class OpenApi {
     private static String meaning(int status) {
         return switch (status) {
             case 400 -> "The request is malformed";
-            case 401 -> "There is no good token";
-            case 403 -> "The token, or the place, is not good for this call";
-            case 404 -> "What the path names is not known";
-            case 409 -> "It contradicts what has happened meanwhile";
+            case 401 -> "There is no valid token";
+            case 403 -> "The token's role, or the address of the caller, does not permit this call";
+            case 404 -> "The resource that the path names is unknown";
+            case 409 -> "The request conflicts with the current state";
             case 413 -> "The body is too large";
-            case 422 -> "The body is understood, and makes no sense";
-            case 429 -> "There are too many, or they come too fast";
-            case 503 -> "Not now; send the same again later";
+            case 422 -> "The body is well-formed, but its values are not valid";
+            case 429 -> "There are too many of them, or too many calls per second";
+            case 503 -> "Temporarily unavailable; send the same request again later";
             default -> throw new IllegalArgumentException("no call answers " + status);
         };
     }

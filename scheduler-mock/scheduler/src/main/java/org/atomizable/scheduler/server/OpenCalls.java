@@ -23,14 +23,15 @@ final class OpenCalls {
                 "getHealth",
                 "/healthz",
                 EVERYBODY,
-                "Tells that the process lives",
+                "Reports that the process is alive",
                 Call.Result.one(Health.class),
                 (request, caller) -> Routes.answer(request, 200, Json.write(new Health("ok")))));
         all.add(Call.get(
                 "getReadiness",
                 "/readyz",
                 EVERYBODY,
-                "Tells whether the scheduler can do its work: it has recovered, can write its journal and does not shut down",
+                "Reports whether the scheduler is ready: it has recovered, can write its journal, and is not "
+                        + "shutting down",
                 Call.Result.one(Health.class),
                 this::ready));
         all.add(Call.get(

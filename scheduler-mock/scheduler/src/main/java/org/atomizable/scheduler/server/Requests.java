@@ -79,7 +79,7 @@ final class Requests {
             }
             return body;
         } catch (IOException broken) {
-            throw new ProblemException(400, "broken-body", "The body ended before its time. Send it again.");
+            throw new ProblemException(400, "broken-body", "The body is shorter than announced. Send it again.");
         }
     }
 }

@@ -30,7 +30,7 @@ final class ReservationCalls {
                         "createReservation",
                         "/v1/reservations",
                         OPERATORS,
-                        "Keeps a slice for something else",
+                        "Reserves a slice",
                         ReservationRequest.class,
                         Call.Result.made(ReservationView.class),
                         this::reserve),
@@ -38,14 +38,14 @@ final class ReservationCalls {
                         "listReservations",
                         "/v1/reservations",
                         Role.OVERSEERS,
-                        "Lists the reservations that were asked for",
+                        "Lists the reservations that clients requested",
                         Call.Result.all(ReservationView.class),
                         this::list),
                 Call.delete(
                         "cancelReservation",
                         "/v1/reservations/{id}",
                         OPERATORS,
-                        "Gives a slice back",
+                        "Deletes a reservation",
                         Call.Result.one(ReservationView.class),
                         this::cancel));
     }

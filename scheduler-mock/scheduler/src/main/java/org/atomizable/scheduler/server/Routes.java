@@ -63,7 +63,8 @@ final class Routes {
             answer(
                     request,
                     ProblemException.problem(
-                            500, "defect", "The scheduler failed at this. Its log tells more; trying again may help."));
+                            500, "defect", "The scheduler failed to handle this request. Its log has the details; a "
+                                    + "retry may help."));
         } catch (RuntimeException gone) {
             // For what is thrown here Javalin would call this again, for ever.
             LOG.debug("a request failed when it was over already", defect);

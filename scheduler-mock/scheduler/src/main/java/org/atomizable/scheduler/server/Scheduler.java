@@ -109,12 +109,12 @@ public final class Scheduler implements AutoCloseable {
         if (options.entrance().tokens() && options.journal().isEmpty()) {
             throw new AtomizableException(
                     "tokens are kept in a journal, and there is none",
-                    "Name a file by --journal, or let everybody on this machine in by --no-tokens");
+                    "Name a file with --journal, or accept every program on this machine with --no-tokens");
         }
         if (!options.entrance().tokens() && !Connecting.isLoopback(options.host())) {
             throw new AtomizableException(
-                    "without tokens everybody who reaches %s could do everything".formatted(options.host()),
-                    "Listen on 127.0.0.1, or let callers in by token");
+                    "without tokens, every program that can reach %s could do everything".formatted(options.host()),
+                    "Listen on 127.0.0.1, or require tokens");
         }
     }
 

@@ -37,21 +37,22 @@ final class StateCalls {
                         "getWindow",
                         "/v1/windows/{id}",
                         Role.ALL,
-                        "Why a window went as it did; to a tenant, of one that its jobs were told of, and of its jobs",
+                        "The result of a window, and the reason. A tenant sees only windows that were offered to its "
+                                + "jobs, and only its own jobs",
                         Call.Result.one(WindowView.class),
                         this::window),
                 Call.get(
                         "getCluster",
                         "/v1/cluster",
                         Role.ALL,
-                        "The slices, and the longest window there can be",
+                        "The slices, and the maximum length of a window",
                         Call.Result.one(ClusterView.class),
                         this::cluster),
                 Call.get(
                         "getTimeline",
                         "/v1/timeline",
                         Role.ALL,
-                        "Reservations, windows and subjobs of so many seconds past and ahead",
+                        "Reservations, windows and subjobs of some past and future seconds",
                         Call.Result.one(TimelineView.class),
                         this::timeline,
                         Parameter.number("past", "Seconds before now, 3600 at the most; 120 if it is left out"),
@@ -60,14 +61,15 @@ final class StateCalls {
                         "listMemory",
                         "/v1/memory",
                         Role.ALL,
-                        "The memory that the jobs which the caller may see have used and may need",
+                        "The memory that jobs have used and may need, for the jobs that the caller may see",
                         Call.Result.all(JobMemory.class),
                         this::memory),
                 Call.get(
                         "listTrend",
                         "/v1/trend",
                         Role.ALL,
-                        "What shares of the slices' memory were leased, reserved, free and fragmented in the last hour",
+                        "The shares of the slices' memory that were leased, reserved, free and fragmented, in the "
+                                + "last hour",
                         Call.Result.all(ReadingView.class),
                         this::trend),
                 Call.get(

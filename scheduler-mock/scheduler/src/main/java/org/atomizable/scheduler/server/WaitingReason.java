@@ -33,7 +33,8 @@ final class WaitingReason {
         }
         if (job.part().missed() >= MANY_MISSED) {
             return Optional.of(
-                    "Its agent did not answer the last %d windows that it was offered. See that the agent runs and reaches this scheduler."
+                    "Its agent did not answer the last %d windows that it was offered. Check that the agent runs and "
+                            + "reaches this scheduler."
                             .formatted(job.part().missed()));
         }
         return Optional.of(history.answer().map(WaitingReason::answered).orElseGet(() -> unanswered(job)));
@@ -41,7 +42,8 @@ final class WaitingReason {
 
     private static String unanswered(JobFacts job) {
         return job.part().offered() == 0
-                ? "It was not offered a window yet: no slice was free for it since it was registered, or other jobs had their turn."
+                ? "It has not been offered a window yet: since its registration no slice was free for it, or other "
+                        + "jobs had their turn."
                 : "It was offered %d windows, and none of its answers is known. Its next turn comes with the next free slices."
                         .formatted(job.part().offered());
     }

@@ -88,7 +88,7 @@ class AuctionTest {
                 WeightedInterval.of("B", "2", "s", 10, 20, 1).after("1"),
                 WeightedInterval.of("A", "2", "t", 10, 20, 1).after("1"),
                 WeightedInterval.of("A", "2", "s", 9, 20, 1).after("1"))) {
-            assertThatThrownBy(() -> winners(List.of(first, odd))).hasMessageContaining("is no earlier bid");
+            assertThatThrownBy(() -> winners(List.of(first, odd))).hasMessageContaining("is not an earlier bid");
         }
     }
 }

@@ -84,7 +84,7 @@ class GpuNodeTest {
 
     @Test
     void whoMayOnlyLookUsesWhatThereIs() throws Exception {
-        assertThatThrownBy(() -> node(PartitionRules.READ_ONLY, List.of())).hasMessageContaining("gives a slice");
+        assertThatThrownBy(() -> node(PartitionRules.READ_ONLY, List.of())).hasMessageContaining("provides a slice");
         assertThatThrownBy(() -> node(PartitionRules.READ_ONLY, LAYOUT)).hasMessageContaining("--read-only");
         node(PartitionRules.OWN, LAYOUT);
         driver.privileged(false);

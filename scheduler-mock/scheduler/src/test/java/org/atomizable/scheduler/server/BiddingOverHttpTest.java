@@ -101,7 +101,7 @@ class BiddingOverHttpTest {
         "headroom, 1.5, nonsense, cannot be 1.5",
         "headroom, -0.5, nonsense, cannot be -0.5",
         "beauty, 0.5, nonsense, some of progress",
-        "headroom, 0.99999, does-not-fit, at the most"
+        "headroom, 0.99999, does-not-fit, can be at most"
     })
     void featuresThatCannotBeAreRefusedByName(String feature, double value, String type, String detail)
             throws Exception {

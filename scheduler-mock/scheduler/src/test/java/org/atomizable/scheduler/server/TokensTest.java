@@ -411,7 +411,7 @@ class TokensTest {
     void withoutTokensOnlyThisMachineIsListenedTo() {
         assertThatThrownBy(() ->
                         Scheduler.start(SchedulerOptions.of(Generous.ALWAYS).onHost("0.0.0.0"), TimeSource.system()))
-                .hasMessageContaining("without tokens everybody who reaches 0.0.0.0");
+                .hasMessageContaining("without tokens, every program that can reach 0.0.0.0");
         assertThatThrownBy(() -> Scheduler.start(
                         SchedulerOptions.of(Generous.ALWAYS).entered(AccessMode.BY_TOKEN), TimeSource.system()))
                 .hasMessageContaining("tokens are kept in a journal");
