@@ -1,6 +1,6 @@
 /**
- * Selects the winning bids: the compatible set of greatest total weight. Two bids are incompatible if they use the same
- * slice or belong to the same job at the same time.
+ * Selects the winning bids: the compatible set of greatest total weight. Two bids are incompatible if they use one
+ * slice at the same time, or if they belong to one job and neither continues the other.
  *
  * <p>Input: {@link org.atomizable.scheduler.auction.WeightedInterval}s. Output: an
  * {@link org.atomizable.scheduler.auction.Award} with a proved upper bound of the weight of any choice. On one slice,

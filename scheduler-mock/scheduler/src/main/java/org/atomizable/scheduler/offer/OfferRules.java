@@ -7,8 +7,8 @@ import java.time.Duration;
  *
  * @param lead how long before its opening a window is announced, if it is known that early; not negative
  * @param shortest the minimum length of a window; more than 0
- * @param longest the maximum length of the first window of a hole; a longer hole is offered in pieces. If nobody wants
- *     a piece of this length, each next one is twice as long
+ * @param longest the maximum length of a window; a longer hole is offered in pieces. If nobody wants pieces of this
+ *     length, the pieces on that slice double in length each time
  * @param answers how long the scheduler waits for answers; more than 0
  * @param apart the minimum time between two announcements for one slice
  * @param afterLapse the pause before the rest of a window that everybody declined is announced again, unless another
