@@ -166,7 +166,10 @@ final class BackedStore implements CheckpointStore {
         }
     }
 
-    /** One commit at a time is on its way; a failure that nobody has asked for is told to whoever comes next. */
+    /**
+     * At most one commit is in progress at a time. If an earlier commit failed and its result was not requested, the
+     * next caller gets the failure.
+     */
     private void awaitTheOneBefore() throws CheckpointException {
         PendingCommit before;
         synchronized (this) {

@@ -161,7 +161,7 @@ public final class Catalog {
     @FunctionalInterface
     public interface Progress {
 
-        /** Says that so many more bytes are done. */
+        /** Reports that {@code bytes} more bytes are done. */
         void more(long bytes);
     }
 

@@ -84,7 +84,7 @@ public final class Checkpoints {
     }
 
     /**
-     * Removes a store with all that is in it; nothing happens if there is none. Nobody may use it meanwhile.
+     * Removes a store with all its contents; has no effect if there is none. The store must not be in use.
      *
      * @param location as for {@link #at}
      * @throws CheckpointException if something of it is left

@@ -46,7 +46,7 @@ final class PendingCommit implements CheckpointStore.Pending, Runnable {
         }
     }
 
-    /** Waits, whatever comes; fails if the commit failed and nobody has been told. */
+    /** Waits without being interruptible; fails if the commit failed and no caller has been told yet. */
     void awaitAndTellOnce() throws CheckpointException {
         boolean interrupted = false;
         try {

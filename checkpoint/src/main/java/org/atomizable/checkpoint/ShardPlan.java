@@ -28,8 +28,8 @@ record ShardPlan(List<Integer> shared, List<List<String>> fresh) {
      *
      * @param shardBytes a new shard of more than one tensor has no more data than this
      * @param leastShared a shard with less than this alive is not worth a file
-     * @param generations after so many checkpoints that shared, one is written in full: what rots unseen is then replaced
-     *     from memory
+     * @param generations after this many checkpoints with shared shards, one is written in full, so that undetected
+     *     damage in old shards is replaced from memory
      */
     record Limits(long shardBytes, long leastShared, int generations) {
         static final Limits USUAL = new Limits(64L << 20, 1L << 20, 100);

@@ -55,7 +55,7 @@ public final class DjlTrainingBuilder {
         return this;
     }
 
-    /** Sets the examples to learn from, shuffled anew in each epoch, and how many make a batch. */
+    /** Sets the examples to learn from, which are shuffled again in each epoch, and the batch size. */
     public DjlTrainingBuilder data(ExampleSource source, int batch) {
         this.source = source;
         this.batch = batch;

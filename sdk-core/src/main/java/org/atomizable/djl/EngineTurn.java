@@ -44,8 +44,8 @@ final class EngineTurn {
     }
 
     /**
-     * Runs a deed with the engine seeded and recording. Recording is on even where nobody asks for gradients: off the
-     * collector it depends on the thread, and some kernels on it.
+     * Runs an action with the engine seeded and recording. Recording is on even if no gradients are needed: without a
+     * collector it depends on the thread, and some kernels depend on it.
      */
     static <T> T take(Engine engine, int seed, Deed<T> deed) throws IOException {
         synchronized (TURN) {

@@ -54,7 +54,10 @@ final class Shuffle {
         return atom % batches;
     }
 
-    /** The order is kept for speed alone: it is made anew whenever another epoch is asked for, in whatever direction. */
+    /**
+     * The order is cached only for speed: it is computed again whenever another epoch is requested, in either
+     * direction.
+     */
     private void turnTo(long wanted) {
         if (wanted == epoch) {
             return;

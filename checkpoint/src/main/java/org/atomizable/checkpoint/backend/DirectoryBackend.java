@@ -161,8 +161,9 @@ public final class DirectoryBackend implements Backend {
     }
 
     /**
-     * Returns drafts that can never be committed: those under an older token, and those under this token that are not this
-     * store's own, since one worker at a time holds a token, and whoever held it before is gone.
+     * Returns drafts that can never be committed: those under an older token, and those under this token that do not
+     * belong to this store object. Only one worker at a time holds a token, so the earlier holder of this token no
+     * longer exists.
      */
     private List<Path> unusable(long token) throws IOException {
         List<Path> dead = new ArrayList<>();

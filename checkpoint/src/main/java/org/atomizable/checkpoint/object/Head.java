@@ -75,7 +75,7 @@ record Head(String job, long token, long sequence, List<CheckpointName> checkpoi
         return new Head(job, token, sequence, checkpoints, changed);
     }
 
-    /** Returns JSON that no other writer writes, so that whoever lost an answer can tell its own. */
+    /** Returns JSON that no other writer writes, so that a writer that lost a response can recognize its own head. */
     String json() throws IOException {
         StringWriter text = new StringWriter();
         try (JsonGenerator to = JSON.createGenerator(text)) {

@@ -175,7 +175,10 @@ public final class S3ObjectSpace implements ObjectSpace, AutoCloseable {
         };
     }
 
-    /** What is not this part of this object is no damage: the object may be whole, and somebody else has answered. */
+    /**
+     * A response that is not this part of this object is not reported as damage: the object may be intact, and another
+     * server may have answered.
+     */
     private byte[] part(String key, HeadObjectResponse head, long first, long last) throws IOException {
         ResponseBytes<GetObjectResponse> part = call(
                 "get",

@@ -69,7 +69,7 @@ public final class ParallelRanges {
         void run() throws IOException;
     }
 
-    /** Deeds that were begun. */
+    /** Tasks that were started. */
     public static final class Begun {
 
         private final List<FutureTask<Void>> deeds;
@@ -123,12 +123,12 @@ public final class ParallelRanges {
         }
     }
 
-    /** Returns how many deeds are done at the same time. */
+    /** Returns how many tasks run at the same time. */
     public int size() {
         return size;
     }
 
-    /** Begins deeds and does not wait for them. */
+    /** Starts tasks and does not wait for them. */
     public Begun begin(List<Deed> deeds) {
         List<FutureTask<Void>> tasks = new ArrayList<>();
         for (Deed deed : deeds) {

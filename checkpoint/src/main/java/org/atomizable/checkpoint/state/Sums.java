@@ -67,7 +67,7 @@ public final class Sums {
         }
     }
 
-    /** Puts small tensors together, since a deed costs something too. */
+    /** Groups small tensors together, because each task has a cost of its own. */
     private List<List<String>> groups(Collection<String> names) {
         List<List<String>> groups = new ArrayList<>();
         List<String> group = new ArrayList<>();

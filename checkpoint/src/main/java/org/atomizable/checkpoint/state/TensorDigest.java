@@ -33,7 +33,7 @@ public final class TensorDigest {
 
     private TensorDigest() {}
 
-    /** Returns how many leaves so many bytes have. */
+    /** Returns the number of leaves of this many bytes. */
     public static int leaves(long bytes) {
         return Math.toIntExact((bytes + LEAF - 1) / LEAF);
     }

@@ -47,7 +47,7 @@ final class Allowance {
         return enough;
     }
 
-    /** Returns the fewest observations of which so many may exceed the bound. */
+    /** Returns the smallest number of observations of which {@code above} may exceed the bound. */
     long fewest(int above) {
         return fewest[above];
     }

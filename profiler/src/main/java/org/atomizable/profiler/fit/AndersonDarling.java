@@ -7,8 +7,8 @@ package org.atomizable.profiler.fit;
 final class AndersonDarling {
 
     /**
-     * What one fit in ten exceeds if the distribution is right, by shape from -0.5 in steps of 0.25. From 20,000 samples of 50
-     * excesses each, drawn and fitted; a test draws them anew.
+     * The value that one fit in ten exceeds if the distribution is right, by shape from -0.5 in steps of 0.25. Computed
+     * from 20,000 samples of 50 excesses each, drawn and fitted; a test repeats the computation.
      */
     private static final double[] ONE_IN_TEN = {1.004, 0.842, 0.787, 0.734, 0.694, 0.665, 0.640};
 

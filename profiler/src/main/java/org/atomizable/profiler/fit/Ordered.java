@@ -7,8 +7,8 @@ import java.util.OptionalLong;
 /**
  * Observations in ascending order. Immutable.
  *
- * <p>Of many, only a little more than the larger half is sorted at once: bounds ask for large ranks, and where somebody asks for a
- * small one after all, the rest is sorted then.
+ * <p>If there are many, only a little more than the larger half is sorted at first, because bounds usually need large
+ * ranks. The rest is sorted when a small rank is requested.
  */
 public final class Ordered {
 

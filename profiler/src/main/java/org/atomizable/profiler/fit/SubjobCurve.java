@@ -74,7 +74,9 @@ public final class SubjobCurve {
         return reached;
     }
 
-    /** Returns at least the value of the first {@code atoms} atoms; {@link #UNSEEN} if so many were not done. */
+    /**
+     * Returns an upper bound of the value of the first {@code atoms} atoms; {@link #UNSEEN} if the subjob did fewer.
+     */
     long at(long atoms) {
         return atoms <= reached ? values[AtomCounts.indexOf(atoms)] : UNSEEN;
     }

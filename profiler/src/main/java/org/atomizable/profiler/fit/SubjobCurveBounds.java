@@ -40,7 +40,7 @@ public final class SubjobCurveBounds {
         return result;
     }
 
-    /** The largest values of the newest subjobs planned for so many atoms. */
+    /** The largest values of the newest subjobs that were planned for a given number of atoms or more. */
     private static final class Seen {
         private final long[] descending = new long[Allowance.MOST + 1];
         private int count;
@@ -77,7 +77,7 @@ public final class SubjobCurveBounds {
             return largestSeen;
         }
 
-        /** The value that so many exceed at the most. */
+        /** Returns the value that at most {@code above} of them exceed. */
         long ofRank(int above) {
             return descending[above];
         }
@@ -88,7 +88,7 @@ public final class SubjobCurveBounds {
         return atoms.length;
     }
 
-    /** Returns the level of a number of atoms; {@link #levels} if no subjob was planned for so many. */
+    /** Returns the level of a number of atoms; {@link #levels} if no subjob was planned for that many. */
     public int levelOf(long k) {
         int found = Arrays.binarySearch(atoms, k);
         return found >= 0 ? found : -found - 1;

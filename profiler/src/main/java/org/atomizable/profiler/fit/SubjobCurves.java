@@ -42,12 +42,12 @@ public final class SubjobCurves {
                 : new SubjobCurves(List.copyOf(curves.subList(curves.size() - most, curves.size())));
     }
 
-    /** Returns how many subjobs were planned for so many atoms or more. */
+    /** Returns how many subjobs were planned for {@code atoms} atoms or more. */
     public int plannedFor(long atoms) {
         return (int) curves.stream().filter(it -> it.planned() >= atoms).count();
     }
 
-    /** Returns the most atoms that so many subjobs did; 0 if there are not so many. */
+    /** Returns the largest number of atoms that at least {@code subjobs} subjobs did; 0 if there are fewer subjobs. */
     public long reachedBy(int subjobs) {
         return curves.size() < subjobs
                 ? 0

@@ -22,8 +22,9 @@ import org.atomizable.profiler.store.Recording;
 import org.knowm.xchart.XYChart;
 
 /**
- * Draws what is known of a job, in four panels: memory over time with its bounds and what slices have; how often a subjob
- * needs more than so much; promised against measured rates of broken bounds; and how long so many atoms take.
+ * Draws what is known of a job in four panels: memory over time with its bounds and the memory of slices; how often a
+ * subjob needs more than a given amount; the promised and the measured rate of broken bounds; and the duration of k
+ * atoms.
  */
 public final class ProfilePicture {
 

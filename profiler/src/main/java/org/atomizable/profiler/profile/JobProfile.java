@@ -187,7 +187,7 @@ public final class JobProfile implements Profile {
                 .orElse(union);
     }
 
-    /** Tells by what a subjob of so many atoms, from the next of a job on, is bounded, and what a proof takes. */
+    /** Returns what bounds a subjob of {@code atoms} atoms from the job's next atom on, and what a proof needs. */
     public Grounds grounds(JobSpec spec, long nextAtom, SliceKind kind, long atoms, Promise promise) {
         return grounds(spec, nextAtom, false, kind, atoms, promise);
     }

@@ -7,10 +7,10 @@ import org.atomizable.api.profile.Promise;
 import org.atomizable.profiler.fit.BlockBounds;
 
 /**
- * How the memory of one phase is bounded: up to so many atoms by what is proved of blocks of peaks, beyond by what was
- * declared or else by what is supposed of the largest peaks. An order statistic is never more than the largest peak seen, and
- * all other answers are never less, so the bound cannot shrink where a longer subjob or a stricter promise asks for more than
- * the samples can prove.
+ * How the memory of one phase is bounded. Up to a certain number of atoms it uses the proof from blocks of peaks;
+ * beyond that, the declaration, or an assumption about the largest peaks. An order statistic is never more than the
+ * largest peak seen, and all other answers are never less. The bound therefore cannot shrink if a longer subjob or a
+ * stricter promise needs more than the samples can prove.
  */
 final class MemoryRule {
 

@@ -107,7 +107,7 @@ public record ObservedSubjob(List<Sample> samples, long planned, Duration beyond
                 .toList();
     }
 
-    /** At least so many of these were planned. */
+    /** The least number of atoms that were planned. */
     private long plannedAtoms() {
         long done = samples.stream()
                 .filter(it -> it.phase().hasAtoms() && !it.unfinished())

@@ -10,9 +10,9 @@ import org.atomizable.profiler.fit.BlockSeries;
 /**
  * The newest samples of one phase, in recorded order, with what questions need of them worked out once.
  *
- * <p>An {@linkplain Sample#unfinished unfinished} sample counts as a time of at least that length; its peak does not count. It
- * would have taken longer, nobody knows by how much. So for a while one atom is believed to take {@value #BEYOND} times as
- * long, less and less of it as {@value #RECOVERY} phases come to their end.
+ * <p>An {@linkplain Sample#unfinished unfinished} sample counts as a time of at least that length; its peak does not
+ * count. It would have taken longer, by an unknown amount. For a while, therefore, one atom is assumed to take
+ * {@value #BEYOND} times as long; the factor decreases as {@value #RECOVERY} phases end normally.
  */
 final class Series {
 
@@ -26,7 +26,7 @@ final class Series {
 
     private final List<Sample> samples;
 
-    /** So many of the oldest tell nothing of times any more. */
+    /** This many of the oldest samples are no longer used for times. */
     private final int outOfTime;
 
     private final BlockSeries peaks;

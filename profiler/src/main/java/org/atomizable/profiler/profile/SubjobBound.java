@@ -12,13 +12,13 @@ final class SubjobBound {
 
     /** The bound by phases. */
     interface ByPhases {
-        /** Returns the bound of a subjob of so many atoms, 1 or more; never falls with them. */
+        /** Returns the bound of a subjob of {@code atoms} atoms, 1 or more; it never decreases with more atoms. */
         long of(long atoms);
 
         /**
          * Returns the most atoms bounded by no more than that; 0 if not even one is.
          *
-         * @param fits so many are known to be
+         * @param fits a number of atoms that is known to fit
          */
         long most(long limit, long fits);
     }

@@ -20,7 +20,7 @@ import org.atomizable.profiler.fit.SubjobCurveBounds;
  */
 record SubjobBounds(SubjobBound memory, SubjobBound time, SubjobPhases phases) {
 
-    /** From so many subjobs on, the times of longer ones are guessed from theirs. */
+    /** If there are this many subjobs, the times of longer ones are extrapolated from them. */
     private static final int ENOUGH_TO_EXTEND = 32;
 
     static SubjobBounds of(
@@ -55,8 +55,9 @@ record SubjobBounds(SubjobBound memory, SubjobBound time, SubjobPhases phases) {
     }
 
     /**
-     * Subjobs longer than many that were seen: the largest of those and a bound of the atoms more, if that is less than the
-     * phases' bound. A guess, by which longer subjobs are tried and so come to be seen.
+     * A bound for subjobs longer than most that were seen: the largest time of those, plus a bound of the additional
+     * atoms, if that is less than the phases' bound. It is a guess, which allows longer subjobs to be tried and
+     * measured.
      */
     private record Extended(SubjobBound.ByPhases phases, long seen, long largest, TimeRule steady)
             implements SubjobBound.ByPhases {
@@ -75,7 +76,10 @@ record SubjobBounds(SubjobBound memory, SubjobBound time, SubjobPhases phases) {
         }
     }
 
-    /** Returns the shortest lease of so many atoms: the bound of those before the last, and the reserve asked for before it. */
+    /**
+     * Returns the shortest lease of {@code atoms} atoms: the bound of all but the last one, and the reserve that is
+     * required before the last one.
+     */
     Duration lease(long atoms, Footprint byPhases) {
         Duration all = Duration.ofNanos(time.of(atoms)).plus(Reserve.KEPT_FREE);
         Duration guarded = Duration.ofNanos(time.of(Math.max(1, atoms - 1)))

@@ -19,7 +19,7 @@ import org.atomizable.api.window.SliceKind;
 /**
  * The phases of a subjob as the parts that a promise is shared among.
  *
- * @param atoms of the first part: restore, so many atoms, checkpoint
+ * @param atoms the number of atoms in the first part, which consists of the restore, these atoms and the checkpoint
  * @param others every other phase, and how many atoms of each
  */
 record SubjobParts(long atoms, Map<Phase, Long> others) {

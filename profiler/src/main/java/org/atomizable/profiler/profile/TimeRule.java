@@ -64,7 +64,7 @@ final class TimeRule {
                         + (after > usual ? ", after an overrun" : ""));
     }
 
-    /** What so many atoms are expected to take while one is remembered that was stopped; 0 if none is. */
+    /** Returns the expected time of {@code atoms} atoms after an atom was stopped; 0 if none was stopped lately. */
     private double after(long atoms) {
         return atLeast == 0 ? 0 : atLeast + (atoms > 1 ? bounds.of(atoms - 1) : 0);
     }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import org.atomizable.api.time.TimeSource;
 
-/** Says that a calibration begins, and every half minute what it is doing, so that nobody takes it for hung. */
+/** Prints that a calibration begins, and every half minute what it is doing, so that it does not look hung. */
 final class CalibrationLines {
 
     private static final Duration EVERY = Duration.ofSeconds(30);

@@ -10,7 +10,10 @@ import org.atomizable.scheduler.journal.OwnerOnly;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options of what is shown to a scheduler. A token itself is no option: everybody on a machine sees command lines. */
+/**
+ * Options for a client's credentials. There is no option for the token itself, because every user of a machine can see
+ * command lines.
+ */
 final class CredentialOptions {
 
     private static final String VARIABLE = "ATOMIZABLE_TOKEN";

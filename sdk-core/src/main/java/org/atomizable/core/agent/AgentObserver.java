@@ -65,7 +65,7 @@ public interface AgentObserver {
     /**
      * A calibration has ended.
      *
-     * @param samples what it showed, as of so many subjobs
+     * @param samples its samples, as if from separate subjobs
      * @param profile what is now known of the job
      */
     default void calibrated(SliceKind kind, List<Sample> samples, JobProfile profile) {}

@@ -24,10 +24,10 @@ public sealed interface AgentResult {
     record Cut(String message, long nextAtom) implements AgentResult {}
 
     /**
-     * The scheduler has ended it: somebody withdrew it, or another run of the same job took its place.
+     * The scheduler has ended it: a client withdrew it, or another run of the same job replaced it.
      *
      * @param how {@code withdrawn}, {@code replaced} or {@code finished}; {@code forgotten} if the scheduler no longer knows
-     * @param by who did it, in words for a person, or the id of the job that took its place; empty if nobody knows
+     * @param by who ended it, for a person to read, or the id of the job that replaced it; empty if unknown
      */
     record Withdrawn(String how, String by, long nextAtom) implements AgentResult {
 

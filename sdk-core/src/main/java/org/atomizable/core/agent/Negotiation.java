@@ -12,7 +12,7 @@ import org.atomizable.core.answer.Mode;
  */
 public record Negotiation(Mode mode, Utility utility, String tenant) {
 
-    /** Returns the negotiation in that mode with the usual utility, of nobody in particular. */
+    /** Returns the negotiation in that mode with the default utility and no particular tenant. */
     public static Negotiation by(Mode mode) {
         return new Negotiation(mode, Utility.USUAL, "");
     }

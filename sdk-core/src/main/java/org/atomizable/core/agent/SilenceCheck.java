@@ -32,7 +32,7 @@ final class SilenceCheck {
     }
 
     /**
-     * Returns how the job was ended, in the protocol's word, if it was and nobody said so.
+     * Returns how the job was ended, in the protocol's term, if it was ended and no event has said so.
      *
      * @throws SchedulerRefusedException if the scheduler does not know the job
      */

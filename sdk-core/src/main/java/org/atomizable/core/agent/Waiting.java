@@ -64,7 +64,7 @@ final class Waiting {
     }
 
     /**
-     * Takes down a window and what was answered.
+     * Records a window and the answer to it.
      *
      * @param one what one atom needs there
      */

@@ -22,7 +22,7 @@ public record Backoff(Duration first, Duration most, int attempts, Optional<Dura
     /** Waits for an absent scheduler without limit. */
     public static final Backoff PATIENT = new Backoff(Duration.ofMillis(50), Duration.ofSeconds(5), Integer.MAX_VALUE);
 
-    /** Makes one that gives up after so many attempts, however long they take. */
+    /** Creates a backoff that gives up after {@code attempts} attempts, however long they take. */
     public Backoff(Duration first, Duration most, int attempts) {
         this(first, most, attempts, Optional.empty());
     }
@@ -43,7 +43,7 @@ public record Backoff(Duration first, Duration most, int attempts, Optional<Dura
         return new Backoff(first, most, attempts, Optional.of(absence));
     }
 
-    /** Returns the same with no more than so many attempts: for messages that soon mean nothing any more. */
+    /** Returns the same with at most {@code fewer} attempts, for messages that soon become irrelevant. */
     Backoff atMost(int fewer) {
         return new Backoff(first, most, Math.min(attempts, fewer), longest);
     }

@@ -124,7 +124,7 @@ final class Http {
     }
 
     /**
-     * Takes down that an attempt has failed.
+     * Records that an attempt has failed.
      *
      * @param failures how many have, in a row
      * @throws SchedulerUnreachableException if there shall be no further one

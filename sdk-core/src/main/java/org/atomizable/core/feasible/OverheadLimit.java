@@ -10,7 +10,7 @@ public record OverheadLimit(double eta) {
     /** One part in ten. */
     public static final OverheadLimit DEFAULT = new OverheadLimit(0.10);
 
-    /** Returns a grain of twice the overhead, so many times over. */
+    /** Returns a limit with twice the overhead, doubled {@code times} times. */
     public OverheadLimit loosened(int times) {
         return times == 0 ? this : new OverheadLimit(Math.min(1, eta * Math.pow(2, times)));
     }

@@ -19,7 +19,10 @@ public record Attribution(Fault fault, String evidence) {
     /** An atom is endless if that many workers in a row were stopped in it... */
     public static final int ENDLESS_TRIES = 3;
 
-    /** ...and it ran for so many usual atoms each time: eight busy processes to a core make an atom ten times as long. */
+    /**
+     * ...and it ran for as long as this many usual atoms each time: eight busy processes per core make an atom ten
+     * times as long.
+     */
     public static final double ENDLESS_LENGTH = 20;
 
     /** A process that a signal ends has an exit code of 128 and the signal's number. */

@@ -11,7 +11,7 @@ import java.time.Duration;
  */
 public record CutOff(long atom, Duration atLeast, Duration usual) {
 
-    /** Returns how many usual atoms would have fitted into its time; 0 if nobody knows. */
+    /** Returns how many usual atoms would have fitted into its time; 0 if unknown. */
     double timesUsual() {
         return usual.isZero() ? 0 : (double) atLeast.toNanos() / usual.toNanos();
     }

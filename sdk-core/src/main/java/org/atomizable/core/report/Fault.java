@@ -4,7 +4,7 @@ package org.atomizable.core.report;
 public enum Fault {
     /** The job's own: its code, or the memory that it needs. The only fault that counts towards giving a job up. */
     JOB,
-    /** The machine's: it was slow, or something on it ended the worker; also where nobody knows. */
+    /** The machine's: it was slow, or something on it ended the worker. Also used if the cause is unknown. */
     NODE,
     /** The scheduler's: it took the grant back before its end, or gave the job to another worker. */
     SCHEDULER,

@@ -29,7 +29,7 @@ public final class Calibration {
     /** Quick atoms are run for about this long: a handful of them would all meet cold caches and compilers. */
     private static final Duration LONG_ENOUGH = Duration.ofSeconds(1);
 
-    /** Nobody waits for long atoms beyond this; two a round are run all the same. */
+    /** If atoms are long, a calibration ends after this time; but it always runs two per round. */
     private static final Duration TOO_LONG = Duration.ofSeconds(30);
 
     private static final int FEWEST = 2;
@@ -43,7 +43,7 @@ public final class Calibration {
      * @param atoms how many atoms at the least, spread over a few rounds of 2 or more; never more than the job has. Where
      *     they are quick, more are run, for about a second
      * @param scratch an empty store that is thrown away afterwards
-     * @return what was seen, as of so many subjobs: each from its restore to its checkpoint
+     * @return the samples, as if from several subjobs: each from its restore to its checkpoint
      * @throws CheckpointException if the scratch store fails, at any time
      * @throws Exception if the job fails before one subjob of it was seen
      */

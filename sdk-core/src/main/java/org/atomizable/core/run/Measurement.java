@@ -20,7 +20,7 @@ public final class Measurement {
      * How long to measure.
      *
      * @param perSubjob atoms of a subjob, 2 or more; one ends sooner where its atoms take 10 seconds together
-     * @param atoms after so many it ends, or with the job
+     * @param atoms the measurement ends after this many atoms, or with the job
      * @param time and after that long, at the end of a subjob
      */
     public record Extent(long perSubjob, long atoms, Duration time) {}

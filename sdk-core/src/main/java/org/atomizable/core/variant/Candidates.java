@@ -54,7 +54,7 @@ public final class Candidates {
      * Returns the candidates, none of which does no more than another one that lies within its time.
      *
      * @param feasible the most atoms that fit the whole window, 1 or more; they are a candidate in any case
-     * @param atomsLeft atoms the job still has; {@link Long#MAX_VALUE} if nobody knows
+     * @param atomsLeft atoms the job still has; {@link Long#MAX_VALUE} if unknown
      * @param mostOverhead share of restore and checkpoint up to which a part of the window is worth it
      */
     public static List<Candidate> of(
@@ -75,7 +75,10 @@ public final class Candidates {
         return List.copyOf(candidates.made);
     }
 
-    /** One for each of so many parts of the window: the first from the opening on, the last up to the closing. */
+    /**
+     * Adds one candidate for each of {@code parts} parts of the window: the first begins at the opening, and the last
+     * ends at the closing.
+     */
     private void parts(String name, int parts, long firstAtom, long most) {
         long atoms = atoms(parts, firstAtom, most);
         Optional<Footprint> footprint = worthwhile(firstAtom, atoms);

@@ -48,7 +48,7 @@ public final class FromWire {
                 seconds(issued.patienceSeconds()));
     }
 
-    /** Returns a duration of so many seconds, to the nanosecond. */
+    /** Returns a duration of this many seconds, to the nanosecond. */
     public static Duration seconds(double seconds) {
         if (!(Math.abs(seconds) < 1e9)) {
             throw new IllegalArgumentException("a duration in seconds must be a number below 1e9, was " + seconds);

@@ -28,7 +28,7 @@ public final class ToWire {
      * Returns the registration of a job.
      *
      * @param mode how it negotiates, in the protocol's word
-     * @param tenant whose it is; empty for nobody's in particular
+     * @param tenant the tenant that it belongs to; empty for no particular tenant
      */
     public static JobRegistration registration(JobSpec spec, String mode, String tenant, long nextAtom) {
         Long total = spec.totalAtoms().isPresent() ? spec.totalAtoms().getAsLong() : null;

@@ -19,7 +19,7 @@ final class StepClock {
         this.current = new Begun("the making of the job", -1, time.nanos());
     }
 
-    /** Begins a step. Quick atoms are many: the name is put together only for whoever reads it. */
+    /** Begins a step. There are many quick atoms, so the name is built only when it is read. */
     void begins(String what, long number) {
         current = new Begun(what, number, time.nanos());
     }

@@ -16,8 +16,8 @@ import org.atomizable.scheduler.journal.RowJson;
 import org.atomizable.scheduler.journal.Table;
 
 /**
- * The tokens in a journal. Whoever creates or revokes one may do so beside a running scheduler, which looks anew after {@link
- * #AFRESH}. Safe for use by several threads.
+ * The access tokens in a journal. Tokens may be created and revoked while a scheduler is running; it reads them again
+ * after {@link #AFRESH}. Safe for use by several threads.
  */
 public final class AccessTokens {
 
@@ -44,8 +44,9 @@ public final class AccessTokens {
     /**
      * Creates a token.
      *
-     * @param name of the tenant, or of whoever it is for: 1 to 100 letters, digits, and . _ @ - after the first
-     * @return its text, which nobody can tell again
+     * @param name the name of the tenant, person or program that uses it: 1 to 100 letters, digits, and . _ @ - after
+     *     the first
+     * @return its text, which cannot be recovered later
      */
     public String create(String name, Role role) throws JournalException {
         if (!NAME.matcher(name).matches()) {

@@ -1,7 +1,7 @@
 package org.atomizable.scheduler.access;
 
 /**
- * Whoever has shown a token.
+ * The owner of a valid token.
  *
  * @param name of the tenant, where it is one
  * @param token the token's id, which is no secret

@@ -14,13 +14,13 @@ public enum Role {
     /** Sees everything, touches nothing. */
     VIEWER;
 
-    /** Whoever has a token. */
+    /** All roles. */
     public static final Set<Role> ALL = Set.of(values());
 
-    /** Those who have jobs. */
+    /** The role that owns jobs. */
     public static final Set<Role> TENANTS = Set.of(TENANT);
 
-    /** Those who see everything. */
+    /** The roles that see everything. */
     public static final Set<Role> OVERSEERS = Set.of(OPERATOR, VIEWER);
 
     /** Returns the role of that name, in upper or lower case. */

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param id by which it is known, no secret
  * @param digest SHA-256 of its secret, in hexadecimal; a secret has 256 bits of chance, so that no slower function is needed
- * @param name of the tenant, or whoever it is for
+ * @param name the name of the tenant, person or program that uses it
  * @param revoked since when it is good for nothing
  */
 public record TokenRecord(

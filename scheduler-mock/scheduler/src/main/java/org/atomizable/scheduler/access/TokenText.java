@@ -59,7 +59,7 @@ final class TokenText {
                 digest().getBytes(StandardCharsets.US_ASCII), digest.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Returns the text to be shown, once, to whoever it is for. */
+    /** Returns the text, which is shown once, to the user of the token. */
     String show() {
         return "atomizable_%s_%s".formatted(id, secret);
     }

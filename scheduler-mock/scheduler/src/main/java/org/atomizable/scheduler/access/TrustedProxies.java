@@ -8,12 +8,12 @@ import java.util.Optional;
 /**
  * The proxies that are believed when they say from which address they were called.
  *
- * @param networks where they call from; none to believe nobody
+ * @param networks the networks of the proxies; empty to trust none
  * @param header which they write; the other one passes through them as a client sends it
  */
 public record TrustedProxies(List<Network> networks, Header header) {
 
-    /** Nobody is believed: a caller's address is that of its connection. */
+    /** No proxy is trusted: a caller's address is that of its connection. */
     public static final TrustedProxies NONE = new TrustedProxies(List.of(), Header.X_FORWARDED_FOR);
 
     /** Where proxies write the address. */

@@ -16,9 +16,9 @@ import org.atomizable.scheduler.journal.RowJson;
 import org.atomizable.scheduler.journal.Table;
 
 /**
- * Calls without a good token, as sums in the audit log: one entry for each address and minute, in a ring of their own. However many such
- * calls come, they push out no entry of a deed, and cost a write when the first comes and one at the minute's end. Safe for use by
- * several threads.
+ * Summarizes calls without a valid token in the audit log: one entry per address and minute, in a separate ring.
+ * However many such calls come, they displace no entry of a real action. They cost one write when the first comes, and
+ * one at the end of the minute. Safe for use by several threads.
  */
 public final class TurnedAway implements AutoCloseable {
 

@@ -8,8 +8,8 @@ import java.util.Arrays;
  *
  * <p>Two rules have prices: "a job wins at most one bid that continues no other", and "of the bids that continue a bid,
  * at most one wins, and only if that bid wins". For any prices of 0 or more, the largest priced weight plus the sum of
- * the jobs' prices is an upper bound of what can be won. {@link #step} raises the prices of the rules that the current
- * choice violates.
+ * the jobs' prices is an upper bound of what can be won. {@link #step} moves the prices towards a tighter bound: the
+ * price of a rule that the current choice violates increases.
  */
 final class Relaxation {
 

@@ -26,7 +26,7 @@ public final class ClearingOutcome {
     /**
      * A winner.
      *
-     * @param time of its lease: what it asked for, and what of the window nobody else could use
+     * @param time the interval of its lease: what it asked for, plus the rest of the window that no other job could use
      */
     public record Winner(Scored scored, Interval time) {}
 
@@ -114,7 +114,7 @@ public final class ClearingOutcome {
         return prices;
     }
 
-    /** Whoever may ask why may ask often: what takes long is found out once. */
+    /** The reason may be requested often, so the expensive part is computed once. */
     private synchronized double lostBy(WeightedInterval weightedInterval) {
         return lostBy.computeIfAbsent(weightedInterval, counterfactual()::lostBy);
     }

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
  * placements differ with product and driver, and NVML must be asked.
  *
  * @param product such as {@code A100-80GB}
- * @param inferred whether nobody has published its placements, and they are those of its family
- * @param profiles what it offers; the memory of one that nobody has listed is that of as many of the poorest listed slices
+ * @param inferred whether its placements are not published, and are taken from its product family
+ * @param profiles its profiles; the memory of an unlisted profile is that of as many of the smallest listed slices
  */
 public record MigGeometry(String product, boolean inferred, List<MigProfile> profiles) {
 

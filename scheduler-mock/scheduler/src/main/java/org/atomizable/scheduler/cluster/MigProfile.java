@@ -12,7 +12,7 @@ import org.atomizable.api.Bytes;
  * @param nvmlProfile number by which NVML is asked about it, another one than {@code id}
  * @param computeSlices how many of the GPU's compute slices it gets
  * @param memorySlices how many of the GPU's memory slices it covers
- * @param most so many instances can there be on a GPU
+ * @param most the largest number of such instances on one GPU
  * @param memory what a program in it can use
  * @param multiprocessors how many it has, where that was seen
  * @param starts the memory slices at which an instance may begin

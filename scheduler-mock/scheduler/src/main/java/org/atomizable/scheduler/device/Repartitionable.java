@@ -16,7 +16,7 @@ public interface Repartitionable extends SliceSource {
     List<Slice> possible();
 
     /**
-     * Returns its GPUs as packing sees them: idle is only what is neither busy nor somebody else's.
+     * Returns its GPUs for packing. An instance is idle only if it is not busy and belongs to this scheduler.
      *
      * @param busy ids of slices that must not be disturbed, each until when; {@link Instant#MAX} for good
      * @return empty during a repartition
@@ -39,6 +39,6 @@ public interface Repartitionable extends SliceSource {
     /** Returns the repartitions so far. */
     Repartitions recuts();
 
-    /** Has somebody told, on another thread, whenever slices have come or gone. */
+    /** Runs {@code told}, on another thread, whenever slices were created or destroyed. */
     void whenRecut(Runnable told);
 }

@@ -60,7 +60,7 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
     private Runnable told = () -> {};
 
     /**
-     * Makes one, of a node over the same driver and owner, which nobody else uses from now on.
+     * Creates one from a node over the same driver and owner; the caller must not use that node any more.
      *
      * @param cutting runs what takes long, one at a time
      */
@@ -250,7 +250,9 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
         listener.run();
     }
 
-    /** Looks which instances there are. What is half there, put aside or somebody else's is left alone. */
+    /**
+     * Lists the existing instances. It ignores incomplete ones, those that were set aside, and those of other programs.
+     */
     private Map<String, Cut> look() throws GpuException {
         Map<String, Cut> found = new LinkedHashMap<>();
         for (Gpu gpu : driver.gpus()) {

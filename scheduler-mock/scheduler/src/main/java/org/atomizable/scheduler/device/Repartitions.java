@@ -14,7 +14,7 @@ public record Repartitions(long created, long destroyed, long failed, Duration t
 
     static final Repartitions NONE = new Repartitions(0, 0, 0, Duration.ZERO);
 
-    /** Returns how long one of those deeds takes, of which at least one was done. */
+    /** Returns the mean time of one operation; there must have been at least one. */
     Duration each() {
         return took.dividedBy(created + destroyed + failed);
     }

@@ -5,6 +5,6 @@ import org.atomizable.api.Bytes;
 /**
  * Memory of a GPU or MIG device.
  *
- * @param used by everybody, the driver included
+ * @param used memory used by all programs, including the driver
  */
 public record MemoryUse(Bytes total, Bytes used) {}

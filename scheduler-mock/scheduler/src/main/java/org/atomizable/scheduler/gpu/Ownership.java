@@ -9,10 +9,10 @@ public interface Ownership {
     /** Returns what is ours, or was about to be when the program ended. */
     Set<Owned> owned() throws GpuException;
 
-    /** Takes down that an instance is about to be created there. */
+    /** Records that an instance is about to be created there. */
     void claim(Owned place) throws GpuException;
 
-    /** Takes down that there is none of ours there any more. */
+    /** Records that this scheduler has no instance there any more. */
     void release(Owned place) throws GpuException;
 
     /** Remembers as long as the program runs. */

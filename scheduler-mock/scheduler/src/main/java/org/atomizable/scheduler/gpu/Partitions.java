@@ -32,7 +32,7 @@ public final class Partitions {
     /**
      * Compares what is there with what was recorded, and finishes what was begun: halves of our instances are destroyed.
      *
-     * @throws GpuException {@link Problem#DISAGREES} if somebody else's instance is where ours should be
+     * @throws GpuException {@link Problem#DISAGREES} if another program's instance is where ours should be
      */
     public Recovery recover() throws GpuException {
         List<GpuInstance> ours = new ArrayList<>();

@@ -6,7 +6,7 @@ import java.util.List;
  * What was found of what had been recorded.
  *
  * @param ours instances that are recorded and whole
- * @param others instances that somebody else made
+ * @param others instances that another program created
  * @param gone recorded ones that are not there any more: never made, or lost in a reset
  * @param unreachable recorded ones on GPUs that do not answer
  */

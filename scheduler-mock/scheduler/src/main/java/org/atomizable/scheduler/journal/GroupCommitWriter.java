@@ -12,8 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes on a thread of its own, all that waits at once: one write to disk serves everybody who came during the one before. If
- * the disk is full it tries again until there is room; nothing is told, and nothing is lost meanwhile.
+ * Writes on a separate thread, and all waiting changes at once: one write to disk serves all changes that came during
+ * the previous one. If the disk is full, it tries again until there is room. Until then nothing is announced, and
+ * nothing is lost.
  */
 public final class GroupCommitWriter implements JournalWriter {
 

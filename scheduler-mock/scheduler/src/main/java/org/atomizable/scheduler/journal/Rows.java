@@ -43,7 +43,7 @@ final class Rows {
         return text == null ? "" : text;
     }
 
-    /** Within a transaction that nobody else writes in. */
+    /** Must be called in a transaction in which no other thread writes. */
     static void write(Connection connection, Change change) throws SQLException {
         String table = change.table().sql();
         if (change.value().isEmpty()) {

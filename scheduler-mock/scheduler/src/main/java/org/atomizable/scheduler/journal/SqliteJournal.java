@@ -31,7 +31,8 @@ public final class SqliteJournal implements Journal {
     }
 
     /**
-     * Opens a scheduler's journal, and makes it if it is not there. Nobody else can until it is closed or this process ends.
+     * Opens a scheduler's journal, and creates it if it does not exist. No other program can open it until it is closed
+     * or this process ends.
      *
      * @throws JournalException if another scheduler uses it, or it is damaged, or no journal
      */
@@ -52,8 +53,8 @@ public final class SqliteJournal implements Journal {
     }
 
     /**
-     * Opens a journal that is there, beside the scheduler that may be using it: to look, to back up, to change what a scheduler
-     * reads anew.
+     * Opens an existing journal while a scheduler may be using it: to read it, to back it up, or to change rows that
+     * the scheduler reads again.
      */
     public static SqliteJournal visit(Path file) throws JournalException {
         if (!Files.isRegularFile(file)) {
@@ -165,7 +166,7 @@ public final class SqliteJournal implements Journal {
         }
     }
 
-    /** Whoever opens a copy must know that it is one. */
+    /** Marks a copy, so that a scheduler that opens it knows that it is a copy. */
     private static void mark(Path copy) throws JournalException {
         SqliteJournal marked = new SqliteJournal(copy, SqliteFile.connect(copy), Optional.empty());
         marked.write(List.of(new Change(Table.META, COPIED, Optional.of("true"))));

@@ -41,7 +41,8 @@ public final class Leases {
     }
 
     /**
-     * Takes up what was told to be kept. Holders could not be heard meanwhile, and have their patience anew.
+     * Restores the durable leases. The scheduler could not receive messages while it was down, so the patience of every
+     * holder starts again.
      *
      * @param kept in the order in which they were issued
      * @param newest tokens by the jobs' names
@@ -62,7 +63,7 @@ public final class Leases {
      *
      * @param id the grant's
      * @param job the job's id
-     * @param lineage by which the job's tokens are counted: the same for a job that is registered anew
+     * @param lineage the key of the job's token counter: the same for a job that is registered again
      * @param part of the window
      * @throws IllegalStateException if the slice or the job has a live lease at that time, or the time is over
      */
@@ -85,7 +86,7 @@ public final class Leases {
         return grant;
     }
 
-    /** Takes down which subjob a holder runs; saying the same again changes nothing. */
+    /** Records which subjob a holder runs; repeating the call has no further effect. */
     public void accept(String id, Acceptance told, Instant now) throws Refused {
         Lease lease = find(id);
         if (lease.acceptance().filter(told::sameSubjob).isPresent()) {
@@ -103,7 +104,7 @@ public final class Leases {
     }
 
     /**
-     * Takes down a sign of life.
+     * Records a heartbeat.
      *
      * @param memory the most memory used since the last one
      * @return the lease as it ended, if that was more than was granted
@@ -119,7 +120,7 @@ public final class Leases {
     }
 
     /**
-     * Takes down how a subjob ended.
+     * Records how a subjob ended.
      *
      * @return the lease as it ended; empty if the same was said before
      */

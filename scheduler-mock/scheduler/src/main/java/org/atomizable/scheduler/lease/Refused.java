@@ -17,13 +17,13 @@ public final class Refused extends AtomizableException {
         UNKNOWN_GRANT,
         /** There is no reservation of that id, or no longer. */
         UNKNOWN_RESERVATION,
-        /** The slice is reserved or promised to somebody at that time. */
+        /** The slice is reserved, or promised to another job, at that time. */
         SLICE_TAKEN,
         /** The window is cleared already. */
         WINDOW_CLEARED,
         /** The job is finished or withdrawn. */
         JOB_OVER,
-        /** The lease has ended: whoever says so holds nothing any more. */
+        /** The lease has ended: the caller no longer holds it. */
         GRANT_LOST,
         /** The same thing was said before, otherwise. */
         CONTRADICTION,
@@ -48,7 +48,10 @@ public final class Refused extends AtomizableException {
         this.reason = reason;
     }
 
-    /** Makes the refusal of a job that is not there, or not for whoever asks: nobody can tell which. */
+    /**
+     * Creates the refusal for a job that does not exist or that the caller may not see. The caller cannot distinguish
+     * the two.
+     */
     public static Refused unknownJob(String id) {
         return new Refused(
                 Reason.UNKNOWN_JOB,

@@ -23,7 +23,7 @@ final class Tokens {
         this.floor = floor.value();
     }
 
-    /** Takes up what was told to be kept. */
+    /** Restores the durable tokens. */
     void restore(Map<String, Long> kept) {
         newest.putAll(kept);
         Long keptFloor = newest.remove(FLOOR);

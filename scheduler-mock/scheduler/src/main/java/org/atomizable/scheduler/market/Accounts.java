@@ -36,7 +36,7 @@ final class Accounts {
     private final Map<String, Had> had = new Book<>();
     private final Map<String, Purse> purses = new Book<>();
 
-    /** By tenant; whoever has not been seen for the longest is forgotten, where names are many. */
+    /** Entries by tenant. If there are too many, the tenant that was not seen for the longest time is forgotten. */
     private final class Book<T> extends LinkedHashMap<String, T> {
 
         private static final int MOST_TENANTS = 10_000;
@@ -73,7 +73,7 @@ final class Accounts {
         });
     }
 
-    /** Takes down that a tenant had a slice of so much memory for so long. */
+    /** Records that a tenant had a slice of this much memory for this long. */
     void had(String tenant, Bytes memory, Duration time, Instant now) {
         double before = had(tenant, now);
         had.put(tenant, new Had(before + (double) memory.count() * time.toNanos() / 1e9, now));
@@ -94,7 +94,7 @@ final class Accounts {
         return each;
     }
 
-    /** Tells whether a tenant's own word counts: always where nobody pays. */
+    /** Returns whether a tenant's own utility counts. It always does if winning is free. */
     boolean solvent(String tenant, Instant now) {
         return rules.creditsPerHour().isEmpty() || credits(tenant, now) > 0;
     }

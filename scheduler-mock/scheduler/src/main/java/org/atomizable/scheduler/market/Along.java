@@ -12,7 +12,7 @@ import org.atomizable.scheduler.journal.Change;
 @FunctionalInterface
 public interface Along<T> {
 
-    /** Is called under the market's lock, once the deed is done. */
+    /** Called under the market's lock, after the request was carried out. */
     List<Change> with(String did, T done);
 
     /** Returns one that writes nothing. */

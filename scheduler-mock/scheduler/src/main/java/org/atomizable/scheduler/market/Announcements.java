@@ -27,7 +27,7 @@ final class Announcements {
     /**
      * Returns the next opening of a slice.
      *
-     * @param newcomers whether a job waits that has come since nobody wanted the last one
+     * @param newcomers whether a job has started to wait since the last window lapsed
      * @param leased when it is leased
      */
     Optional<Opening> next(SliceOffers offers, Instant now, boolean newcomers, List<Interval> leased) {
@@ -46,7 +46,7 @@ final class Announcements {
         return pause.isPresent() ? Opening.next(calendar, pause.get(), rules) : next;
     }
 
-    /** Returns the lapse for which those who were asked then are not asked about this opening. */
+    /** Returns the lapse because of which the jobs that were asked then are not asked about this opening. */
     Optional<SliceOffers.Lapse> pausing(SliceOffers offers, Opening opening) {
         return offers.lapse.filter(lapse -> opening.window().from().isBefore(lapse.closes())
                 && opening.announced().isBefore(over(lapse)));

@@ -42,7 +42,7 @@ final class Auctioneer {
         this.accounts = accounts;
     }
 
-    /** Clears windows together; the winners' tenants pay, where anybody does. */
+    /** Clears windows together, and charges the winners' tenants if winning is not free. */
     ClearingOutcome clear(List<ClearingRound> windows, Instant now) {
         Map<String, Double> deficits = accounts.deficits(jobs.tenants(), now);
         List<Proposal> proposals = new ArrayList<>();
@@ -77,8 +77,8 @@ final class Auctioneer {
     }
 
     /**
-     * Where winners pay, each job has its turn once in so long as patience lasts, whether it has won meanwhile or not: so nobody starves,
-     * and nobody gains by not winning.
+     * If winning is not free, each job has a turn once per period of patience, whether it has won in the meantime or
+     * not. Therefore no job starves, and no job gains by not winning.
      */
     private Optional<Job> turn(List<ClearingRound> windows, Instant now) {
         return windows.stream()

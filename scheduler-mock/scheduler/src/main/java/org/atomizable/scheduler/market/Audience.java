@@ -30,7 +30,7 @@ final class Audience {
         return round.asked() < most;
     }
 
-    /** Returns whom to ask next, in turn, or in the order of registration if there are places for everybody. */
+    /** Returns the jobs to ask next: in turn, or in the order of registration if all of them can be asked. */
     List<Job> next(Predicate<Job> eligible) {
         List<Job> turns = new ArrayList<>(jobs.waiting().inTurn(eligible.and(Job::awaited), most));
         // Who was silent for long may be gone, and may come back: of those one has its turn where places are few.

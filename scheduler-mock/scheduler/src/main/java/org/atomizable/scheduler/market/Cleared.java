@@ -71,7 +71,7 @@ public record Cleared(
         return turn.map(it -> "%s's turn; ".formatted(named.apply(it))).orElse("") + reason;
     }
 
-    /** Returns why each bid won or lost; nothing if nobody bid. Takes the time of some clearings. */
+    /** Returns why each bid won or lost; empty if there were no bids. It takes the time of several clearings. */
     public List<Explained> explained() {
         return explained(loser -> true);
     }

@@ -23,7 +23,7 @@ final class ClearingRound {
 
     final Window window;
     final Instant answersBy;
-    /** Set if it was announced before its slice's pause was over, to those who had come since. */
+    /** Set if the window was announced during its slice's pause, to jobs that had started to wait since. */
     final Optional<SliceOffers.Lapse> within;
 
     private final Set<Job> asked = new HashSet<>();
@@ -46,7 +46,10 @@ final class ClearingRound {
         return asked.contains(job);
     }
 
-    /** Tells whether others may be asked, as of those who were nobody wants it; not for ever, as asking has its price. */
+    /**
+     * Returns whether more jobs may be asked, because none of the jobs asked so far wants the window. The number of
+     * rounds is limited, because each costs a message per job.
+     */
     boolean wantsMore(Instant now) {
         return within.isEmpty()
                 && waves < MOST_WAVES
@@ -55,7 +58,7 @@ final class ClearingRound {
                 && interested().isEmpty();
     }
 
-    /** Notes that somebody won who may not hold it. */
+    /** Notes that a winner was not allowed to hold the window. */
     void bar() {
         barred = true;
     }
@@ -104,7 +107,7 @@ final class ClearingRound {
         return now.isBefore(window.opens()) && window.opens().isBefore(answersBy) ? window.opens() : answersBy;
     }
 
-    /** Tells whether somebody bids, so that it is to be cleared as JASDA has it. */
+    /** Returns whether a job has bid, so that the window is cleared as in JASDA. */
     boolean bidFor() {
         return interested().stream().anyMatch(job -> answers.get(job) instanceof Bids);
     }
@@ -140,7 +143,7 @@ final class ClearingRound {
         return candidates;
     }
 
-    /** Tells whether somebody declined it for whom there was memory enough. */
+    /** Returns whether a job with enough memory declined it. */
     boolean lacksTime() {
         return answers.entrySet().stream()
                 .filter(it -> !it.getValue().interested() && it.getKey().waiting())

@@ -6,10 +6,10 @@ import org.atomizable.scheduler.lease.Refused;
 /** A request to the market. */
 interface Deed<T> {
 
-    /** What a deed returns, and whether it changed anything that an audit asks for. */
+    /** The result of a request, and whether it changed anything that belongs in the audit log. */
     record Done<T>(T value, boolean anew) {}
 
-    /** Takes back what a deed has made. */
+    /** Undoes what a request has created. */
     interface Undoing<T> {
         void at(T made, Instant now) throws Refused;
     }

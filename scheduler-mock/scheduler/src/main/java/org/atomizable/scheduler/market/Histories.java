@@ -41,7 +41,7 @@ final class Histories {
         }
     }
 
-    /** Takes down what jobs said to a window, and what came of it. */
+    /** Records the jobs' answers to a window, and the result. */
     void cleared(Map<Job, JobAnswer> answers, Cleared cleared) {
         String reason = cleared.why(it -> "another job");
         answers.forEach((job, said) -> {

@@ -13,7 +13,7 @@ import org.atomizable.scheduler.score.Reliability;
 /** A job's entry in the market. Guarded by the market's lock. */
 final class Job {
 
-    /** A job that left so many windows in a row without a word is not waited for any more, until it speaks. */
+    /** A job that did not answer this many consecutive windows is no longer waited for, until it answers again. */
     private static final int MOST_MISSED = 3;
 
     final String id;

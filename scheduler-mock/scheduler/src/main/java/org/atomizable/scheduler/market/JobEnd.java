@@ -11,7 +11,7 @@ public record JobEnd(How how, String by) {
     public enum How {
         /** Its last report said that it is done. */
         FINISHED,
-        /** Somebody withdrew it. */
+        /** A client withdrew it. */
         WITHDRAWN,
         /** A job of the same name was registered by the same tenant. */
         REPLACED

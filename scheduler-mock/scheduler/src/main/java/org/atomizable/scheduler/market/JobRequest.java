@@ -27,7 +27,7 @@ public record JobRequest(
 
     private static final char SEPARATOR = '\u001f';
 
-    /** Whose a job is that is nobody's in particular. */
+    /** The tenant of a job that belongs to no particular tenant. */
     public static final String NOBODY = "nobody";
 
     /** Returns what it has in common with those that are the same job of the same tenant; tokens are counted by it. */

@@ -8,7 +8,7 @@ public enum JobState {
     RUNNING,
     /** Its last report said that it is done. */
     FINISHED,
-    /** Somebody took it back, or its name was registered anew. */
+    /** It was withdrawn, or its name was registered again. */
     WITHDRAWN;
 
     /** Tells whether it is still to be served. */

@@ -60,10 +60,10 @@ public final class Market implements AutoCloseable {
     }
 
     /**
-     * Opens a market that goes on where the journal ends: jobs, grants, tokens and accounts are back, windows are announced anew.
-     * Nobody is told anything before it is written.
+     * Opens a market that continues from the end of a journal: jobs, grants, tokens and accounts are restored, and
+     * windows are announced again. No message is sent before its change is written.
      *
-     * @param writer writes into that journal, and is closed by whoever made it
+     * @param writer writes into that journal; its creator closes it
      */
     public static Market resume(
             TimeSource time,
@@ -82,8 +82,8 @@ public final class Market implements AutoCloseable {
     /**
      * Registers a job, or returns the one that was registered with the same key.
      *
-     * <p>A name belongs, within a tenant, to whoever registered it last: an active namesake is withdrawn and its grant revoked, and the
-     * tokens go on growing, so that the older worker is fenced.
+     * <p>Within a tenant, a name belongs to the job that was registered last under it. An active job of the same name
+     * is withdrawn and its grant is revoked. The tokens continue to increase, so that the older worker is fenced.
      */
     public JobFacts register(JobRequest request) throws Refused {
         return register(request, Along.nothing());
@@ -128,7 +128,7 @@ public final class Market implements AutoCloseable {
         });
     }
 
-    /** Takes down what a job says to a window; only the last word before the clearing counts. */
+    /** Records a job's answer to a window. Only the last answer before the clearing counts. */
     public void answer(String window, JobAnswer answer) throws Refused {
         loop.moving(now -> state.registrations().answer(window, answer));
     }
@@ -180,13 +180,13 @@ public final class Market implements AutoCloseable {
         return state.cleared(window);
     }
 
-    /** Takes down which subjob a holder runs. */
+    /** Records which subjob a holder runs. */
     public void accept(String grant, Acceptance told) throws Refused {
         loop.moving(now -> state.grants().accept(grant, told, now));
     }
 
     /**
-     * Takes down a sign of life.
+     * Records a heartbeat.
      *
      * @param nextAtom the first atom not done yet
      * @param memory the most memory used since the last one; more than was granted ends the grant
@@ -195,7 +195,7 @@ public final class Market implements AutoCloseable {
         loop.moving(now -> state.grants().heartbeat(grant, nextAtom, memory, now));
     }
 
-    /** Takes down how a subjob ended. */
+    /** Records how a subjob ended. */
     public void report(String grant, SubjobEnd told) throws Refused {
         loop.moving(now -> state.grants().report(grant, told, now));
     }

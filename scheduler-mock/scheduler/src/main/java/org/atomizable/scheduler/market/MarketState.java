@@ -151,7 +151,7 @@ final class MarketState {
         return cleared;
     }
 
-    /** Returns until when each slice that is promised to anybody is. */
+    /** Returns the end of the use of each slice that is promised to a job. */
     private Map<String, Instant> busy(Instant now) {
         Map<String, Instant> busy = windows.promised();
         leases.living()

@@ -34,7 +34,7 @@ public interface Observer {
         };
     }
 
-    /** A window was granted, or nobody got it. */
+    /** A window was granted, or lapsed. */
     default void cleared(Cleared cleared) {}
 
     /** It was decided who gets one window, or several that were cleared together. */

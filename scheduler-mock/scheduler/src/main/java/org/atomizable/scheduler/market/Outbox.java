@@ -17,7 +17,7 @@ final class Outbox implements Mailbox {
         this.mailbox = mailbox;
     }
 
-    /** Returns the deed that tells everything so far, in order. */
+    /** Returns an action that sends all messages so far, in order. */
     Runnable take() {
         List<Runnable> taken = messages;
         messages = new ArrayList<>();

@@ -156,7 +156,9 @@ final class Repartitioning {
                 .toList();
     }
 
-    /** Returns those for whom nothing is on offer, if whoever needs least takes the smallest that will do. */
+    /**
+     * Returns the jobs for which no slice is on offer, if the job that needs least takes the smallest sufficient slice.
+     */
     private static List<Job> withoutOffer(List<Job> waiting, List<Bytes> offered) {
         List<Bytes> free = new ArrayList<>(offered);
         Set<Job> served = new HashSet<>();
@@ -178,7 +180,10 @@ final class Repartitioning {
                 && cuttable.slices().stream().allMatch(slice -> needed(job).exceeds(slice.memory()));
     }
 
-    /** Those who find nothing now must have waited as long as it takes; who finds something counts as the newest. */
+    /**
+     * The jobs that find no slice now must together have waited as long as the repartition takes; a job that finds one
+     * counts as the newest.
+     */
     private static boolean isWorth(List<Job> waiting, Recut plan, Duration takes, Instant now) {
         int without = Math.max(0, Math.min(waiting.size(), plan.served() - plan.before()));
         return !plan.fits().isEmpty()

@@ -11,7 +11,7 @@ import org.atomizable.scheduler.offer.OfferRules;
 final class SliceOffers {
 
     /**
-     * A window that nobody wanted.
+     * A window that no job wanted.
      *
      * @param arrivals how often any job had begun to wait until then
      */

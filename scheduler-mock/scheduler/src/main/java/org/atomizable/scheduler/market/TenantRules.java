@@ -13,7 +13,7 @@ import org.atomizable.api.Bytes;
  */
 public record TenantRules(Map<String, Double> weights, Map<String, Bytes> quotas, Optional<Double> creditsPerHour) {
 
-    /** All alike, and nobody pays. */
+    /** Equal weights, no quotas, and winning is free. */
     public static final TenantRules DEFAULT = new TenantRules(Map.of(), Map.of(), Optional.empty());
 
     /** Copies the weights, and refuses those of no worth. */
@@ -31,7 +31,7 @@ public record TenantRules(Map<String, Double> weights, Map<String, Bytes> quotas
         quotas = Map.copyOf(quotas);
     }
 
-    /** Makes rules by which everybody may hold whatever there is. */
+    /** Creates rules without quotas. */
     public TenantRules(Map<String, Double> weights, Optional<Double> creditsPerHour) {
         this(weights, Map.of(), creditsPerHour);
     }

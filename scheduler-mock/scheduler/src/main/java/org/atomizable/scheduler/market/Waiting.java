@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** The waiting jobs, of each tenant in the order in which they were last asked. Guarded by the market's lock. */
 final class Waiting {
 
-    /** Of those who were never asked, who came first. */
+    /** Among jobs that were never asked, those that came first. */
     private static final Comparator<Job> LEAST_LATELY =
             Comparator.<Job>comparingLong(job -> job.lastAsked()).thenComparingLong(job -> job.number());
 
@@ -37,7 +37,7 @@ final class Waiting {
         return arrivals;
     }
 
-    /** Tells whether somebody waits who has begun to after so many had. */
+    /** Returns whether a job is waiting that started to wait after {@code arrivals} others had. */
     boolean hasArrivedAfter(long arrivals) {
         return !byArrival.isEmpty() && byArrival.lastKey() > arrivals;
     }

@@ -77,7 +77,7 @@ final class Windows {
         }
     }
 
-    /** Takes up slices that have come, and lets go of those that have gone. */
+    /** Adds new slices, and removes those that are gone. */
     void refresh() {
         if (known == source.slices() && slices.size() == known.size()) {
             return;
@@ -198,7 +198,7 @@ final class Windows {
         return job -> job.arrival() > lapse.arrivals();
     }
 
-    /** Asks more about those windows that nobody of those who were asked wants. */
+    /** Asks more jobs about windows that none of the jobs asked so far wants. */
     void askMore(Instant now) {
         for (SliceOffers offers : slices) {
             offers.collecting.filter(it -> it.wantsMore(now)).ifPresent(round -> {

@@ -20,7 +20,7 @@ import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.Statistics;
 import org.atomizable.scheduler.market.UtilizationSample;
 
-/** A market's figures. Guarded by whoever scrapes. */
+/** A market's metrics. The caller that scrapes them must synchronize. */
 final class MarketMetrics {
 
     private static final double NANOS = 1e9;
@@ -91,7 +91,7 @@ final class MarketMetrics {
                 .register(registry);
     }
 
-    /** Looks at the market anew. */
+    /** Reads the market again. */
     void look() {
         newest = market.statistics();
         List<JobFacts> facts = market.jobs();

@@ -26,7 +26,7 @@ public final class RequestLatency {
     }
 
     /**
-     * Takes down that a request was answered.
+     * Records that a request was answered.
      *
      * @param route the call's path with its parameters in braces; never what a client has sent, which would be without bound
      */

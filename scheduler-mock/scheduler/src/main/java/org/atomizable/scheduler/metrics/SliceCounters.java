@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.atomizable.scheduler.market.Statistics;
 
-/** Seconds of each slice. Guarded by whoever scrapes. */
+/** The seconds of each slice. The caller that scrapes them must synchronize. */
 final class SliceCounters {
 
     private final Map<String, Figure> figures = new HashMap<>();
@@ -18,8 +18,8 @@ final class SliceCounters {
     private record Figure(ToDoubleFunction<Statistics.SliceUse> of, Map<String, Double> seconds) {
 
         /**
-         * A counter that goes back by a millisecond would be taken for one that began anew. That could happen: a lease counts
-         * until now as long as it lives, and until its end once that was noticed.
+         * A counter that decreases by a millisecond would look as if it had restarted. That could happen: a live lease
+         * counts until now, but an ended lease counts until its end, which is noticed later.
          */
         void look(List<Statistics.SliceUse> slices) {
             Map<String, Double> before = Map.copyOf(seconds);

@@ -19,12 +19,12 @@ public record Fit(Room room, Placement place, List<Placement> destroyed, boolean
         destroyed = List.copyOf(destroyed);
     }
 
-    /** Returns how long the change takes, one deed after another. */
+    /** Returns how long the change takes, one operation after another. */
     public Duration takes(Duration creation, Duration destruction) {
         return destruction.multipliedBy(destroyed.size()).plus(created ? creation : Duration.ZERO);
     }
 
-    /** Returns how many deeds it takes. */
+    /** Returns how many operations it takes. */
     int deeds() {
         return destroyed.size() + (created ? 1 : 0);
     }

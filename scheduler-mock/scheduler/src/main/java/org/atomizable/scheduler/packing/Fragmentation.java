@@ -11,9 +11,9 @@ import org.atomizable.scheduler.cluster.MigProfile;
 import org.atomizable.scheduler.cluster.Placement;
 
 /**
- * The share of a GPU's memory that is free and yet of no use to whoever comes next: of the free memory slices, as many as
- * instances of a profile cannot cover however they are placed, averaged over the profiles as they are demanded, over all memory
- * slices of the GPU. In [0, 1].
+ * The fragmentation of a GPU: the share of its memory that is free but unusable for the next job. These are the free
+ * memory slices that instances of a profile cannot cover, however they are placed, averaged over the profiles by their
+ * demand, and divided by all memory slices of the GPU. In [0, 1].
  *
  * <p>After Weng et al., "Beware of Fragmentation: Scheduling GPU-Sharing Workloads with Fragmentation Gradient Descent", USENIX
  * ATC 2023, with MIG's placements instead of shares of a GPU.
@@ -91,7 +91,7 @@ public final class Fragmentation {
         return lost / all;
     }
 
-    /** Instances of one profile are alike, so that whoever ends first may be put first. */
+    /** Instances of one profile are alike, so a greedy placement by earliest end is optimal. */
     private static int covered(MigProfile profile, long taken, int most) {
         long now = taken;
         int placed = 0;

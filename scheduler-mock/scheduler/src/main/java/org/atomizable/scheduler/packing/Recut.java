@@ -26,10 +26,10 @@ public record Recut(List<Fit> fits, int served, int before) {
     }
 
     /**
-     * Plans it: whoever has waited longest is placed first, by fragmentation over time, on an instance as large as a fair
-     * share of what is idle, or else on the smallest that will do.
+     * Creates the plan. The job that has waited longest is placed first, by fragmentation over time, on an instance as
+     * large as a fair share of the idle memory, or otherwise on the smallest sufficient one.
      *
-     * @param needs the memory that each of those who wait must have, the longest wait first; anything will do for whom it is 0
+     * @param needs the memory that each waiting job needs, longest wait first; 0 if any slice is sufficient
      * @param time for which instances are wanted
      */
     public static Recut plan(List<Room> rooms, List<Bytes> needs, Interval time) {

@@ -7,7 +7,7 @@ import java.util.Optional;
  * What job and scheduler think of a bid, put together.
  *
  * @param lambda the job's part, in [0, 1]; the scheduler's is the rest
- * @param mu what a second of waiting is worth; 0 or more, and more than 0 if nobody is to starve
+ * @param mu the value of a second of waiting; 0 or more, and more than 0 to prevent starvation
  */
 public record Composite(double lambda, double mu) {
 
@@ -41,15 +41,15 @@ public record Composite(double lambda, double mu) {
         return mu == 0 ? Optional.empty() : Optional.of(Duration.ofNanos(Math.round(NANOS / mu)));
     }
 
-    /** Returns what a clearing maximizes: the score for each second of so many nanoseconds. */
+    /** Returns the quantity that a clearing maximizes: the score times the duration in seconds. */
     public static double weight(double score, long nanos) {
         return score * nanos / NANOS;
     }
 
     /**
-     * Returns how long a job waits at the most where windows of one slice are cleared one after the other and it bids each in whole: as
-     * long as waiting takes to outweigh everything else, and then for each other job once. Whoever wins a window from it after that
-     * must have waited since before, and waits anew.
+     * Returns the longest wait of a job if the windows of one slice are cleared one after the other and the job bids
+     * for each in full. It is the time after which waiting outweighs everything else, plus one window for each other
+     * job. A job that wins a window from it after that must have waited since before, and then starts to wait again.
      *
      * @param jobs on that slice
      * @param apart the most time from one clearing to the next

@@ -6,16 +6,17 @@ import org.atomizable.scheduler.access.TrustedProxies;
 /**
  * How callers come in.
  *
- * @param tokens whether each must show one; without, everybody may do everything, and only this machine is listened to
+ * @param tokens whether each caller needs a token. Without tokens every caller may do everything, and the server
+ *     listens on loopback only
  * @param tls what the server shows of itself; empty for plain HTTP
  * @param proxies who is believed about the addresses of callers
  */
 public record AccessMode(boolean tokens, Optional<Tls> tls, TrustedProxies proxies) {
 
-    /** Everybody on this machine, by plain HTTP. */
+    /** Every program on this machine, by plain HTTP. */
     public static final AccessMode OPEN = new AccessMode(false, Optional.empty(), TrustedProxies.NONE);
 
-    /** Whoever has a token, by plain HTTP. */
+    /** Callers with a token, by plain HTTP. */
     public static final AccessMode BY_TOKEN = new AccessMode(true, Optional.empty(), TrustedProxies.NONE);
 
     /** Returns the same by HTTPS. */

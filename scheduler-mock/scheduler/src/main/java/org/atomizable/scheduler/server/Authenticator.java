@@ -88,7 +88,7 @@ final class Authenticator implements AutoCloseable {
         }
     }
 
-    /** Returns the rows that take down a deed a person may be asked about. */
+    /** Returns the audit log's rows for an action. */
     List<Change> entry(Caller caller, String did, String to) {
         return keys.map(it -> it.audit().entry(caller.name(), did, to)).orElse(List.of());
     }
@@ -99,7 +99,10 @@ final class Authenticator implements AutoCloseable {
         keys.ifPresent(it -> it.turnedAway().close());
     }
 
-    /** The token comes first: whoever shows a good one is let in, whatever others at the same address have shown. */
+    /**
+     * The token is checked first: a caller with a valid token is accepted, whatever other callers at the same address
+     * have sent.
+     */
     private Bearer bearer(Context request, Keys known) throws ProblemException {
         Optional<String> header = Optional.ofNullable(request.header("Authorization"));
         Optional<Bearer> bearer;

@@ -12,7 +12,7 @@ import org.atomizable.scheduler.access.Role;
  *
  * @param id unique and never changed, in camel case: generated clients name their methods by it
  * @param path with its parameters in braces
- * @param roles for whom it is; empty for everybody, who then needs no token
+ * @param roles the roles that may make it; empty for every caller, even without a token
  * @param summary what it does, in one sentence
  * @param parameters beside those in the path
  * @param body type of the message that is sent; empty for none
@@ -81,7 +81,7 @@ record Call(
         void to(Context request, Caller caller) throws Exception;
     }
 
-    /** Tells whether everybody may make it, without a token. */
+    /** Returns whether every caller may make it, without a token. */
     boolean open() {
         return roles.isEmpty();
     }

@@ -7,9 +7,9 @@ import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.lease.Refused;
 
 /**
- * Whoever makes a call.
+ * The caller of a request.
  *
- * @param bearer empty where everybody is let in, and may do everything
+ * @param bearer empty if every caller is accepted and may do everything
  */
 record Caller(Optional<Bearer> bearer) {
 
@@ -25,7 +25,7 @@ record Caller(Optional<Bearer> bearer) {
         return bearer.map(it -> it.role() != Role.TENANT).orElse(true);
     }
 
-    /** Returns the caller's role; {@code anybody} where everybody is let in. */
+    /** Returns the caller's role; {@code anybody} if every caller is accepted. */
     String role() {
         return bearer.map(it -> it.role().toString()).orElse("anybody");
     }
@@ -40,7 +40,7 @@ record Caller(Optional<Bearer> bearer) {
         return bearer.map(Bearer::name);
     }
 
-    /** Returns the caller's name for the record of deeds. */
+    /** Returns the caller's name for the audit log. */
     String name() {
         return bearer.map(it -> "%s %s (token %s)".formatted(it.role(), it.name(), it.token()))
                 .orElse("anybody");

@@ -243,7 +243,7 @@ final class DashboardCalls {
         Compression.answer(request, Json.write(message));
     }
 
-    /** Finer than anybody sees on a page, and shorter to send. */
+    /** More precise than a page can show, and shorter to send. */
     private static Instant millis(Instant instant) {
         return Instant.ofEpochMilli(instant.toEpochMilli());
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param role the caller's: {@code tenant}, {@code operator}, {@code viewer}, or {@code anybody} where no tokens are needed
  * @param writable whether the journal can be written; nothing is granted while it cannot
  * @param jobs how many of the jobs that the caller may see are in each state
- * @param attention what somebody should look after
+ * @param attention what an operator should look at
  * @param slices all of them; null if they are the same as before
  * @param possible the slices that GPUs can be partitioned into; null if {@code slices} is
  * @param pieces of the timeline that are new or have changed
@@ -39,7 +39,7 @@ record DashboardView(
     record JobCounts(int waiting, int running, int finished, int withdrawn) {}
 
     /**
-     * What somebody should look after.
+     * What an operator should look at.
      *
      * @param waitingSince since when the job waits that has waited longest; null if none waits
      * @param late jobs that are past their deadline and not finished

@@ -90,7 +90,7 @@ final class EventLog {
         return closed;
     }
 
-    /** Lets nobody wait any more. */
+    /** Ends all waits. */
     synchronized void close() {
         closed = true;
         listeners.forEach(Runnable::run);

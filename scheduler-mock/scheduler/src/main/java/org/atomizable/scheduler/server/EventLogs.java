@@ -23,8 +23,8 @@ final class EventLogs implements Mailbox, AutoCloseable {
     private Optional<WindowOffered> newest = Optional.empty();
 
     /**
-     * Makes logs of a scheduler's life; numbers go on growing from life to life, so that whoever asks for what came after an event
-     * of a former one is told everything of this one.
+     * Creates the logs of one incarnation of the scheduler. Event numbers continue to increase across incarnations, so
+     * a client that asks for events after one of an earlier incarnation receives all events of this one.
      */
     EventLogs(long life) {
         this.before = life << BITS_OF_A_LIFE;

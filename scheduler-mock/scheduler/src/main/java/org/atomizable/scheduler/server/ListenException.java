@@ -2,7 +2,7 @@ package org.atomizable.scheduler.server;
 
 import org.atomizable.api.AtomizableException;
 
-/** The scheduler cannot listen where it was told to, most often because somebody else does. */
+/** The scheduler cannot listen on its address, most often because another program uses the port. */
 public final class ListenException extends AtomizableException {
 
     ListenException(String host, int port, String how, Throwable cause) {

@@ -184,7 +184,7 @@ final class Messages {
         return entry(timelineSpan, Caller.ANYBODY);
     }
 
-    /** Names of other tenants' jobs are not for everybody. */
+    /** The names of other tenants' jobs are hidden from a tenant. */
     static TimelineEntry entry(TimelineSpan timelineSpan, Caller caller) {
         boolean seen = timelineSpan.tenant().map(caller::sees).orElse(true);
         return new TimelineEntry(

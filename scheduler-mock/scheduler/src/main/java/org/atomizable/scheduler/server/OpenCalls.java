@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.atomizable.scheduler.access.Role;
 
-/** What everybody is answered, without a token: how the scheduler is, and what it can be asked. */
+/** Calls without a token: the health of the scheduler, and the description of its calls. */
 final class OpenCalls {
 
     private static final Set<Role> EVERYBODY = Set.of();

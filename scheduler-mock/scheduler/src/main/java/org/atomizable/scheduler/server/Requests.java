@@ -17,9 +17,10 @@ final class Requests {
     }
 
     /**
-     * Does a deed and answers nothing; answers what was answered before if the request was, under its key.
+     * Carries out a request without a result. If a request with the same idempotency key was already answered, it
+     * returns the same answer.
      *
-     * @param allowed refuses whoever may not do that, before anything else is told
+     * @param allowed refuses a caller without permission, before anything else is revealed
      */
     <T extends Record> void once(Context request, Class<T> type, Deed<T> allowed, Deed<T> deed)
             throws ProblemException, Refused {

@@ -17,8 +17,8 @@ import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.TimelineSpan;
 
 /**
- * The changes of the timeline, numbered, so that each reader is sent only what is new. The market is looked at when somebody asks, and then
- * at most four times a second, however many readers there are. Safe for use by several threads.
+ * The changes of the timeline, numbered, so that each reader receives only new ones. The market is read when a client
+ * asks, at most four times per second, however many readers there are. Safe for use by several threads.
  */
 final class TimelineChanges {
 

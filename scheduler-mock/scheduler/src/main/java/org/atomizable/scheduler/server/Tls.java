@@ -44,7 +44,7 @@ public record Tls(Path certificate, Path key) {
     private static final String SERVER = "server";
     private static final char[] IN_MEMORY = "in memory only".toCharArray();
 
-    /** Whoever runs the scheduler is told so long before the certificate expires. */
+    /** The operator is warned this long before the certificate expires. */
     private static final Duration WARNING = Duration.ofDays(30);
 
     /**

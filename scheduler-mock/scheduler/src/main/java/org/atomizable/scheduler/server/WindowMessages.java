@@ -26,7 +26,10 @@ final class WindowMessages {
 
     private WindowMessages() {}
 
-    /** Tells it to whoever sees a job that was told of the window; to others it is not there. */
+    /**
+     * Returns the view for a caller that sees a job to which the window was offered; for other callers the window does
+     * not exist.
+     */
     static WindowView view(Cleared cleared, Caller caller) throws Refused {
         Window window = cleared.window();
         if (!caller.seesAll() && cleared.tenants().stream().noneMatch(caller::sees)) {

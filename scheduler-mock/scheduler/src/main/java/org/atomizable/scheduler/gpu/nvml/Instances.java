@@ -84,7 +84,7 @@ final class Instances {
         gone(nvml.code("nvmlGpuInstanceDestroy", instance), "nvmlGpuInstanceDestroy", what);
     }
 
-    /** Somebody else may have been faster. */
+    /** Another program may have destroyed it first. */
     private void gone(int code, String symbol, String what) throws GpuException {
         if (code != NvmlCode.SUCCESS && code != NvmlCode.NOT_FOUND) {
             throw nvml.failed("destroy " + what, symbol, code);

@@ -47,7 +47,7 @@ final class NvmlLibrary {
     /**
      * Calls, and fails unless that succeeds.
      *
-     * @param deed what it is for, such as "ask for the GPU's name"
+     * @param deed the purpose of the call, such as "ask for the GPU's name"
      */
     void call(String deed, String symbol, Object... arguments) throws GpuException {
         int code = code(symbol, arguments);

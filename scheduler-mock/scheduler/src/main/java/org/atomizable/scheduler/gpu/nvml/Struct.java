@@ -80,7 +80,7 @@ enum Struct {
         return size | version << VERSION_SHIFT;
     }
 
-    /** Returns an array of zeroes for so many, with the version where there is one. */
+    /** Returns a zeroed array of {@code count} structures, with the version set where there is one. */
     Memory allocate(int count) {
         Memory memory = new Memory((long) size * Math.max(1, count));
         memory.clear();

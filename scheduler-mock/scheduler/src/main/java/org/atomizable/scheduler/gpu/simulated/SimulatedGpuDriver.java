@@ -213,7 +213,7 @@ public final class SimulatedGpuDriver implements GpuDriver {
         cards.forEach(card -> card.all().forEach(it -> it.processes.remove(pid)));
     }
 
-    /** Lets something unseen hold an instance for so many tries to destroy it. */
+    /** Makes a hidden process hold an instance for {@code tries} attempts to destroy it. */
     public synchronized void hold(String gpu, int instance, int tries) throws GpuException {
         Card.Held held = card(gpu)
                 .find(instance)
