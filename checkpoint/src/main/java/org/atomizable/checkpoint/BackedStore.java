@@ -79,7 +79,8 @@ final class BackedStore implements CheckpointStore {
             }
             if (!damage.isEmpty()) {
                 throw new CheckpointException(
-                        "every checkpoint in %s is damaged: %s".formatted(backend.location(), String.join("; ", damage)),
+                        "every checkpoint in %s is damaged: %s"
+                                .formatted(backend.location(), String.join("; ", damage)),
                         "Restore the store from a backup, or begin again with an empty one");
             }
             return Optional.empty();
@@ -283,7 +284,10 @@ final class BackedStore implements CheckpointStore {
         try {
             awaitTheOneBefore();
         } catch (CheckpointException e) {
-            LOG.log(System.Logger.Level.WARNING, "the result of the last commit was not requested: {0}", e.getMessage());
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "the result of the last commit was not requested: {0}",
+                    e.getMessage());
         }
         try {
             awaitRetention();

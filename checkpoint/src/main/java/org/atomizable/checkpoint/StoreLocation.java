@@ -32,7 +32,8 @@ public sealed interface StoreLocation {
             return new InObjectStore(S3Location.parse(text));
         }
         throw new IllegalArgumentException(
-                "\"%s\" is not a location of checkpoints; write a directory's path, or s3://BUCKET/PREFIX".formatted(text));
+                "\"%s\" is not a location of checkpoints; write a directory's path, or s3://BUCKET/PREFIX"
+                        .formatted(text));
     }
 
     /**

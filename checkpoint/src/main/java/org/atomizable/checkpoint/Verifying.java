@@ -120,8 +120,8 @@ final class Verifying {
                     .formatted(
                             tensor.name(), shard.file(), entry.type(), entry.shape(), tensor.type(), tensor.shape()));
         } else if (!found[0].equals(tensor.crc32c()) || !found[1].equals(tensor.sha256())) {
-            damage.add(
-                    "tensor \"%s\" in %s does not have the checksum that was written".formatted(tensor.name(), shard.file()));
+            damage.add("tensor \"%s\" in %s does not have the checksum that was written"
+                    .formatted(tensor.name(), shard.file()));
         }
         digests.put(tensor.name(), found[1]);
     }

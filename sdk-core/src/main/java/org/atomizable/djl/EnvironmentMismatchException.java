@@ -11,7 +11,7 @@ public final class EnvironmentMismatchException extends IOException {
     /** Makes an exception that names both environments. */
     EnvironmentMismatchException(String saved, String here) {
         super(("the checkpoint was written on [%s], this is [%s]; a run that continues here would give other bits. "
-                + "Restore it there, or allow it with acceptOtherEnvironments()")
+                        + "Restore it there, or allow it with acceptOtherEnvironments()")
                 .formatted(saved, here));
     }
 }

@@ -120,7 +120,8 @@ final class ModelState {
     void restore(StateReader from) throws IOException {
         for (String name : from.names()) {
             if (name.contains("/") && !arrays.containsKey(name)) {
-                throw new StateMismatchException("the state contains %s, which this model does not have".formatted(name));
+                throw new StateMismatchException(
+                        "the state contains %s, which this model does not have".formatted(name));
             }
         }
         for (Map.Entry<String, NDArray> entry : arrays.entrySet()) {

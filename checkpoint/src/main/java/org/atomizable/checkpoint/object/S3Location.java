@@ -49,8 +49,8 @@ public record S3Location(String bucket, String prefix, Optional<URI> endpoint, O
 
     private static IllegalArgumentException unreadable(String text) {
         return new IllegalArgumentException(
-                "\"%s\" is not a location in an object store; write s3://BUCKET/PREFIX, and for servers other than "
-                        + "Amazon's add ?endpoint=URL&region=NAME"
+                ("\"%s\" is not a location in an object store; write s3://BUCKET/PREFIX, and for servers other than "
+                                + "Amazon's add ?endpoint=URL&region=NAME")
                         .formatted(text));
     }
 

@@ -15,7 +15,7 @@ public final class UnexpectedAnswerException extends ObjectStoreException {
 
     private static String remedy(String server) {
         return ("Check that %s is an object store, and that no proxy or login page answers in its place; earlier "
-                + "checkpoints are unchanged")
+                        + "checkpoints are unchanged")
                 .formatted(server);
     }
 

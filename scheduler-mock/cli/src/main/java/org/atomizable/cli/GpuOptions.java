@@ -38,9 +38,8 @@ final class GpuOptions {
 
     @Option(
             names = "--layout",
-            description =
-                    "MIG instances of each GPU, such as 3g.40gb+2g.20gb (default for simulated GPUs: a large, a "
-                            + "medium and a small one; otherwise: the existing ones).")
+            description = "MIG instances of each GPU, such as 3g.40gb+2g.20gb (default for simulated GPUs: a large, a "
+                    + "medium and a small one; otherwise: the existing ones).")
     private @Nullable String layout;
 
     @Option(
@@ -61,8 +60,9 @@ final class GpuOptions {
                             + "them.")
     private boolean destroyOthers;
 
-    @Option(names = "--switch-mig", description = "With nvml and --layout: enable the MIG mode on GPUs where it is "
-            + "off.")
+    @Option(
+            names = "--switch-mig",
+            description = "With nvml and --layout: enable the MIG mode on GPUs where it is off.")
     private boolean switchMig;
 
     @Mixin
@@ -83,8 +83,8 @@ final class GpuOptions {
     SliceSource device(long seed, @Nullable Path journal, TimeSource time) throws AtomizableException {
         if (repartition && readOnly) {
             throw new AtomizableException(
-                    "--read-only forbids changes of instances, and --repartition makes them", "Give only one of the "
-                            + "two");
+                    "--read-only forbids changes of instances, and --repartition makes them",
+                    "Give only one of the two");
         }
         if (gpus.equals(NVML)) {
             List<String> names = layout == null ? List.of() : SimulatedGpus.names(layout);

@@ -84,18 +84,15 @@ final class GpusCommand implements Callable<Integer> {
     @Mixin
     private NvmlLibrary library = new NvmlLibrary();
 
-    @Option(
-            names = "--library",
-            paramLabel = "FILE",
-            hidden = true,
-            description = "The old name of --nvml-library.")
+    @Option(names = "--library", paramLabel = "FILE", hidden = true, description = "The old name of --nvml-library.")
     void useLibrary(String file) {
         library.use(file);
     }
 
     @SuppressWarnings("UnusedVariable") // It can be said, and changes nothing.
-    @Option(names = "--read-only", description = "Change nothing. This command never does; the option is accepted "
-            + "for safety.")
+    @Option(
+            names = "--read-only",
+            description = "Change nothing. This command never does; the option is accepted for safety.")
     private boolean readOnly;
 
     @Option(names = "--json", description = "Print JSON.")

@@ -12,8 +12,7 @@ final class PatienceOptions {
     @Option(
             names = "--give-up-after",
             paramLabel = "SECONDS",
-            description =
-                    "End if the scheduler has not answered for this long. Default: wait without limit.")
+            description = "End if the scheduler has not answered for this long. Default: wait without limit.")
     private @Nullable Double absence;
 
     @Option(

@@ -34,8 +34,10 @@ final class ReserveCommand implements Callable<Integer> {
     @Option(names = "--scheduler", required = true, paramLabel = "URL", description = "Such as http://127.0.0.1:8080.")
     private URI scheduler = URI.create("http://127.0.0.1:8080");
 
-    @Option(names = "--label", defaultValue = "maintenance", description = "A label for people to read (default: "
-            + "${DEFAULT-VALUE}).")
+    @Option(
+            names = "--label",
+            defaultValue = "maintenance",
+            description = "A label for people to read (default: ${DEFAULT-VALUE}).")
     private String label = "maintenance";
 
     @Option(names = "--from", paramLabel = "INSTANT", description = "Such as 2027-01-31T12:00:00Z (default: now).")

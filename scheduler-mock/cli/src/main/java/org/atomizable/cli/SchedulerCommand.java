@@ -60,8 +60,8 @@ final class SchedulerCommand implements Callable<Integer> {
     @Option(
             names = "--policy",
             defaultValue = "efficiency",
-            description = "The policy for windows that jobs signal for: efficiency or fifo (default: "
-                    + "${DEFAULT-VALUE}).")
+            description =
+                    "The policy for windows that jobs signal for: efficiency or fifo (default: ${DEFAULT-VALUE}).")
     private String policy = "efficiency";
 
     @Option(
@@ -90,9 +90,8 @@ final class SchedulerCommand implements Callable<Integer> {
     @Option(
             names = "--tenant",
             paramLabel = "NAME=WEIGHT",
-            description =
-                    "A tenant's weight in the fair shares where jobs bid; 1 for a tenant that is not named; "
-                            + "repeatable.")
+            description = "A tenant's weight in the fair shares where jobs bid; 1 for a tenant that is not named; "
+                    + "repeatable.")
     private Map<String, Double> tenants = Map.of();
 
     @Option(
@@ -112,9 +111,8 @@ final class SchedulerCommand implements Callable<Integer> {
     @Option(
             names = "--longest-window",
             paramLabel = "SECONDS",
-            description =
-                    "A longer hole is offered in pieces of this length. If no job can use pieces so short, they "
-                            + "grow, up to 64 times (default: ${DEFAULT-VALUE}).")
+            description = "A longer hole is offered in pieces of this length. If no job can use pieces so short, they "
+                    + "grow, up to 64 times (default: ${DEFAULT-VALUE}).")
     private double longestWindow = OfferRules.DEFAULT.longest().toMillis() / 1e3;
 
     @Option(
@@ -155,9 +153,8 @@ final class SchedulerCommand implements Callable<Integer> {
             names = "--trusted-proxy",
             paramLabel = "CIDR",
             split = ",",
-            description =
-                    "Trust proxies in this network, such as 10.0.0.0/8, to report the address of a caller; "
-                            + "repeatable. Default: a caller's address is that of its connection.")
+            description = "Trust proxies in this network, such as 10.0.0.0/8, to report the address of a caller; "
+                    + "repeatable. Default: a caller's address is that of its connection.")
     private List<String> trustedProxies = List.of();
 
     @Option(

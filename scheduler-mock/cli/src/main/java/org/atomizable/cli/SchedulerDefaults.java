@@ -75,9 +75,9 @@ final class SchedulerDefaults implements IDefaultValueProvider {
         command.options().forEach(it -> known.add(key(it)));
         for (String key : file.stringPropertyNames()) {
             if (!known.contains(key)) {
-                throw new IllegalArgumentException("the configuration %s sets \"%s\", which is not an option; the "
-                        + "options are %s"
-                        .formatted(name, key, known));
+                throw new IllegalArgumentException(
+                        ("the configuration %s sets \"%s\", which is not an option; the " + "options are %s")
+                                .formatted(name, key, known));
             }
         }
     }

@@ -53,8 +53,8 @@ public record Attribution(Fault fault, String evidence) {
             case "out-of-memory" -> new Attribution(Fault.JOB, "it used more memory than its slice gives");
             case "silent" ->
                 new Attribution(
-                        Fault.SCHEDULER, "the scheduler received no message from the agent in time, and revoked the "
-                                + "grant");
+                        Fault.SCHEDULER,
+                        "the scheduler received no message from the agent in time, and revoked the grant");
             case "withdrawn" -> new Attribution(Fault.SCHEDULER, "the grant was withdrawn");
             default -> tooSlow(known.cutOffs());
         };

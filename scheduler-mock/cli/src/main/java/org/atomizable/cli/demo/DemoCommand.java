@@ -26,8 +26,9 @@ public final class DemoCommand implements Callable<Integer> {
         process
     }
 
-    @Option(names = "--quick", description = "Use small jobs: about a minute. Otherwise the demo takes several "
-            + "minutes.")
+    @Option(
+            names = "--quick",
+            description = "Use small jobs: about a minute. Otherwise the demo takes several minutes.")
     private boolean quick;
 
     @Option(
@@ -64,8 +65,9 @@ public final class DemoCommand implements Callable<Integer> {
                     + "these lines are only in DIR/windows.log.")
     private boolean verbose;
 
-    @Option(names = "--json", description = "Print the report to standard output, and everything else to standard "
-            + "error.")
+    @Option(
+            names = "--json",
+            description = "Print the report to standard output, and everything else to standard error.")
     private boolean json;
 
     /** Makes the command with its defaults. */

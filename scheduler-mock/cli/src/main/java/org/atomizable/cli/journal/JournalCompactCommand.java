@@ -12,8 +12,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compact",
         mixinStandardHelpOptions = true,
-        description =
-                "Returns the unused space of a journal to the disk. A scheduler does this, too, when it starts.")
+        description = "Returns the unused space of a journal to the disk. A scheduler does this, too, when it starts.")
 final class JournalCompactCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FILE", description = "The scheduler's journal.")

@@ -151,8 +151,8 @@ final class AdviseCommand implements Callable<Integer> {
                     .filter(slice -> most.exceeds(slice.memory()) && !next.exceeds(slice.memory()))
                     .findFirst();
             would.ifPresent(
-                    slice -> changes.add("phase %s needs %s, all others at most %s: if it needed no more than they "
-                            + "do, %s would be enough"
+                    slice -> changes.add(("phase %s needs %s, all others at most %s: if it needed no more than they "
+                                    + "do, %s would be enough")
                             .formatted(hungriest.get(0), most, next, slice.name())));
         }
         for (Phase phase : phases) {

@@ -62,8 +62,10 @@ final class MeasureCommand implements Callable<Integer> {
             description = "Jars and directories that hold the job's class.")
     private List<Path> classPath = List.of();
 
-    @Option(names = "--atoms", paramLabel = "N", description = "End after this many atoms (default: at the end of "
-            + "the job).")
+    @Option(
+            names = "--atoms",
+            paramLabel = "N",
+            description = "End after this many atoms (default: at the end of the job).")
     private long atoms = Long.MAX_VALUE;
 
     @Option(

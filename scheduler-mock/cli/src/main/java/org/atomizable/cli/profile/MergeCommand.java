@@ -21,11 +21,7 @@ final class MergeCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Recordings.")
     private List<Path> files;
 
-    @Option(
-            names = "--to",
-            required = true,
-            paramLabel = "FILE",
-            description = "Where to write the joined recording.")
+    @Option(names = "--to", required = true, paramLabel = "FILE", description = "Where to write the joined recording.")
     private Path to;
 
     @Option(names = "--json", description = "Print JSON.")

@@ -28,8 +28,9 @@ final class TokenCreateCommand implements Callable<Integer> {
     @Mixin
     private JournalOption journal = new JournalOption();
 
-    @Parameters(paramLabel = "NAME", description = "The name of the tenant, or of the person or program that uses "
-            + "the token.")
+    @Parameters(
+            paramLabel = "NAME",
+            description = "The name of the tenant, or of the person or program that uses the token.")
     private String name;
 
     @Option(

@@ -122,8 +122,8 @@ public final class GpuNode implements SliceSource, AutoCloseable {
         GpuNode node = new GpuNode(driver, time);
         if (node.slices().isEmpty()) {
             throw new GpuException(
-                    Problem.NOT_FOUND, "no GPU here provides a slice: those in MIG mode have no instance, and there "
-                            + "are no others");
+                    Problem.NOT_FOUND,
+                    "no GPU here provides a slice: those in MIG mode have no instance, and there are no others");
         }
         return node;
     }

@@ -57,6 +57,8 @@ public final class JournalOwnership implements Ownership {
 
     /** What cannot be remembered is not done. */
     private static GpuException forgotten(JournalException cause) {
-        return new GpuException(Problem.OTHER, "the list of instances that this scheduler owns cannot be written: " + cause.getMessage());
+        return new GpuException(
+                Problem.OTHER,
+                "the list of instances that this scheduler owns cannot be written: " + cause.getMessage());
     }
 }

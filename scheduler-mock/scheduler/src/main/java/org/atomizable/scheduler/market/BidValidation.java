@@ -72,8 +72,7 @@ final class BidValidation {
         if (variant.firstAtom() < 0 || variant.atoms() < 1 || variant.atoms() > left) {
             throw refused(
                     variant,
-                    "has %d atoms from atom %d, and the job has fewer"
-                            .formatted(variant.atoms(), variant.firstAtom()));
+                    "has %d atoms from atom %d, and the job has fewer".formatted(variant.atoms(), variant.firstAtom()));
         }
         if (variant.memory().exceeds(window.capacity())) {
             throw refused(variant, "may need %s of %s".formatted(variant.memory(), window.capacity()));

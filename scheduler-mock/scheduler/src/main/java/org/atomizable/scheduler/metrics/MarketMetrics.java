@@ -57,7 +57,10 @@ final class MarketMetrics {
         counter("atomizable.windows.offered", "Windows announced", Statistics::offered);
         counter("atomizable.windows.granted", "Windows given to a job", Statistics::granted);
         counter("atomizable.windows.lapsed", "Windows nobody got", Statistics::lapsed);
-        counter("atomizable.grants.ended.early", "Grants that ended early enough for the rest to be offered again", Statistics::endedEarly);
+        counter(
+                "atomizable.grants.ended.early",
+                "Grants that ended early enough for the rest to be offered again",
+                Statistics::endedEarly);
         counter("atomizable.grants.handed.back", "Grants that were never used", Statistics::handedBack);
         counter("atomizable.grants.failed", "Grants whose subjob committed nothing", Statistics::failed);
         counter("atomizable.grants.overrun", "Grants whose end came without a report", Statistics::overrun);
@@ -79,7 +82,10 @@ final class MarketMetrics {
         recuts("atomizable.recuts.made", "Instances created because jobs needed them", Repartitions::created);
         recuts("atomizable.recuts.destroyed", "Idle instances destroyed for them", Repartitions::destroyed);
         recuts("atomizable.recuts.failed", "Creations and destructions that a driver refused", Repartitions::failed);
-        recuts("atomizable.recuts.seconds", "Time during which GPUs were being repartitioned", it -> seconds(it.took()));
+        recuts(
+                "atomizable.recuts.seconds",
+                "Time during which GPUs were being repartitioned",
+                it -> seconds(it.took()));
         FunctionCounter.builder(
                         "atomizable.gpu.driver.errors",
                         market,

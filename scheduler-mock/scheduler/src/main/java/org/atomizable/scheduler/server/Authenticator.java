@@ -129,8 +129,9 @@ final class Authenticator implements AutoCloseable {
         known.turnedAway().count(from, shown);
         if (!failures.take(from)) {
             return new ProblemException(
-                    429, "too-many-bad-tokens", "Too many calls from this address had no valid token. Wait, and "
-                            + "check the token.");
+                    429,
+                    "too-many-bad-tokens",
+                    "Too many calls from this address had no valid token. Wait, and check the token.");
         }
         request.header("WWW-Authenticate", "Bearer realm=\"atomizable\"");
         return new ProblemException(

@@ -51,12 +51,10 @@ final class DashboardCalls {
                                 + "counters",
                         Call.Result.one(DashboardView.class),
                         this::news,
+                        Parameter.number("after", "The cursor of the previous answer; default 0, for everything"),
+                        Parameter.number("past", "How many past seconds a new reader receives; default 120"),
                         Parameter.number(
-                                "after", "The cursor of the previous answer; default 0, for everything"),
-                        Parameter.number(
-                                "past", "How many past seconds a new reader receives; default 120"),
-                        Parameter.number("read", "Only utilization samples later than this, in milliseconds since "
-                                + "1970")),
+                                "read", "Only utilization samples later than this, in milliseconds since 1970")),
                 Call.get(
                         "getShares",
                         "/v1/dashboard/shares",

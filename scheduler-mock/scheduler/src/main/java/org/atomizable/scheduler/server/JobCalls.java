@@ -67,10 +67,11 @@ final class JobCalls {
                         Parameter.number(
                                 "after", "Number of the last event that the client knows; 0 if it is left out"),
                         Parameter.number(
-                                "wait",
-                                "For a long poll: seconds to wait for an event, at most 30; default 0"),
+                                "wait", "For a long poll: seconds to wait for an event, at most 30; default 0"),
                         Parameter.header(
-                                "Last-Event-ID", "For a stream: like after, and takes precedence over it", Bounds.EVENT_NUMBER)));
+                                "Last-Event-ID",
+                                "For a stream: like after, and takes precedence over it",
+                                Bounds.EVENT_NUMBER)));
     }
 
     private void register(Context request, Caller caller) throws ProblemException, Refused {
@@ -78,8 +79,9 @@ final class JobCalls {
         if (message.tenant() != null
                 && !caller.tenant().orElse(message.tenant()).equals(message.tenant())) {
             throw new ProblemException(
-                    403, "not-your-tenant", "The token belongs to another tenant. Omit the tenant, or use that "
-                            + "tenant's token.");
+                    403,
+                    "not-your-tenant",
+                    "The token belongs to another tenant. Omit the tenant, or use that tenant's token.");
         }
         JobFacts job =
                 market.register(Messages.request(message, caller.tenant(), Requests.key(request)), audited(caller));

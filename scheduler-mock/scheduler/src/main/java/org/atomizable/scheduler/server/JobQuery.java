@@ -54,8 +54,8 @@ record JobQuery(
         Parameter.text("search", "What name, tenant, id or state must contain; any case", LONGEST_SEARCH),
         Parameter.word("sort", "The property by which the jobs are sorted; default registered", sorted(ORDERS)),
         Parameter.number("descending", "1 for the reverse order; 0 if it is left out"),
-        Parameter.number("page", "The number of the page, from 0; a number that is too large means the last page; "
-                + "default 0"),
+        Parameter.number(
+                "page", "The number of the page, from 0; a number that is too large means the last page; default 0"),
         Parameter.number("size", "Jobs on a page, 1 to 100; 25 if it is left out"),
         Parameter.text(
                 "ids",

@@ -38,8 +38,7 @@ final class Readiness {
     void require() throws ProblemException {
         switch (phase) {
             case STARTING -> throw notReady("starting", "The scheduler has not recovered yet. Ask again in a second.");
-            case STOPPING ->
-                throw notReady("shutting-down", "The scheduler shuts down. Ask again after its restart.");
+            case STOPPING -> throw notReady("shutting-down", "The scheduler shuts down. Ask again after its restart.");
             case SERVING -> {
                 if (stuck.getAsBoolean()) {
                     throw notReady(

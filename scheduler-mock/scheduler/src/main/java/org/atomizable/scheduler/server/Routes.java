@@ -63,7 +63,9 @@ final class Routes {
             answer(
                     request,
                     ProblemException.problem(
-                            500, "defect", "The scheduler failed to handle this request. Its log has the details; a "
+                            500,
+                            "defect",
+                            "The scheduler failed to handle this request. Its log has the details; a "
                                     + "retry may help."));
         } catch (RuntimeException gone) {
             // For what is thrown here Javalin would call this again, for ever.

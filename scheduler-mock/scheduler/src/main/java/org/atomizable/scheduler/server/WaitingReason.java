@@ -33,8 +33,8 @@ final class WaitingReason {
         }
         if (job.part().missed() >= MANY_MISSED) {
             return Optional.of(
-                    "Its agent did not answer the last %d windows that it was offered. Check that the agent runs and "
-                            + "reaches this scheduler."
+                    ("Its agent did not answer the last %d windows that it was offered. Check that the agent runs and "
+                                    + "reaches this scheduler.")
                             .formatted(job.part().missed()));
         }
         return Optional.of(history.answer().map(WaitingReason::answered).orElseGet(() -> unanswered(job)));
