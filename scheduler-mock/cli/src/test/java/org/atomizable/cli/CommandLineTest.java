@@ -251,7 +251,7 @@ class CommandLineTest {
         assertThat(run("scheduler", "--port", "0").err()).contains("--journal", "--no-tokens");
         assertThat(run("scheduler", "--port", "0", "--no-tokens", "--host", "0.0.0.0")
                         .err())
-                .contains("everybody who reaches 0.0.0.0");
+                .contains("every program that can reach 0.0.0.0");
         assertThat(run("scheduler", "--port", "0", "--no-tokens", "--tls-cert", "x")
                         .err())
                 .contains("--tls-cert and --tls-key go together");
