@@ -11,12 +11,17 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +43,8 @@ class ArchitectureTest {
     /** The steps of a window's way; none may see one to its right. */
     private static final List<String> STAGES =
             List.of("feasible", "variant", "score", "answer", "materialize", "run", "report");
+
+    private static final int LONGEST_FILE = 350;
 
     private static JavaClasses all;
 
@@ -200,6 +207,24 @@ class ArchitectureTest {
                 .map(it -> it.getName())
                 .toList();
         assertThat(bare).isEmpty();
+    }
+
+    @Test
+    void filesAreShortEnoughToBeReadAtOnce() throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of(".."))) {
+            assertThat(files.filter(it -> it.toString().matches(".*/src/main/java/.*\\.java"))
+                            .filter(it -> !it.toString().contains("/target/"))
+                            .filter(it -> lines(it) > LONGEST_FILE))
+                    .isEmpty();
+        }
+    }
+
+    private static long lines(Path file) {
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.count();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
