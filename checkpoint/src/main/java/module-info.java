@@ -19,7 +19,13 @@ module org.atomizable.checkpoint {
     exports org.atomizable.checkpoint;
     exports org.atomizable.checkpoint.backend;
     exports org.atomizable.checkpoint.disk;
+    exports org.atomizable.checkpoint.location;
     exports org.atomizable.checkpoint.manifest;
     exports org.atomizable.checkpoint.object;
     exports org.atomizable.checkpoint.safetensors;
+
+    uses org.atomizable.checkpoint.location.CheckpointStoreProvider;
+
+    provides org.atomizable.checkpoint.location.CheckpointStoreProvider with
+            org.atomizable.checkpoint.location.S3Provider;
 }

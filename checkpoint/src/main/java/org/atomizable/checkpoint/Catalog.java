@@ -19,6 +19,7 @@ import org.atomizable.checkpoint.backend.Backend;
 import org.atomizable.checkpoint.backend.DamagedException;
 import org.atomizable.checkpoint.backend.DirectoryBackend;
 import org.atomizable.checkpoint.disk.Disk;
+import org.atomizable.checkpoint.location.StoreLocation;
 import org.atomizable.checkpoint.manifest.CheckpointName;
 import org.atomizable.checkpoint.manifest.Manifest;
 import org.atomizable.checkpoint.object.ObjectBackend;
@@ -54,11 +55,16 @@ public final class Catalog {
     /**
      * Opens the catalog of a store that is there.
      *
-     * @param location see {@link StoreLocation}
+     * @param location see {@link StoreLocation#parse}
      * @throws CheckpointException if there is none, or it cannot be read
      */
     public static Catalog at(String location) throws CheckpointException {
-        return StoreLocation.parse(location).match(Catalog::of, place -> of(Checkpoints.connect(place)));
+        StoreLocation place = StoreLocation.parse(location);
+        try {
+            return new Catalog(place.existing());
+        } catch (IOException e) {
+            throw Checkpoints.notOpened(place.toString(), e);
+        }
     }
 
     /** Opens the catalog of a store in an object space; otherwise as {@link #at}. */
@@ -72,7 +78,7 @@ public final class Catalog {
 
     static Catalog of(Path directory, Disk disk) throws CheckpointException {
         try {
-            return new Catalog(DirectoryBackend.existing(Checkpoints.real(directory), disk));
+            return new Catalog(DirectoryBackend.existing(directory, disk));
         } catch (IOException e) {
             throw Checkpoints.notOpened(directory.toString(), e);
         }

@@ -1,20 +1,16 @@
 package org.atomizable.checkpoint;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.checkpoint.backend.Backend;
 import org.atomizable.checkpoint.backend.DirectoryBackend;
 import org.atomizable.checkpoint.disk.Disk;
+import org.atomizable.checkpoint.location.StoreLocation;
 import org.atomizable.checkpoint.object.ObjectBackend;
 import org.atomizable.checkpoint.object.ObjectSpace;
-import org.atomizable.checkpoint.object.S3Location;
-import org.atomizable.checkpoint.object.S3ObjectSpace;
 
 /** Opens checkpoint stores. */
 public final class Checkpoints {
@@ -39,15 +35,15 @@ public final class Checkpoints {
     }
 
     /**
-     * Opens the store at a place, making it if there is none.
+     * Opens the store at a location, making it if there is none.
      *
-     * @param location see {@link StoreLocation}; an object store needs Amazon's SDK on the class path
+     * @param location see {@link StoreLocation#parse}
      * @throws org.atomizable.api.checkpoint.ForeignStoreException if it belongs to another job
-     * @throws CheckpointException if it is something else than a store, or cannot be written
+     * @throws CheckpointException if it is something else than a store, cannot be written, or is at no known location
      */
     public static CheckpointStore at(String location, String job, StoreOptions options) throws CheckpointException {
-        return StoreLocation.parse(location)
-                .match(directory -> in(directory, job, options), place -> in(connect(place), job, options));
+        StoreLocation place = StoreLocation.parse(location);
+        return opened(place.toString(), job, options, place::open, Threads.usual(), ShardPlan.Limits.USUAL);
     }
 
     /** Opens the store in an object space, making it if there is none; otherwise as {@link #at}. */
@@ -58,13 +54,29 @@ public final class Checkpoints {
     static CheckpointStore in(
             ObjectSpace space, String job, StoreOptions options, Threads threads, ShardPlan.Limits limits)
             throws CheckpointException {
+        return opened(space.location(), job, options, name -> ObjectBackend.open(space, name), threads, limits);
+    }
+
+    /** Opens a job's part of some place. */
+    private interface Opening {
+        Backend of(String job) throws IOException, CheckpointException;
+    }
+
+    private static CheckpointStore opened(
+            String location,
+            String job,
+            StoreOptions options,
+            Opening opening,
+            Threads threads,
+            ShardPlan.Limits limits)
+            throws CheckpointException {
         requireCompression(options);
         try {
             // A name unfit for a file is refused for every store alike.
             JobSpec.openEnded(job);
-            return new BackedStore(ObjectBackend.open(space, job), options, threads, limits);
+            return new BackedStore(opening.of(job), options, threads, limits);
         } catch (IOException e) {
-            throw notOpened(space.location(), e);
+            throw notOpened(location, e);
         }
     }
 
@@ -90,75 +102,25 @@ public final class Checkpoints {
      * @throws CheckpointException if something of it is left
      */
     public static void remove(String location) throws CheckpointException {
+        StoreLocation place = StoreLocation.parse(location);
         try {
-            StoreLocation place = StoreLocation.parse(location);
-            if (place instanceof StoreLocation.InObjectStore remote) {
-                removeObjects(remote.place());
-            } else if (place instanceof StoreLocation.InDirectory local && Files.exists(local.path())) {
-                removeFiles(local.path());
-            }
+            place.remove();
         } catch (IOException e) {
             throw new CheckpointException(
-                    "checkpoint store %s cannot be removed (%s)".formatted(location, e), "Delete it by hand", e);
-        }
-    }
-
-    private static void removeFiles(Path directory) throws IOException {
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
-        }
-    }
-
-    private static void removeObjects(S3Location place) throws IOException, CheckpointException {
-        if (place.prefix().isEmpty()) {
-            throw new CheckpointException(
-                    "a whole bucket is never removed, but was asked for " + place, "Name a prefix in the bucket");
-        }
-        ObjectSpace space = connect(place);
-        for (String key : space.list("")) {
-            space.delete(key);
-        }
-        if (space instanceof AutoCloseable closeable) {
-            close(closeable);
-        }
-    }
-
-    private static void close(AutoCloseable space) throws IOException {
-        try {
-            space.close();
-        } catch (Exception e) {
-            throw new IOException(e);
-        }
-    }
-
-    static ObjectSpace connect(S3Location place) throws CheckpointException {
-        try {
-            return S3ObjectSpace.connect(place);
-        } catch (NoClassDefFoundError e) {
-            throw new CheckpointException(
-                    "checkpoint store %s needs a library that is missing (%s)".formatted(place, e.getMessage()),
-                    "Add software.amazon.awssdk:s3 and software.amazon.awssdk:apache-client to the class path",
-                    e);
+                    "checkpoint store %s cannot be removed (%s)".formatted(place, e), "Delete it by hand", e);
         }
     }
 
     static CheckpointStore in(
             Path directory, String job, StoreOptions options, Disk disk, Threads threads, ShardPlan.Limits limits)
             throws CheckpointException {
-        requireCompression(options);
-        try {
-            Backend backend = DirectoryBackend.open(real(directory), job, disk);
-            return new BackedStore(backend, options, threads, limits);
-        } catch (IOException e) {
-            throw notOpened(directory.toString(), e);
-        }
-    }
-
-    /** A link to a store is followed once, here; one inside a store never is. */
-    static Path real(Path directory) throws IOException {
-        return Files.isSymbolicLink(directory) ? directory.toRealPath() : directory;
+        return opened(
+                directory.toString(),
+                job,
+                options,
+                name -> DirectoryBackend.open(directory, name, disk),
+                threads,
+                limits);
     }
 
     static CheckpointException notOpened(String location, IOException cause) {

@@ -1,6 +1,7 @@
 package org.atomizable.checkpoint.backend;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,8 +53,9 @@ public final class DirectoryBackend implements Backend {
      * @throws CheckpointException if it is something else than a store
      */
     public static DirectoryBackend open(Path directory, String job, Disk disk) throws IOException, CheckpointException {
-        new Owner(directory, disk).claim(job);
-        return new DirectoryBackend(directory, job, disk);
+        Path real = real(directory);
+        new Owner(real, disk).claim(job);
+        return new DirectoryBackend(real, job, disk);
     }
 
     /**
@@ -62,7 +64,13 @@ public final class DirectoryBackend implements Backend {
      * @throws CheckpointException if there is none
      */
     public static DirectoryBackend existing(Path directory, Disk disk) throws IOException, CheckpointException {
-        return new DirectoryBackend(directory, new Owner(directory, disk).job(), disk);
+        Path real = real(directory);
+        return new DirectoryBackend(real, new Owner(real, disk).job(), disk);
+    }
+
+    /** A link to a store is followed once, here; one inside a store never is. */
+    private static Path real(Path directory) throws IOException {
+        return Files.isSymbolicLink(directory) ? directory.toRealPath() : directory;
     }
 
     @Override

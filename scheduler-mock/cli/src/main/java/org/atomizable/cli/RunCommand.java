@@ -18,6 +18,7 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.Metric;
 import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.subjob.FailureKind;
@@ -71,7 +72,10 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--store",
             paramLabel = "DIR",
-            description = "Directory of the job's checkpoints, or s3://BUCKET/PREFIX (default: checkpoints/NAME).")
+            description = {
+                "Directory of the job's checkpoints, or s3://BUCKET/PREFIX (default: checkpoints/NAME).",
+                "Other URLs need a library with a CheckpointStoreProvider on the class path."
+            })
     private @Nullable String store;
 
     @Option(names = "-p", paramLabel = "NAME=VALUE", description = "A parameter of the job; repeatable.")
@@ -165,7 +169,7 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private StoreOpening opening(JobSpec spec) {
+    private StoreOpening opening(JobSpec spec) throws CheckpointException {
         if (store == null) {
             return StoreOpening.in(Path.of("checkpoints", spec.name()), spec.name());
         }

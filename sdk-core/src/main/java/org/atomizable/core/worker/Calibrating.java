@@ -33,7 +33,7 @@ final class Calibrating {
             StoreOpening own, JobSource source, SamplerSource samplers, TimeSource time, SliceKind kind, long atoms)
             throws WorkerException, InterruptedException {
         long began = time.nanos();
-        StoreOpening scratch = scratch(own, ProcessHandle.current().pid(), COUNT.getAndIncrement());
+        StoreOpening scratch = scratchOf(own);
         try (CheckpointStore store = scratch.open()) {
             return Calibration.run(source, store, samplers, time, kind, began, atoms);
         } catch (CheckpointException e) {
@@ -64,19 +64,35 @@ final class Calibrating {
         }
     }
 
+    private static StoreOpening scratchOf(StoreOpening own) throws WorkerException {
+        try {
+            return scratch(own, ProcessHandle.current().pid(), COUNT.getAndIncrement());
+        } catch (CheckpointException e) {
+            throw new WorkerException(
+                    FailureKind.CHECKPOINT,
+                    "calibration needs a store beside %s: %s".formatted(own.location(), what(e)),
+                    e.remedy(),
+                    e);
+        }
+    }
+
     private static String what(AtomizableException e) {
         String message = String.valueOf(e.getMessage());
         String remedy = ". " + e.remedy();
         return message.endsWith(remedy) ? message.substring(0, message.length() - remedy.length()) : message;
     }
 
-    private static StoreOpening scratch(StoreOpening own, long pid, long count) {
+    private static StoreOpening scratch(StoreOpening own, long pid, long count) throws CheckpointException {
         return own.beside("calibration-" + pid + "-" + count, "calibration");
     }
 
     /** Clears what a worker's process left that was killed in its first calibration; it never has another one. */
     static void clearAfter(long pid, StoreOpening own) {
-        clear(scratch(own, pid, 0));
+        try {
+            clear(scratch(own, pid, 0));
+        } catch (CheckpointException e) {
+            LOG.warn("what a calibration wrote cannot be found: {}", e.getMessage());
+        }
     }
 
     /** Clears what is left; a failure of the calibration itself is more worth telling than one of this. */

@@ -5,14 +5,13 @@ import java.util.Optional;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.checkpoint.Checkpoints;
-import org.atomizable.checkpoint.StoreLocation;
 import org.atomizable.checkpoint.StoreOptions;
+import org.atomizable.checkpoint.location.StoreLocation;
 
 /**
  * Where a job's checkpoints are, so that any process can open them.
  *
- * @param location the absolute path of the store's directory, or a location in an object store such as
- *     {@code s3://BUCKET/PREFIX}
+ * @param location the store's directory, as an absolute path, or a URL such as {@code s3://BUCKET/PREFIX}
  * @param job the name of the job that owns it
  */
 public record StoreOpening(String location, String job) {
@@ -20,13 +19,14 @@ public record StoreOpening(String location, String job) {
     /**
      * Returns the opening of a store where a person says it is.
      *
-     * @param location see {@link StoreLocation}; a directory may be relative to this process's
-     * @throws IllegalArgumentException if it is no place for a store
+     * @param location see {@link StoreLocation#parse}; a directory may be relative to this process's
+     * @throws CheckpointException if it is no location of a store
      */
-    public static StoreOpening at(String location, String job) {
-        return StoreLocation.parse(location)
-                .<StoreOpening, RuntimeException>match(
-                        directory -> in(directory, job), place -> new StoreOpening(location, job));
+    public static StoreOpening at(String location, String job) throws CheckpointException {
+        StoreLocation parsed = StoreLocation.parse(location);
+        return parsed.directory()
+                .map(directory -> in(directory, job))
+                .orElseGet(() -> new StoreOpening(parsed.text(), job));
     }
 
     /** Returns the opening of a store in a directory. */
@@ -34,21 +34,18 @@ public record StoreOpening(String location, String job) {
         return new StoreOpening(directory.toAbsolutePath().toString(), job);
     }
 
-    /** Returns the directory, if it is one. */
-    public Optional<Path> directory() {
-        return StoreLocation.parse(location)
-                .<Optional<Path>, RuntimeException>match(Optional::of, place -> Optional.empty());
+    /**
+     * Returns the directory, if it is one.
+     *
+     * @throws CheckpointException if it is no location of a store
+     */
+    public Optional<Path> directory() throws CheckpointException {
+        return StoreLocation.parse(location).directory();
     }
 
-    /** Returns the opening of another job's store in the same place, whose name begins with this one's. */
-    StoreOpening beside(String suffix, String owner) {
-        StoreLocation parsed = StoreLocation.parse(location);
-        int query = parsed instanceof StoreLocation.InObjectStore ? location.indexOf('?') : -1;
-        String place = (query < 0 ? location : location.substring(0, query)).replaceAll("/+$", "");
-        boolean wholeBucket = parsed instanceof StoreLocation.InObjectStore remote
-                && remote.place().prefix().isEmpty();
-        String separator = wholeBucket ? "/" : ".";
-        return new StoreOpening(place + separator + suffix + (query < 0 ? "" : location.substring(query)), owner);
+    /** Returns the opening of another job's store in the same place, whose name ends with a suffix. */
+    StoreOpening beside(String suffix, String owner) throws CheckpointException {
+        return new StoreOpening(StoreLocation.parse(location).beside(suffix).text(), owner);
     }
 
     /** Removes the store with all that is in it. */

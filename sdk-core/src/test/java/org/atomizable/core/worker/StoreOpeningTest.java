@@ -21,7 +21,7 @@ class StoreOpeningTest {
         "s3://bucket/?region=eu, s3://bucket/scratch?region=eu",
         "s3://bucket/a?endpoint=http://127.0.0.1:9000&region=eu, s3://bucket/a.scratch?endpoint=http://127.0.0.1:9000&region=eu"
     })
-    void aStoreBesideAnotherIsInTheSamePlace(String location, String beside) {
+    void aStoreBesideAnotherIsInTheSamePlace(String location, String beside) throws Exception {
         assertThat(new StoreOpening(location, "job").beside("scratch", "other"))
                 .isEqualTo(new StoreOpening(beside, "other"));
     }
