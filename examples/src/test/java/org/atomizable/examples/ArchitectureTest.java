@@ -186,7 +186,7 @@ class ArchitectureTest {
                         "org.atomizable.core.client",
                         "org.atomizable.core.agent",
                         "org.atomizable.core.report",
-                        "org.atomizable.core.worker",
+                        "org.atomizable.core.worker..",
                         "org.atomizable.scheduler..",
                         "org.atomizable.cli..",
                         "org.atomizable.lab..")

@@ -1,0 +1,66 @@
+package org.atomizable.core.worker.channel;
+
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.api.wire.SubjobOrder;
+import org.atomizable.api.wire.WorkerOrder;
+import org.atomizable.core.wire.ToWire;
+import org.jspecify.annotations.Nullable;
+
+/** Puts commands into their wire form. */
+final class WireCommands implements WorkerCommand.Cases<WorkerOrder> {
+
+    @Override
+    public WorkerOrder run(WorkerCommand.Run it) {
+        return order("run", it.job(), it.kind(), null, it.subjob(), null);
+    }
+
+    @Override
+    public WorkerOrder calibrate(WorkerCommand.Calibrate it) {
+        return order(
+                "calibrate",
+                it.job(),
+                it.kind(),
+                it.atoms(),
+                null,
+                it.limit().map(ToWire::seconds).orElse(null));
+    }
+
+    @Override
+    public WorkerOrder straight(WorkerCommand.Straight it) {
+        return order("straight", it.job(), null, null, null, null);
+    }
+
+    @Override
+    public WorkerOrder yieldSoon(WorkerCommand.Yield it) {
+        return plain("yield");
+    }
+
+    @Override
+    public WorkerOrder exit(WorkerCommand.Exit it) {
+        return plain("exit");
+    }
+
+    private static WorkerOrder plain(String type) {
+        return new WorkerOrder(type, null, null, null, null, null, null, null, null, null);
+    }
+
+    private static WorkerOrder order(
+            String type,
+            WorkerCommand.Job job,
+            @Nullable SliceKind kind,
+            @Nullable Long atoms,
+            @Nullable SubjobOrder subjob,
+            @Nullable Double limitSeconds) {
+        return new WorkerOrder(
+                type,
+                job.name(),
+                job.parameters(),
+                job.store(),
+                job.owner(),
+                kind == null ? null : kind.name(),
+                job.memoryScale().orElse(null),
+                atoms,
+                subjob,
+                limitSeconds);
+    }
+}

@@ -1,0 +1,148 @@
+package org.atomizable.core.worker.channel;
+
+import java.time.Duration;
+import java.util.List;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.wire.SampleMessage;
+import org.atomizable.api.wire.StraightResult;
+import org.atomizable.api.wire.WorkerReport;
+
+/** What a worker says. */
+public sealed interface WorkerEvent {
+
+    /** Applies the function that belongs to this event. */
+    <T> T match(Cases<T> cases);
+
+    /**
+     * A function for each kind of event, so that the compiler finds a kind that nobody handles.
+     *
+     * @param <T> what comes out
+     */
+    interface Cases<T> {
+
+        /** For {@link Ready}. */
+        T ready(Ready event);
+
+        /** For {@link PhaseBegun}. */
+        T phaseBegun(PhaseBegun event);
+
+        /** For {@link Progress}. */
+        T progress(Progress event);
+
+        /** For {@link Step}. */
+        T step(Step event);
+
+        /** For {@link Reported}. */
+        T reported(Reported event);
+
+        /** For {@link Sampled}. */
+        T sampled(Sampled event);
+
+        /** For {@link StraightDone}. */
+        T straightDone(StraightDone event);
+
+        /** For {@link Exiting}. */
+        T exiting(Exiting event);
+
+        /** For {@link Failed}. */
+        T failed(Failed event);
+    }
+
+    /** The worker has started and takes commands. */
+    record Ready() implements WorkerEvent {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.ready(this);
+        }
+    }
+
+    /** A phase of the subjob begins. */
+    record PhaseBegun(Phase phase) implements WorkerEvent {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.phaseBegun(this);
+        }
+    }
+
+    /**
+     * An atom is done.
+     *
+     * @param memory used by it; zero in a straight run, where it is not measured
+     */
+    record Progress(long nextAtom, Bytes memory) implements WorkerEvent {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.progress(this);
+        }
+    }
+
+    /**
+     * The calibration is at a step.
+     *
+     * @param name such as "atom 3"
+     * @param since for how long it has been at it
+     */
+    record Step(String name, Duration since) implements WorkerEvent {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.step(this);
+        }
+    }
+
+    /** The subjob has ended. */
+    record Reported(WorkerReport report) implements WorkerEvent {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.reported(this);
+        }
+    }
+
+    /** The calibration has ended. */
+    record Sampled(List<SampleMessage> samples) implements WorkerEvent {
+
+        /** Copies the samples. */
+        public Sampled {
+            samples = List.copyOf(samples);
+        }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.sampled(this);
+        }
+    }
+
+    /** The straight run has ended. */
+    record StraightDone(StraightResult result) implements WorkerEvent {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.straightDone(this);
+        }
+    }
+
+    /**
+     * The job's code ends the process; nothing comes after this.
+     *
+     * @param where the line of code that does it
+     */
+    record Exiting(String where) implements WorkerEvent {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.exiting(this);
+        }
+    }
+
+    /**
+     * A command could not be carried out.
+     *
+     * @param kind whose fault it is
+     * @param message what happened
+     */
+    record Failed(FailureKind kind, String message) implements WorkerEvent {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.failed(this);
+        }
+    }
+}
