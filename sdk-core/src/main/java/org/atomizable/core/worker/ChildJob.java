@@ -2,6 +2,7 @@ package org.atomizable.core.worker;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.profile.Phase;
@@ -11,20 +12,20 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.wire.SampleMessage;
 import org.atomizable.api.wire.SubjobOrder;
-import org.atomizable.api.wire.WorkerOrder;
 import org.atomizable.core.run.RunPlan;
 import org.atomizable.core.wire.FromWire;
 import org.atomizable.core.wire.ToWire;
+import org.atomizable.core.worker.channel.WorkerCommand;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One job as a child process receives it, and the lines that describe it.
+ * One job as a worker receives it, and the commands that describe it.
  *
  * @param memoryScale null to measure the memory of the process
  */
 record ChildJob(NamedJob job, StoreOpening store, @Nullable Double memoryScale) {
 
-    WorkerOrder run(Subjob subjob, Instant now) {
+    WorkerCommand.Run run(Subjob subjob, Instant now) {
         RunPlan plan = RunPlan.of(subjob);
         SubjobOrder order = new SubjobOrder(
                 plan.token().value(),
@@ -36,39 +37,29 @@ record ChildJob(NamedJob job, StoreOpening store, @Nullable Double memoryScale) 
                 ToWire.seconds(plan.reserve().atom()),
                 ToWire.seconds(plan.reserve().checkpoint()),
                 plan.reserve().times());
-        return order("run", plan.kind(), null, order, null);
+        return new WorkerCommand.Run(told(), plan.kind(), order);
     }
 
-    WorkerOrder calibrate(SliceKind kind, long atoms, Duration limit) {
-        return order("calibrate", kind, atoms, null, ToWire.seconds(limit));
+    WorkerCommand.Calibrate calibrate(SliceKind kind, long atoms, Duration limit) {
+        return new WorkerCommand.Calibrate(told(), kind, atoms, Optional.of(limit));
     }
 
-    WorkerOrder straight() {
-        return order("straight", null, null, null, null);
+    WorkerCommand.Straight straight() {
+        return new WorkerCommand.Straight(told());
     }
 
-    private WorkerOrder order(
-            String type,
-            @Nullable SliceKind kind,
-            @Nullable Long atoms,
-            @Nullable SubjobOrder subjob,
-            @Nullable Double limitSeconds) {
-        return new WorkerOrder(
-                type,
-                job.name(),
-                job.parameters(),
-                store.location(),
-                store.job(),
-                kind == null ? null : kind.name(),
-                memoryScale,
-                atoms,
-                subjob,
-                limitSeconds);
+    private WorkerCommand.Job told() {
+        return new WorkerCommand.Job(
+                job.name(), job.parameters(), store.location(), store.job(), Optional.ofNullable(memoryScale));
     }
 
-    /** An order without a job. */
-    static WorkerOrder plain(String type) {
-        return new WorkerOrder(type, null, null, null, null, null, null, null, null);
+    /** Reads the job back. */
+    static ChildJob of(WorkerCommand.Job told) {
+        NamedJob named = new NamedJob(told.name(), told.parameters());
+        return new ChildJob(
+                named,
+                new StoreOpening(told.store(), told.owner()),
+                told.memoryScale().orElse(null));
     }
 
     /** Reads the plan back, on the worker's own clock. */

@@ -1,34 +1,23 @@
 package org.atomizable.core.worker;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import java.io.BufferedReader;
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.OutputStreamWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.spi.WorkerException;
-import org.atomizable.api.subjob.FailureKind;
-import org.atomizable.api.wire.WorkerLine;
-import org.atomizable.api.wire.WorkerOrder;
-import org.atomizable.core.wire.WireJson;
+import org.atomizable.core.worker.channel.MalformedMessageException;
+import org.atomizable.core.worker.channel.WorkerChannel;
+import org.atomizable.core.worker.channel.WorkerHost;
 
-/**
- * A worker's process, as its launcher sees it. Orders are written as lines, answers are read as lines, and printed
- * output goes to a log file.
- */
-final class ChildProcess {
+/** A worker's process, seen from its launcher: commands go in, events come out, what is printed goes to a log file. */
+final class ChildProcess implements WorkerHost {
 
     /** What a process that ends has left in its pipes is read in no time, unless a process of the job's holds them open. */
     private static final Duration MOST_TO_DRAIN = Duration.ofSeconds(2);
@@ -39,22 +28,19 @@ final class ChildProcess {
     private final Process process;
     private final WorkerLog log;
     private final long oomKillsBefore = OomKills.soFar();
-    private final BufferedWriter orders;
     private volatile Duration startUp = Duration.ZERO;
     private final Set<ChildJob> served = ConcurrentHashMap.newKeySet();
-    private final BlockingQueue<Optional<WorkerLine>> lines = new LinkedBlockingQueue<>();
-    private final Thread reader;
     private final Thread printed;
-    private boolean ready;
-    private Optional<String> exits = Optional.empty();
+    private final WorkerChannel channel;
+    private volatile boolean ready;
     private volatile boolean killed;
 
     private ChildProcess(Process process, WorkerLog log) {
         this.process = process;
         this.log = log;
-        this.orders = new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
-        this.reader = started(this::read, "atomizable-worker-" + process.pid());
         this.printed = started(() -> log.pump(process.getErrorStream()), "atomizable-log-" + process.pid());
+        String name = "atomizable-worker-" + process.pid();
+        this.channel = WorkerChannel.over(name, process.getInputStream(), process.getOutputStream(), this);
         started(this::endLines, "atomizable-end-" + process.pid());
     }
 
@@ -69,12 +55,9 @@ final class ChildProcess {
     private void endLines() {
         try {
             process.waitFor();
-            reader.join(MOST_TO_DRAIN.toMillis());
+            channel.endWithin(MOST_TO_DRAIN);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-        if (reader.isAlive()) {
-            lines.add(Optional.empty());
         }
     }
 
@@ -93,95 +76,44 @@ final class ChildProcess {
                     "Check that %s can be executed and %s written".formatted(command.get(0), log),
                     e);
         }
-        String first = child.next(MOST_TO_BEGIN, FailureKind.WORKER_LOST).type();
-        if (!first.equals("ready")) {
-            child.kill();
-            throw new WorkerException(
-                    "the worker said \"%s\" where \"ready\" was expected".formatted(first), "Its log is " + log);
-        }
+        child.channel.awaitReady(MOST_TO_BEGIN);
         child.ready = true;
         return child;
     }
 
-    private void read() {
-        try (BufferedReader reader =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            String line = reader.readLine();
-            while (line != null) {
-                lines.add(Optional.of(WireJson.mapper().readValue(line, WorkerLine.class)));
-                line = reader.readLine();
-            }
-        } catch (JsonProcessingException e) {
-            // Whatever speaks another language on this stream cannot be trusted with a slice.
+    /** Returns the line to the worker. */
+    WorkerChannel channel() {
+        return channel;
+    }
+
+    @Override
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Whatever speaks another language on this stream cannot be trusted with a slice. */
+    @Override
+    public void unreadable(IOException why) {
+        if (why instanceof JsonProcessingException || why instanceof MalformedMessageException) {
             process.destroyForcibly();
-        } catch (IOException e) {
+        } else {
             process.destroy();
-        } finally {
-            lines.add(Optional.empty());
         }
     }
 
-    void order(WorkerOrder order) throws WorkerException {
-        try {
-            String line = WireJson.mapper().writeValueAsString(order);
-            synchronized (orders) {
-                orders.write(line);
-                orders.newLine();
-                orders.flush();
-            }
-        } catch (IOException e) {
-            // Why it takes no orders any more is told by whoever waits for its answer; nobody else needs to know.
-            throw new WorkerException(
-                    "the worker takes no orders (%s)".formatted(process.isAlive() ? "it still runs" : "it has ended"),
-                    "Its log is %s; the job goes on from its last checkpoint".formatted(log.file()),
-                    e);
-        }
+    @Override
+    public String whereToLook() {
+        return "Its log is " + log.file();
     }
 
-    /** Waits for the next line. */
-    WorkerLine next() throws WorkerException, InterruptedException {
-        return understood(lines.take());
-    }
-
-    /**
-     * Waits for the next line for so long; a process that says nothing until then is killed.
-     *
-     * @param silence what kind of failure that is
-     */
-    WorkerLine next(Duration most, FailureKind silence) throws WorkerException, InterruptedException {
-        Optional<WorkerLine> line = lines.poll(most.toMillis(), TimeUnit.MILLISECONDS);
-        if (line == null) {
-            kill();
-            throw new WorkerException(
-                    silence,
-                    "the worker said nothing for %d s and was killed; its last lines: \"%s\""
-                            .formatted(most.toSeconds(), log.lastWords()),
-                    "Look for native code or options of the JVM that stop all of it. Its log is " + log.file());
-        }
-        return understood(line);
-    }
-
-    private WorkerLine understood(Optional<WorkerLine> line) throws WorkerException, InterruptedException {
-        if (line.isEmpty()) {
-            lines.add(line);
-            throw ended();
-        }
-        WorkerLine said = line.get();
-        if (said.type().equals("exiting")) {
-            exits = Optional.of(said.message() == null ? "an unknown place" : said.message());
-            throw ended();
-        }
-        if (said.type().equals("error")) {
-            throw new WorkerException(
-                    said.why() == null ? FailureKind.WORKER_LOST : FailureKind.valueOf(said.why()),
-                    String.valueOf(said.message()),
-                    "The worker's log is " + log.file());
-        }
-        return said;
+    @Override
+    public String lastWords() {
+        return log.lastWords();
     }
 
     /** Waits for the process's end, and tells why it came to it. */
-    private WorkerException ended() throws InterruptedException {
+    @Override
+    public WorkerException ended(Optional<String> exits) throws InterruptedException {
         if (!process.waitFor(MOST_TO_END.toMillis(), TimeUnit.MILLISECONDS) && exits.isEmpty()) {
             kill();
         }
@@ -230,10 +162,6 @@ final class ChildProcess {
         return served.isEmpty();
     }
 
-    boolean alive() {
-        return process.isAlive();
-    }
-
     /** Ends the process, and sees to it that what it printed is in its log. */
     void close() {
         kill();
@@ -245,7 +173,8 @@ final class ChildProcess {
     }
 
     /** Ends the process at once and waits until it is gone. */
-    void kill() {
+    @Override
+    public void kill() {
         killed = true;
         process.destroyForcibly();
         boolean interrupted = false;

@@ -24,9 +24,10 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.wire.StraightResult;
-import org.atomizable.api.wire.WorkerLine;
 import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.wire.FromWire;
+import org.atomizable.core.worker.channel.WorkerChannel;
+import org.atomizable.core.worker.channel.WorkerEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,18 +98,17 @@ public final class ChildProcesses implements AutoCloseable {
         Slice nowhere = new Slice("straight-" + job.name(), new SliceKind("none"), Bytes.of(1));
         ChildProcess child = ChildProcess.start(command(nowhere), Map.of(), log(nowhere), logLimit);
         try {
-            child.order(new ChildJob(job, StoreOpening.in(logs, job.name()), null).straight());
-            WorkerLine line = child.next();
-            while (line.type().equals("progress") && line.nextAtom() != null) {
-                progress.accept(line.nextAtom());
-                line = child.next();
+            WorkerChannel channel = child.channel();
+            channel.send(new ChildJob(job, StoreOpening.in(logs, job.name()), null).straight());
+            WorkerEvent event = channel.next();
+            while (event instanceof WorkerEvent.Progress at) {
+                progress.accept(at.nextAtom());
+                event = channel.next();
             }
-            StraightResult result = line.straight();
-            if (result == null) {
-                throw new WorkerException(
-                        "the uninterrupted run of %s gave no result".formatted(job.name()),
-                        "See its log " + log(nowhere));
+            if (!(event instanceof WorkerEvent.StraightDone done)) {
+                throw channel.unexpected(event, "straight");
             }
+            StraightResult result = done.result();
             Optional<Metric> metric = Optional.ofNullable(result.metricName())
                     .map(name -> new Metric(name, result.metricValue(), result.metricLow(), result.metricHigh()));
             return new StraightRun(result.sha256(), result.atoms(), FromWire.seconds(result.seconds()), metric);
@@ -124,6 +124,11 @@ public final class ChildProcesses implements AutoCloseable {
         }
     }
 
+    /** Returns the clock by which grants end. */
+    TimeSource time() {
+        return time;
+    }
+
     /** Returns how long all starts of processes took together. */
     public Duration timeStarting() {
         return Duration.ofNanos(startNanos.get());
@@ -134,7 +139,7 @@ public final class ChildProcesses implements AutoCloseable {
         Idle warm = idle.remove(slice.id());
         if (warm != null) {
             warm.end().cancel();
-            if (warm.child().alive()) {
+            if (warm.child().isAlive()) {
                 return warm.child();
             }
         }
@@ -162,7 +167,7 @@ public final class ChildProcesses implements AutoCloseable {
     /** Tells whether the slice's process is there and has run a subjob of that job. */
     boolean isWarm(Slice slice, ChildJob job) {
         Idle warm = idle.get(slice.id());
-        return warm != null && warm.child().alive() && warm.child().hasServed(job);
+        return warm != null && warm.child().isAlive() && warm.child().hasServed(job);
     }
 
     /** A slice that is named as CUDA names devices is all that its process sees; a simulated one hides nothing. */
@@ -172,7 +177,7 @@ public final class ChildProcesses implements AutoCloseable {
 
     /** Keeps a process for the next subjob on its slice. */
     void keep(Slice slice, ChildProcess child) {
-        if (closed || !child.alive()) {
+        if (closed || !child.isAlive()) {
             child.kill();
             return;
         }

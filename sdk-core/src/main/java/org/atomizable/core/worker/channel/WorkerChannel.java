@@ -154,7 +154,7 @@ public final class WorkerChannel {
     public WorkerException unexpected(WorkerEvent said, String expected) {
         return new WorkerException(
                 "the worker said \"%s\" where \"%s\" was expected".formatted(WorkerJson.type(said), expected),
-                "Let agent and worker be of the same version. " + host.whereToLook());
+                "Use the same version of agent and worker. " + host.whereToLook());
     }
 
     /**

@@ -64,7 +64,7 @@ final class WorkerJson {
                 default -> throw new MalformedMessageException("no order is called " + type);
             };
         } catch (IllegalArgumentException e) {
-            throw new MalformedMessageException("an order makes no sense: " + e.getMessage(), e);
+            throw new MalformedMessageException("an order is not valid: " + e.getMessage(), e);
         }
     }
 
@@ -108,7 +108,7 @@ final class WorkerJson {
                 default -> throw new MalformedMessageException("no line of a worker is called " + type);
             };
         } catch (IllegalArgumentException e) {
-            throw new MalformedMessageException("a worker's line makes no sense: " + e.getMessage(), e);
+            throw new MalformedMessageException("a worker's line is not valid: " + e.getMessage(), e);
         }
     }
 

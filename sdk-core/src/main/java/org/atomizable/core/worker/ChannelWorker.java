@@ -1,0 +1,170 @@
+package org.atomizable.core.worker;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.spi.Worker;
+import org.atomizable.api.spi.WorkerException;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.subjob.StopReason;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.api.wire.WorkerReport;
+import org.atomizable.core.worker.channel.WorkerChannel;
+import org.atomizable.core.worker.channel.WorkerCommand;
+import org.atomizable.core.worker.channel.WorkerEvent;
+
+/**
+ * One job's worker at the other end of a channel, wherever it runs. A {@link org.atomizable.api.spi.WorkerLauncher} that starts
+ * workers in its own way, such as with {@code srun}, makes the channel and returns one of these.
+ */
+public final class ChannelWorker implements Worker {
+
+    private static final Duration USUAL_LIMIT = Duration.ofMinutes(30);
+    private static final Duration GRACE = Duration.ofMinutes(1);
+
+    private final WorkerChannel channel;
+    private final Slice slice;
+    private final ChildJob job;
+    private final TimeSource time;
+    private volatile boolean warm;
+
+    ChannelWorker(WorkerChannel channel, Slice slice, ChildJob job, TimeSource time) {
+        this.channel = channel;
+        this.slice = slice;
+        this.job = job;
+        this.time = time;
+    }
+
+    /**
+     * Returns a worker that is ready.
+     *
+     * @param channel to a worker that has said that it is ready
+     * @param store must be the same place where the worker runs
+     * @param memoryScale what the job's own count of memory is multiplied by, on a simulated slice; empty to measure the
+     *     worker's process
+     * @param time the clock by which grants end
+     */
+    public static ChannelWorker of(
+            WorkerChannel channel,
+            Slice slice,
+            NamedJob job,
+            StoreOpening store,
+            Optional<Double> memoryScale,
+            TimeSource time) {
+        return new ChannelWorker(channel, slice, new ChildJob(job, store, memoryScale.orElse(null)), time);
+    }
+
+    @Override
+    public Report run(Subjob subjob, Progress progress) throws WorkerException, InterruptedException {
+        channel.send(job.run(subjob, time.now()));
+        try {
+            WorkerEvent event = channel.next();
+            while (told(event, progress)) {
+                event = channel.next();
+            }
+            if (!(event instanceof WorkerEvent.Reported reported)) {
+                throw channel.unexpected(event, "report");
+            }
+            Report report = report(reported.report(), slice.kind());
+            warm = warm || !(report.outcome() instanceof Outcome.Failed);
+            return report;
+        } catch (InterruptedException e) {
+            kill();
+            throw e;
+        }
+    }
+
+    private static boolean told(WorkerEvent event, Progress progress) {
+        if (event instanceof WorkerEvent.Progress at) {
+            progress.at(at.nextAtom(), at.memory());
+            return true;
+        }
+        if (event instanceof WorkerEvent.PhaseBegun begun) {
+            progress.entered(begun.phase());
+            return true;
+        }
+        return false;
+    }
+
+    @Override
+    public boolean isWarm() {
+        return warm;
+    }
+
+    @Override
+    public List<Sample> calibrate(long atoms) throws WorkerException, InterruptedException {
+        return calibrate(atoms, USUAL_LIMIT, (step, since) -> {});
+    }
+
+    @Override
+    public List<Sample> calibrate(long atoms, Duration limit, Steps steps)
+            throws WorkerException, InterruptedException {
+        try {
+            channel.send(job.calibrate(slice.kind(), atoms, limit));
+            // The worker itself gives up at the limit; one that cannot even do that is killed.
+            WorkerEvent event = channel.next(limit.plus(GRACE), FailureKind.STUCK);
+            while (event instanceof WorkerEvent.Step step) {
+                steps.at(step.name(), step.since());
+                event = channel.next(limit.plus(GRACE), FailureKind.STUCK);
+            }
+            if (!(event instanceof WorkerEvent.Sampled sampled)) {
+                throw channel.unexpected(event, "samples");
+            }
+            warm = true;
+            return sampled.samples().stream()
+                    .map(it -> ChildJob.sample(it, slice.kind()))
+                    .toList();
+        } catch (WorkerException | InterruptedException e) {
+            // It may hold a thread that never ends.
+            kill();
+            throw e;
+        }
+    }
+
+    @Override
+    public void yieldSoon() {
+        try {
+            channel.send(new WorkerCommand.Yield());
+        } catch (WorkerException e) {
+            // Whoever waits for its report learns that it is gone; there is nothing to ask of it any more.
+            kill();
+        }
+    }
+
+    @Override
+    public void kill() {
+        channel.kill();
+    }
+
+    /** Ends the worker. A launcher that keeps workers warm wraps this worker and closes it later. */
+    @Override
+    public void close() {
+        kill();
+    }
+
+    private static Report report(WorkerReport message, SliceKind kind) throws WorkerException {
+        List<Sample> samples =
+                message.samples().stream().map(it -> ChildJob.sample(it, kind)).toList();
+        return new Report(message.firstAtom(), outcome(message), Duration.ofNanos(message.tookNanos()), samples);
+    }
+
+    private static Outcome outcome(WorkerReport message) throws WorkerException {
+        try {
+            return switch (message.outcome()) {
+                case "finished" -> new Outcome.Finished(message.nextAtom());
+                case "yielded" -> new Outcome.Yielded(message.nextAtom(), StopReason.valueOf(message.why()));
+                case "failed" ->
+                    new Outcome.Failed(message.nextAtom(), FailureKind.valueOf(message.why()), message.message());
+                default -> throw new IllegalArgumentException("no outcome is called " + message.outcome());
+            };
+        } catch (IllegalArgumentException e) {
+            throw new WorkerException("the worker's report is not valid: " + e.getMessage(), "See its log", e);
+        }
+    }
+}

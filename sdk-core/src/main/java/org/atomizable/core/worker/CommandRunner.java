@@ -1,0 +1,208 @@
+package org.atomizable.core.worker;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.spi.Worker;
+import org.atomizable.api.spi.WorkerException;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.wire.SampleMessage;
+import org.atomizable.api.wire.StraightResult;
+import org.atomizable.api.wire.WorkerReport;
+import org.atomizable.core.run.RunPlan;
+import org.atomizable.core.run.SamplerSource;
+import org.atomizable.core.run.StraightRun;
+import org.atomizable.core.run.SubjobRunner;
+import org.atomizable.core.worker.channel.EventWriter;
+import org.atomizable.core.worker.channel.WorkerCommand;
+import org.atomizable.core.worker.channel.WorkerEvent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries out a worker's commands. It keeps the instance of one job only. On a GPU, another job's instance would hold
+ * memory that was promised to the slice's next subjob.
+ */
+final class CommandRunner {
+
+    private static final Duration FOR_EVER = Duration.ofDays(3650);
+
+    private final EventWriter events;
+    private final TimeSource time;
+    private @Nullable ChildJob current;
+    /** Jobs of which this process has run atoms: their classes are loaded, whichever job came in between. */
+    private final Set<ChildJob> served = new HashSet<>();
+
+    private @Nullable SubjobRunner runner;
+    private volatile boolean ended;
+
+    CommandRunner(EventWriter events, TimeSource time) {
+        this.events = events;
+        this.time = time;
+    }
+
+    synchronized void yieldSoon() {
+        if (runner != null) {
+            runner.yieldSoon();
+        }
+    }
+
+    /** Makes sure that nothing is committed from now on, and that no further command is carried out. */
+    synchronized void kill() {
+        ended = true;
+        if (runner != null) {
+            runner.kill();
+        }
+    }
+
+    /** Closes the job and its store; to be called on the thread that carries out commands. */
+    synchronized void close() {
+        if (runner != null) {
+            runner.close();
+            runner = null;
+        }
+    }
+
+    private interface Work {
+        void done() throws Exception;
+    }
+
+    private void carryOut(Work work) {
+        if (ended) {
+            return;
+        }
+        try {
+            work.done();
+        } catch (WorkerException e) {
+            failed(e.kind(), String.valueOf(e.getMessage()));
+        } catch (CheckpointException e) {
+            failed(FailureKind.CHECKPOINT, String.valueOf(e.getMessage()));
+        } catch (AtomizableException e) {
+            failed(FailureKind.JOB, String.valueOf(e.getMessage()));
+        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+            failed(FailureKind.JOB, e.toString());
+        } catch (OutOfMemoryError e) {
+            failed(FailureKind.OUT_OF_MEMORY, e.toString());
+        }
+    }
+
+    private void failed(FailureKind kind, String message) {
+        events.say(new WorkerEvent.Failed(kind, message));
+    }
+
+    void run(WorkerCommand.Run command) {
+        carryOut(() -> {
+            // Read before the store is opened: that takes of the grant's time too.
+            long began = time.nanos();
+            ChildJob job = ChildJob.of(command.job());
+            RunPlan plan = ChildJob.plan(command.subjob(), command.kind(), time.now());
+            SubjobRunner serving = runnerFor(job, began);
+            Report report = serving.run(plan, progress());
+            if (serving.isWarm()) {
+                serves(job);
+            }
+            events.say(new WorkerEvent.Reported(message(report)));
+        });
+    }
+
+    private Worker.Progress progress() {
+        return new Worker.Progress() {
+            @Override
+            public void at(long next, Bytes memory) {
+                events.say(new WorkerEvent.Progress(next, memory));
+            }
+
+            @Override
+            public void entered(Phase phase) {
+                events.say(new WorkerEvent.PhaseBegun(phase));
+            }
+        };
+    }
+
+    void calibrate(WorkerCommand.Calibrate command) {
+        carryOut(() -> {
+            ChildJob job = ChildJob.of(command.job());
+            List<Sample> samples = new CalibrationWatch(command.limit().orElse(FOR_EVER), this::sayStep, time)
+                    .watch(
+                            job.job(),
+                            watched -> Calibrating.beside(
+                                    job.store(), watched, samplers(job), time, command.kind(), command.atoms()));
+            serves(job);
+            events.say(new WorkerEvent.Sampled(messages(samples)));
+        });
+    }
+
+    private void sayStep(String step, Duration since) {
+        events.say(new WorkerEvent.Step(step, since));
+    }
+
+    void straight(WorkerCommand.Straight command) {
+        carryOut(() -> {
+            StraightRun run = StraightRun.of(
+                    ChildJob.of(command.job()).job(),
+                    time,
+                    next -> events.say(new WorkerEvent.Progress(next, Bytes.ZERO)));
+            StraightResult result = new StraightResult(
+                    run.sha256(),
+                    run.atoms(),
+                    run.took().toNanos() / 1e9,
+                    run.metric().map(it -> it.name()).orElse(null),
+                    run.metric().map(it -> it.value()).orElse(0.0),
+                    run.metric().map(it -> it.low()).orElse(0.0),
+                    run.metric().map(it -> it.high()).orElse(0.0));
+            events.say(new WorkerEvent.StraightDone(result));
+        });
+    }
+
+    private synchronized SubjobRunner runnerFor(ChildJob job, long began) throws AtomizableException {
+        SubjobRunner warm = runner;
+        if (warm != null && job.equals(current)) {
+            return warm;
+        }
+        if (warm != null) {
+            runner = null;
+            warm.close();
+        }
+        SubjobRunner fresh = new SubjobRunner(job.job(), job.store().open(), samplers(job), time, began);
+        if (served.contains(job)) {
+            fresh.startWarm();
+        }
+        if (ended) {
+            fresh.kill();
+        }
+        runner = fresh;
+        current = job;
+        return fresh;
+    }
+
+    private synchronized void serves(ChildJob job) {
+        served.add(job);
+    }
+
+    private static SamplerSource samplers(ChildJob job) {
+        return Samplers.of(job.memoryScale());
+    }
+
+    private static WorkerReport message(Report report) {
+        return new WorkerReport(
+                report.outcome().match(it -> "finished", it -> "yielded", it -> "failed"),
+                report.outcome()
+                        .match(it -> "", it -> it.why().name(), it -> it.kind().name()),
+                report.outcome().match(it -> "", it -> "", it -> it.message()),
+                report.firstAtom(),
+                report.outcome().nextAtom(),
+                report.took().toNanos(),
+                messages(report.samples()));
+    }
+
+    private static List<SampleMessage> messages(List<Sample> samples) {
+        return samples.stream().map(ChildJob::message).toList();
+    }
+}
