@@ -443,7 +443,7 @@ class CommandLineTest {
     @Test
     void everyCommandHasHelp() {
         for (String command :
-                List.of("demo", "scheduler", "run", "jobs", "gpus", "journal", "tokens", "reserve", "chaos", "top")) {
+                List.of("demo", "scheduler", "run", "jobs", "gpus", "journal", "tokens", "reserve", "top")) {
             CommandRun ended = run(command, "--help");
             assertThat(ended.code()).isZero();
             assertThat(ended.out()).contains("Usage: atomizable " + command);

@@ -1,4 +1,4 @@
-package org.atomizable.cli.process;
+package org.atomizable.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -113,6 +113,6 @@ class OffspringTest {
 
     @Test
     void theSchedulerOfAChaosRunEndsWithIt() throws Exception {
-        endsWithItsParent(java("org.atomizable.lab.chaos.StageOnly", directory.toString()), Process::destroy);
+        endsWithItsParent(java("org.atomizable.lab.chaos.TestClusterOnly", directory.toString()), Process::destroy);
     }
 }
