@@ -119,7 +119,7 @@ final class Instance {
                 || !bids.get(earlier).slice().equals(weightedInterval.slice())
                 || bids.get(earlier).closes() > weightedInterval.opens()) {
             throw new IllegalArgumentException(
-                    "bid %s of job %s continues %s, which is no earlier bid of that job on that slice"
+                    "bid %s of job %s continues %s, which is not an earlier bid of that job on that slice"
                             .formatted(
                                     weightedInterval.variant(),
                                     weightedInterval.job(),

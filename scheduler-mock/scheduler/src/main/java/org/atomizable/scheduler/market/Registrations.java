@@ -92,7 +92,7 @@ final class Registrations {
         } else if (answer instanceof Signal signal && !signal.fits(window.length())) {
             throw new Refused(
                     Refused.Reason.DOES_NOT_FIT,
-                    "a signal of %d atoms, %s useful of %s in all, makes no sense for window %s of %s"
+                    "a signal of %d atoms, %s useful of %s in all, is impossible in window %s of %s"
                             .formatted(signal.atoms(), signal.useful(), signal.total(), window.id(), window.length()),
                     "Signal a subjob of 1 atom or more that fits the window.");
         }
@@ -143,6 +143,6 @@ final class Registrations {
         return new Refused(
                 Refused.Reason.JOB_OVER,
                 "job %s is %s".formatted(job.id, job.state()),
-                "Register it anew if it has more to do.");
+                "Register it again if it has more to do.");
     }
 }

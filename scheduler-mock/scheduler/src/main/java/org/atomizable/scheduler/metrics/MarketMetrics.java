@@ -72,7 +72,7 @@ final class MarketMetrics {
         share("atomizable.memory.leased.share", "Share of the slices' memory under leases", UtilizationSample::leased);
         share(
                 "atomizable.memory.reserved.share",
-                "Share of it that is reserved or being cut",
+                "Share of it that is reserved or being repartitioned",
                 UtilizationSample::reserved);
         share("atomizable.memory.free.share", "Share of it that is neither", UtilizationSample::free);
         share(
