@@ -26,7 +26,7 @@ class NamedWeightsTest {
         CommandRun unknown = CommandRun.of("scheduler", "--port", "0", "--weight", "beauty=1");
         assertThat(unknown.code()).isEqualTo(1);
         assertThat(unknown.err())
-                .contains("--weight knows no \"beauty\", but area-filled, earliness, fairness-deficit")
+                .contains("--weight does not accept \"beauty\"; it accepts area-filled, earliness, fairness-deficit")
                 .doesNotContain("Exception");
         assertThatThrownBy(() -> NamedWeights.of(
                         "--weight", SchedulerFeature.values(), SchedulerFeature::word, Map.of("earliness", 0.5)))
