@@ -60,10 +60,10 @@ record ReadingPlan(Set<RestoredTensor> first, List<List<Stretch>> runs) {
     /** Reads everything from these shards. */
     void read(ParallelRanges parallelRanges, List<Disk.Reading> shards) throws IOException {
         parallelRanges.run(first.stream()
-                .<ParallelRanges.Deed>map(tensor -> tensor::allocate)
+                .<ParallelRanges.Task>map(tensor -> tensor::allocate)
                 .toList());
         parallelRanges.run(runs.stream()
-                .<ParallelRanges.Deed>map(run -> () -> read(run, shards))
+                .<ParallelRanges.Task>map(run -> () -> read(run, shards))
                 .toList());
     }
 

@@ -140,18 +140,18 @@ final class Saving {
 
     private void writeShards(List<List<String>> groups) throws IOException {
         StoredShard[] written = new StoredShard[groups.size()];
-        List<ParallelRanges.Deed> deeds = new ArrayList<>();
+        List<ParallelRanges.Task> tasks = new ArrayList<>();
         for (int number = 0; number < written.length; number++) {
             int index = number;
             groups.get(number).forEach(name -> places.put(name, shared.size() + index));
-            deeds.add(() -> {
+            tasks.add(() -> {
                 // What is not begun yet would be for nothing.
                 if (!failed.get()) {
                     written[index] = writeShard(index, groups.get(index));
                 }
             });
         }
-        waiting.run(deeds);
+        waiting.run(tasks);
         fresh.addAll(List.of(written));
     }
 

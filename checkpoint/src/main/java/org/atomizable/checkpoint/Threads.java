@@ -17,7 +17,7 @@ record Threads(ParallelRanges computing, ParallelRanges waiting, Executor backgr
         return new Threads(
                 ParallelRanges.computing(),
                 ParallelRanges.waiting(),
-                deed -> ParallelRanges.daemon(deed, "checkpoint-commit").start());
+                task -> ParallelRanges.daemon(task, "checkpoint-commit").start());
     }
 
     /** Returns the caller's thread for everything, so that the order of a test's operations is always the same. */

@@ -45,7 +45,7 @@ final class Verifying {
 
     /** Returns what is wrong with a checkpoint whose manifest is whole. */
     List<String> verify(CheckpointName name, Manifest manifest) throws IOException {
-        List<ParallelRanges.Deed> deeds = new ArrayList<>();
+        List<ParallelRanges.Task> tasks = new ArrayList<>();
         for (int index = 0; index < manifest.shards().size(); index++) {
             StoredShard shard = manifest.shards().get(index);
             Map<String, StoredTensor> expected = new HashMap<>();
@@ -54,9 +54,9 @@ final class Verifying {
                     expected.put(tensor.name(), tensor);
                 }
             }
-            deeds.add(() -> verify(name, shard, expected));
+            tasks.add(() -> verify(name, shard, expected));
         }
-        parallelRanges.run(deeds);
+        parallelRanges.run(tasks);
         if (damage.isEmpty()) {
             verifyState(manifest);
         }

@@ -67,7 +67,7 @@ final class HeadFile {
         throw new IOException("%s changed %d times while it was to be changed".formatted(NAME, MOST_TRIES));
     }
 
-    /** An answer can be lost though the deed was done: then the head tells. */
+    /** The answer can be lost although the server replaced the head. Then the head itself tells. */
     private boolean replaced(ObjectSpace.Versioned before, Head next) throws IOException {
         String text = next.json();
         try {

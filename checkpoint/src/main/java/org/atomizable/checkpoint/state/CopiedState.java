@@ -48,14 +48,14 @@ public final class CopiedState implements StateWriter {
             into.duplicate().put(from);
             return;
         }
-        List<ParallelRanges.Deed> deeds = new ArrayList<>();
+        List<ParallelRanges.Task> tasks = new ArrayList<>();
         int part = length / parallelRanges.size() + 1;
         for (int at = 0; at < length; at += part) {
             int begin = at;
             int count = Math.min(part, length - at);
-            deeds.add(() -> into.slice(begin, count).put(from.slice(begin, count)));
+            tasks.add(() -> into.slice(begin, count).put(from.slice(begin, count)));
         }
-        parallelRanges.run(deeds);
+        parallelRanges.run(tasks);
     }
 
     /** From now on nothing can be added. */

@@ -28,7 +28,7 @@ public final class ParallelRanges {
 
     private ParallelRanges(int size, String name) {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                size, size, 5, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), deed -> daemon(deed, name));
+                size, size, 5, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> daemon(task, name));
         pool.allowCoreThreadTimeOut(true);
         this.executor = pool;
         this.size = size;
@@ -55,27 +55,27 @@ public final class ParallelRanges {
     }
 
     /** Makes a daemon thread. */
-    public static Thread daemon(Runnable deed, String name) {
-        Thread thread = new Thread(deed, name);
+    public static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
         thread.setDaemon(true);
         return thread;
     }
 
-    /** Something to do. */
+    /** A part of the work of one checkpoint. */
     @FunctionalInterface
-    public interface Deed {
+    public interface Task {
 
-        /** Does it. */
+        /** Does the work. */
         void run() throws IOException;
     }
 
     /** Tasks that were started. */
     public static final class Begun {
 
-        private final List<FutureTask<Void>> deeds;
+        private final List<FutureTask<Void>> tasks;
 
-        private Begun(List<FutureTask<Void>> deeds) {
-            this.deeds = deeds;
+        private Begun(List<FutureTask<Void>> tasks) {
+            this.tasks = tasks;
         }
 
         /**
@@ -86,11 +86,11 @@ public final class ParallelRanges {
         public void join() throws IOException {
             @Nullable Throwable first = null;
             boolean interrupted = false;
-            for (FutureTask<Void> deed : deeds) {
+            for (FutureTask<Void> task : tasks) {
                 boolean done = false;
                 while (!done) {
                     try {
-                        deed.get();
+                        task.get();
                         done = true;
                     } catch (ExecutionException e) {
                         first = first == null ? e.getCause() : first;
@@ -129,25 +129,25 @@ public final class ParallelRanges {
     }
 
     /** Starts tasks and does not wait for them. */
-    public Begun begin(List<Deed> deeds) {
-        List<FutureTask<Void>> tasks = new ArrayList<>();
-        for (Deed deed : deeds) {
-            FutureTask<Void> task = new FutureTask<>(() -> {
-                deed.run();
+    public Begun begin(List<Task> tasks) {
+        List<FutureTask<Void>> started = new ArrayList<>();
+        for (Task task : tasks) {
+            FutureTask<Void> future = new FutureTask<>(() -> {
+                task.run();
                 return null;
             });
-            tasks.add(task);
-            executor.execute(task);
+            started.add(future);
+            executor.execute(future);
         }
-        return new Begun(tasks);
+        return new Begun(started);
     }
 
     /**
-     * Does them all.
+     * Runs tasks and waits for them.
      *
      * @throws IOException the first failure
      */
-    public void run(List<Deed> deeds) throws IOException {
-        begin(deeds).join();
+    public void run(List<Task> tasks) throws IOException {
+        begin(tasks).join();
     }
 }

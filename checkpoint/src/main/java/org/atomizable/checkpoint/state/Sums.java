@@ -35,35 +35,35 @@ public final class Sums {
 
     /** Computes the CRC32C of every tensor. */
     public void checksum() throws IOException {
-        List<ParallelRanges.Deed> deeds = new ArrayList<>();
+        List<ParallelRanges.Task> tasks = new ArrayList<>();
         for (List<String> group : groups(tensors.keySet())) {
-            deeds.add(() -> group.forEach(name -> crcs.put(name, Crc.of(data(name)))));
+            tasks.add(() -> group.forEach(name -> crcs.put(name, Crc.of(data(name)))));
         }
-        parallelRanges.run(deeds);
+        parallelRanges.run(tasks);
     }
 
     /** Begins to compute the digests of some tensors. */
     public ParallelRanges.Begun digest(Collection<String> names) {
-        List<ParallelRanges.Deed> deeds = new ArrayList<>();
+        List<ParallelRanges.Task> tasks = new ArrayList<>();
         for (List<String> group : groups(names)) {
             for (String name : group) {
                 leaves.put(name, new byte[TensorDigest.leaves(size(name)) * TensorDigest.BYTES]);
             }
             if (group.size() == 1) {
-                parts(group.get(0), deeds);
+                parts(group.get(0), tasks);
             } else {
-                deeds.add(() -> group.forEach(name -> TensorDigest.leaves(data(name), 0, leaves(name))));
+                tasks.add(() -> group.forEach(name -> TensorDigest.leaves(data(name), 0, leaves(name))));
             }
         }
-        return parallelRanges.begin(deeds);
+        return parallelRanges.begin(tasks);
     }
 
-    private void parts(String name, List<ParallelRanges.Deed> deeds) {
+    private void parts(String name, List<ParallelRanges.Task> tasks) {
         ByteBuffer data = data(name);
         for (int at = 0; at < data.remaining(); at += BYTES_A_DEED) {
             int begin = at;
             ByteBuffer part = data.slice(begin, Math.min(BYTES_A_DEED, data.remaining() - begin));
-            deeds.add(() -> TensorDigest.leaves(part, begin / TensorDigest.LEAF, leaves(name)));
+            tasks.add(() -> TensorDigest.leaves(part, begin / TensorDigest.LEAF, leaves(name)));
         }
     }
 
