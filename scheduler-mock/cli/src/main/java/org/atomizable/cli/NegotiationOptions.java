@@ -3,8 +3,8 @@ package org.atomizable.cli;
 import java.util.Map;
 import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.score.Utility;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.core.agent.Negotiation;
-import org.atomizable.core.answer.Mode;
 import picocli.CommandLine.Option;
 
 /** Options of how a job negotiates. */

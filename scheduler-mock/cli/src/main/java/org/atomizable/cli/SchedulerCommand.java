@@ -14,9 +14,11 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.scheduler.access.Network;
 import org.atomizable.scheduler.access.TrustedProxies;
+import org.atomizable.scheduler.clear.BidClearing;
 import org.atomizable.scheduler.clear.BidClearingRules;
+import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.device.SliceSource;
-import org.atomizable.scheduler.market.TenantRules;
+import org.atomizable.scheduler.market.tenant.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.atomizable.scheduler.score.Composite;
 import org.atomizable.scheduler.score.SchedulerFeature;
@@ -61,8 +63,17 @@ final class SchedulerCommand implements Callable<Integer> {
             names = "--policy",
             defaultValue = "efficiency",
             description =
-                    "The policy for windows that jobs signal for: efficiency or fifo (default: ${DEFAULT-VALUE}).")
+                    "The policy for windows that jobs signal for: efficiency, fifo, or one that a jar on the class path "
+                            + "provides (default: ${DEFAULT-VALUE}).")
     private String policy = "efficiency";
+
+    @Option(
+            names = "--bid-clearing",
+            defaultValue = "optimal",
+            description =
+                    "How windows are cleared that jobs bid for: optimal, or one that a jar on the class path provides "
+                            + "(default: ${DEFAULT-VALUE}).")
+    private String bidClearing = "optimal";
 
     @Option(
             names = "--lambda",
@@ -185,10 +196,11 @@ final class SchedulerCommand implements Callable<Integer> {
                 .onHost(host)
                 .onPort(port)
                 .offering(offers())
-                .clearedBy(policy)
-                .exchanging(exchange())
+                .selectedBy(SelectionPolicy.named(policy))
+                .clearedBy(BidClearing.named(bidClearing))
+                .scoredBy(scoring())
                 .sharedBy(new TenantRules(tenants, quotas(), Optional.ofNullable(credits)))
-                .entered(entrance());
+                .accessedBy(access());
         CountDownLatch asked = new CountDownLatch(1);
         Scheduler scheduler = Scheduler.start(journal == null ? options : options.keptIn(journal), time);
         Runtime.getRuntime().addShutdownHook(new Thread(scheduler::close, "atomizable-shutdown"));
@@ -207,7 +219,7 @@ final class SchedulerCommand implements Callable<Integer> {
         return source.slices().stream().map(it -> it.kind().name()).distinct().collect(Collectors.joining("+"));
     }
 
-    private AccessMode entrance() {
+    private AccessMode access() {
         if ((certificate == null) != (key == null)) {
             throw new IllegalArgumentException("--tls-cert and --tls-key go together");
         }
@@ -233,7 +245,7 @@ final class SchedulerCommand implements Callable<Integer> {
                 .withAudience(audience);
     }
 
-    private BidClearingRules exchange() {
+    private BidClearingRules scoring() {
         BidClearingRules rules = BidClearingRules.DEFAULT.composedBy(composite());
         return weights.isEmpty()
                 ? rules

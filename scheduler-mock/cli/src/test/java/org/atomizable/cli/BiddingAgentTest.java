@@ -14,6 +14,7 @@ import org.atomizable.api.AtomizableException;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.api.score.Utility;
 import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.AcceptMessage;
@@ -29,7 +30,6 @@ import org.atomizable.core.agent.AgentObserver;
 import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.agent.Negotiation;
-import org.atomizable.core.answer.Mode;
 import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.EventListener;
 import org.atomizable.core.client.SchedulerClient;
@@ -132,7 +132,7 @@ class BiddingAgentTest {
         SchedulerOptions options = SchedulerOptions.of(new AlwaysFree(
                         SimulatedGpus.parse("sim:A100-80GB*1", "7g.80gb").slices()))
                 .offering(WAITING_FOR_ALL)
-                .exchanging(BidClearingRules.DEFAULT.composedBy(new Composite(1, 0)));
+                .scoredBy(BidClearingRules.DEFAULT.composedBy(new Composite(1, 0)));
         StoreOpening store = StoreOpening.in(directory, "sum");
         Begun begun = new Begun();
         AgentResult result;

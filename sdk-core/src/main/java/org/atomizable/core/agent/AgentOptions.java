@@ -2,14 +2,14 @@ package org.atomizable.core.agent;
 
 import java.time.Duration;
 import org.atomizable.api.profile.Promise;
-import org.atomizable.core.answer.Mode;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.core.feasible.OverheadLimit;
 
 /**
  * Options of an agent; the defaults are suitable for most jobs.
  *
  * @param promise the guarantee that every subjob must keep
- * @param grain how large a share of a subjob may be overhead
+ * @param overheadLimit how large a share of a subjob may be overhead
  * @param calibrationAtoms the number of atoms that are run, and then discarded, to start a profile; 0 for none
  * @param calibrationLimit the longest time that one step of a calibration may take: an atom, a save or a restore
  * @param mostFailures the agent gives up after this many equal failures that were the job's own fault, without an atom
@@ -21,7 +21,7 @@ import org.atomizable.core.feasible.OverheadLimit;
  */
 public record AgentOptions(
         Promise promise,
-        OverheadLimit grain,
+        OverheadLimit overheadLimit,
         int calibrationAtoms,
         Duration calibrationLimit,
         int mostFailures,
@@ -43,19 +43,33 @@ public record AgentOptions(
     /** Returns the same for an agent that negotiates otherwise. */
     public AgentOptions negotiating(Negotiation otherwise) {
         return new AgentOptions(
-                promise, grain, calibrationAtoms, calibrationLimit, mostFailures, longestInVain, starving, otherwise);
+                promise,
+                overheadLimit,
+                calibrationAtoms,
+                calibrationLimit,
+                mostFailures,
+                longestInVain,
+                starving,
+                otherwise);
     }
 
     /** Returns the same for an agent that gives each step of a calibration so long. */
     public AgentOptions calibratingWithin(Duration limit) {
         return new AgentOptions(
-                promise, grain, calibrationAtoms, limit, mostFailures, longestInVain, starving, negotiation);
+                promise, overheadLimit, calibrationAtoms, limit, mostFailures, longestInVain, starving, negotiation);
     }
 
     /** Returns the same for an agent that gives up after another time in vain. */
     public AgentOptions givingUpAfter(Duration inVain) {
         return new AgentOptions(
-                promise, grain, calibrationAtoms, calibrationLimit, mostFailures, inVain, starving, negotiation);
+                promise,
+                overheadLimit,
+                calibrationAtoms,
+                calibrationLimit,
+                mostFailures,
+                inVain,
+                starving,
+                negotiation);
     }
 
     /** Refuses bounds below 1. */

@@ -84,7 +84,7 @@ record JobKnowledge(
      */
     Answer answer(Window window, Instant now, boolean warm, AgentOptions options) {
         boolean starving = Duration.between(waitingSince, now).compareTo(options.starving()) > 0;
-        OverheadLimit overheadLimit = patience.grain(options.grain());
+        OverheadLimit overheadLimit = patience.overheadLimit(options.overheadLimit());
         Negotiation negotiation = options.negotiation();
         boolean cold = !warm && !patience.warmsUp();
         Candidates.Ahead ahead = atom -> profile.from(spec, atom, cold);
@@ -94,7 +94,7 @@ record JobKnowledge(
                 atomsLeft(),
                 ahead.from(progress.nextAtom()),
                 options.promise(),
-                negotiation.mode().grain(overheadLimit),
+                overheadLimit.forWholeWindow(negotiation.mode()),
                 starving);
         if (feasible.atoms() == 0) {
             return new Answer.Silence(feasible.because());
@@ -129,7 +129,7 @@ record JobKnowledge(
                 signal -> Optional.of(signal.best()),
                 bid -> Optional.of(bid.variants().get(0)));
         if (best.isPresent()) {
-            Patience after = patience.longEnough(best.get().footprint().overheadShare(), options.grain());
+            Patience after = patience.longEnough(best.get().footprint().overheadShare(), options.overheadLimit());
             return new JobKnowledge(spec, profile, progress, after, waitingSince, lastSlice);
         }
         Patience left = lacksTime(window, options) ? patience.tooShort() : patience;
@@ -201,7 +201,7 @@ record JobKnowledge(
                         1,
                         ahead(),
                         options.promise(),
-                        options.grain(),
+                        options.overheadLimit(),
                         true))
                 .toList();
         // A cluster without slices has lost them for a while.

@@ -1,7 +1,7 @@
 package org.atomizable.core.agent;
 
 import org.atomizable.api.score.Utility;
-import org.atomizable.core.answer.Mode;
+import org.atomizable.api.subjob.Mode;
 
 /**
  * How an agent negotiates.

@@ -45,7 +45,7 @@ record Patience(int windows, int believed, int slack) {
      * A window was long enough.
      *
      * @param overheadShare of what is signalled for it
-     * @param strict the grain that would be best
+     * @param strict the limit that would be best
      */
     Patience longEnough(double overheadShare, OverheadLimit strict) {
         boolean better =
@@ -54,7 +54,7 @@ record Patience(int windows, int believed, int slack) {
     }
 
     /** Returns what is asked of windows now. */
-    OverheadLimit grain(OverheadLimit strict) {
+    OverheadLimit overheadLimit(OverheadLimit strict) {
         return strict.loosened(slack);
     }
 }

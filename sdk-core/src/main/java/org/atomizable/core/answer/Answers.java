@@ -2,6 +2,7 @@ package org.atomizable.core.answer;
 
 import java.util.List;
 import org.atomizable.api.subjob.Answer;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.subjob.Variant;
 
 /** Converts scored variants into an answer of the mode of negotiation. */
@@ -14,7 +15,13 @@ public final class Answers {
 
     /** Returns the answer of that mode; silence if there is no variant. */
     public static Answer of(Mode mode, List<Variant> variants, String becauseNot) {
-        return variants.isEmpty() ? new Answer.Silence(becauseNot) : mode.say(variants);
+        if (variants.isEmpty()) {
+            return new Answer.Silence(becauseNot);
+        }
+        return switch (mode) {
+            case SJA -> new Answer.Signal(mostWanted(variants));
+            case JASDA -> new Answer.Bid(variants);
+        };
     }
 
     /** Of the variants that continue none, returns the one of the greatest score for each second; the first of equals. */

@@ -1,5 +1,7 @@
 package org.atomizable.core.feasible;
 
+import org.atomizable.api.subjob.Mode;
+
 /**
  * The largest share of a subjob that may be overhead. A subjob with more is not worth its window.
  *
@@ -13,6 +15,17 @@ public record OverheadLimit(double eta) {
     /** Returns a limit with twice the overhead, doubled {@code times} times. */
     public OverheadLimit loosened(int times) {
         return times == 0 ? this : new OverheadLimit(Math.min(1, eta * Math.pow(2, times)));
+    }
+
+    /**
+     * Returns the limit for a subjob that takes a whole window. A bid declares its overhead, and loses to bids that make more of the
+     * window, so it may have twice as much.
+     */
+    public OverheadLimit forWholeWindow(Mode mode) {
+        return switch (mode) {
+            case SJA -> this;
+            case JASDA -> loosened(1);
+        };
     }
 
     /** Refuses what is no share. */

@@ -3,9 +3,9 @@ package org.atomizable.cli.demo;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.cli.terminal.Board;
-import org.atomizable.core.answer.Mode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.atomizable.api.profile.Promise;
-import org.atomizable.scheduler.market.Statistics;
+import org.atomizable.scheduler.market.usage.Statistics;
 
 /**
  * Whether every promise held, and by which figures.

@@ -13,9 +13,9 @@ import org.atomizable.api.AtomizableException;
 import org.atomizable.api.window.Slice;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.scheduler.lease.LeaseEvent;
-import org.atomizable.scheduler.market.Cleared;
-import org.atomizable.scheduler.market.GrantEnded;
-import org.atomizable.scheduler.market.Observer;
+import org.atomizable.scheduler.market.event.Cleared;
+import org.atomizable.scheduler.market.event.GrantEnded;
+import org.atomizable.scheduler.market.event.Observer;
 
 /**
  * Shows windows to a person: one status per slice on the board, and every window as a line in a file. With

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.atomizable.core.answer.Answers;
-import org.atomizable.scheduler.market.Cleared;
+import org.atomizable.scheduler.market.event.Cleared;
 
 /**
  * Puts each cleared window into one line: what was offered, which jobs wanted it, which job got it and why.
@@ -72,7 +72,7 @@ record WindowLines(Instant began) {
                         Locale.ROOT,
                         "; %s %s %.2f%s",
                         it.scored().proposal().bidder().name(),
-                        it.scored().proposal().variant(),
+                        it.scored().proposal().variant().id(),
                         it.scored().weight(),
                         it.won() ? "" : String.format(Locale.ROOT, ", lost by %.2f", it.lostBy())))
                 .collect(Collectors.joining());

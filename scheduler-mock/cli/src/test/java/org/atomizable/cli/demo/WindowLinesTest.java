@@ -12,7 +12,7 @@ import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.answer.Answers;
-import org.atomizable.scheduler.market.Cleared;
+import org.atomizable.scheduler.market.event.Cleared;
 import org.junit.jupiter.api.Test;
 
 class WindowLinesTest {

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.VirtualTime;
-import org.atomizable.scheduler.clear.Clearing;
+import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.device.Load;
 import org.atomizable.scheduler.device.SimulatedNode;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.MarketRules;
-import org.atomizable.scheduler.market.Statistics;
+import org.atomizable.scheduler.market.usage.Statistics;
 import org.atomizable.scheduler.offer.OfferRules;
 
 /** A market alone, in virtual time: what its decisions cost, and what it remembers. */
@@ -36,7 +36,7 @@ final class MarketLoad {
         SimulatedNode node = new SimulatedNode(
                 slices.slices(), Load.DEFAULT.withOpenAtOnce(slices.slices().size()), seed, time.now());
         MarketRules rules = new MarketRules(
-                OfferRules.DEFAULT.withAudience(audience), Clearing.named("efficiency"), LeaseRules.DEFAULT, MOST_JOBS);
+                OfferRules.DEFAULT.withAudience(audience), SelectionPolicy.efficiency(), LeaseRules.DEFAULT, MOST_JOBS);
         this.market = new Market(counted, node, rules, jobs, jobs);
         jobs.arrive(market, count);
     }

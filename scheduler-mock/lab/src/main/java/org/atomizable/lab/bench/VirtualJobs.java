@@ -13,21 +13,23 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.score.Features;
 import org.atomizable.api.score.JobFeature;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.VariantMessage;
+import org.atomizable.scheduler.clear.BidVariant;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
-import org.atomizable.scheduler.market.Bids;
-import org.atomizable.scheduler.market.Cleared;
-import org.atomizable.scheduler.market.JobEnd;
-import org.atomizable.scheduler.market.JobRequest;
-import org.atomizable.scheduler.market.Mailbox;
 import org.atomizable.scheduler.market.Market;
-import org.atomizable.scheduler.market.Observer;
+import org.atomizable.scheduler.market.answer.Bids;
+import org.atomizable.scheduler.market.event.Cleared;
+import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.event.Observer;
+import org.atomizable.scheduler.market.job.JobEnd;
+import org.atomizable.scheduler.market.job.JobRequest;
 
 /** Made-up jobs of a market in the same process: they bid, accept, beat and report in virtual time. Used by one thread, beside which a person may withdraw some. */
 final class VirtualJobs implements Mailbox, Observer {
@@ -94,7 +96,7 @@ final class VirtualJobs implements Mailbox, Observer {
     private void register(MadeUpJob job) {
         JobRequest request = new JobRequest(
                 job.name(),
-                "jasda",
+                Mode.JASDA,
                 job.tenant(),
                 0,
                 Optional.empty(),
@@ -117,7 +119,7 @@ final class VirtualJobs implements Mailbox, Observer {
         if (job == null || time.now().isAfter(answersBy) || !offered.containsKey(window.id())) {
             return;
         }
-        List<Bids.Variant> variants = job
+        List<BidVariant> variants = job
                 .bid(window.length().toNanos() / 1e9, window.capacity().count())
                 .stream()
                 .map(VirtualJobs::variant)
@@ -125,10 +127,10 @@ final class VirtualJobs implements Mailbox, Observer {
         say(it -> it.answer(window.id(), new Bids(id, variants, variants.isEmpty() ? "too short" : "fits")));
     }
 
-    private static Bids.Variant variant(VariantMessage of) {
+    private static BidVariant variant(VariantMessage of) {
         Map<JobFeature, Double> features = new EnumMap<>(JobFeature.class);
         of.features().forEach((word, value) -> JobFeature.of(word).ifPresent(it -> features.put(it, value)));
-        return new Bids.Variant(
+        return new BidVariant(
                 of.id(),
                 Optional.ofNullable(of.after()),
                 of.firstAtom(),

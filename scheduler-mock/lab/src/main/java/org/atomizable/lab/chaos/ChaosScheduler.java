@@ -67,7 +67,7 @@ final class ChaosScheduler {
                         .onPort(Integer.parseInt(args[0]))
                         .leasing(new LeaseRules(Duration.ofSeconds(3), Duration.ofMillis(100)))
                         .keptIn(Path.of(args[1]))
-                        .entered(AccessMode.BY_TOKEN),
+                        .accessedBy(AccessMode.BY_TOKEN),
                 time);
         System.out.println("listening " + scheduler.uri().getPort());
         System.out.flush();

@@ -3,10 +3,11 @@ package org.atomizable.lab.market;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import org.atomizable.scheduler.clear.BidClearing;
 import org.atomizable.scheduler.clear.BidClearingRules;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.market.MarketRules;
-import org.atomizable.scheduler.market.TenantRules;
+import org.atomizable.scheduler.market.tenant.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
 
 /**
@@ -48,6 +49,7 @@ public record ExperimentRules(int slices, int minutes, BidClearingRules exchange
                 (window, candidates) -> Optional.empty(), // every job bids
                 new LeaseRules(LEASE_PATIENCE, LeaseRules.DEFAULT.transit()),
                 jobs,
+                BidClearing.optimal(),
                 exchange,
                 tenants);
     }

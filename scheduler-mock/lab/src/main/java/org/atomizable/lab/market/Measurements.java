@@ -14,9 +14,9 @@ import org.atomizable.scheduler.clear.ClearingOutcome;
 import org.atomizable.scheduler.clear.Explained;
 import org.atomizable.scheduler.clear.Proposal;
 import org.atomizable.scheduler.lease.Lease;
-import org.atomizable.scheduler.market.Cleared;
-import org.atomizable.scheduler.market.GrantEnded;
-import org.atomizable.scheduler.market.Observer;
+import org.atomizable.scheduler.market.event.Cleared;
+import org.atomizable.scheduler.market.event.GrantEnded;
+import org.atomizable.scheduler.market.event.Observer;
 
 /** What an experiment's market tells of its jobs. */
 final class Measurements implements Observer {
@@ -55,7 +55,7 @@ final class Measurements implements Observer {
         ofLast.add(cleared);
         Set<String> winners = new HashSet<>();
         for (ClearingOutcome.Winner winner : outcome.winners(cleared.window())) {
-            Proposal bid = winner.scored().proposal();
+            Proposal bid = winner.proposal();
             JobRecord record = record(bid.bidder().job());
             double worth = rules.exchange().composite().lambda() * record.job().trueUtility(bid, time.now());
             record.gains(worth * seconds(bid.time().length()));

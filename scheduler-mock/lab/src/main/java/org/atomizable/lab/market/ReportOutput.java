@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.scheduler.clear.Explained;
 import org.atomizable.scheduler.clear.Proposal;
-import org.atomizable.scheduler.clear.Scored;
+import org.atomizable.scheduler.clear.ScoredProposal;
 
 /**
  * A report as the command prints it.
@@ -37,13 +37,13 @@ record ReportOutput(ExperimentReport report, Optional<ExperimentReport> referenc
     }
 
     private static Map<String, Object> fields(Explained explained) {
-        Scored scored = explained.scored();
+        ScoredProposal scored = explained.scored();
         Proposal bid = scored.proposal();
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("job", bid.bidder().name());
         fields.put("slice", bid.window().slice().id());
         fields.put("variant", bid.variant());
-        fields.put("own", bid.utility());
+        fields.put("own", bid.variant().utility());
         fields.put("rho", bid.bidder().rho());
         fields.put("seen", scored.seen());
         fields.put("waitedSeconds", waitedSeconds(bid));
@@ -120,7 +120,7 @@ record ReportOutput(ExperimentReport report, Optional<ExperimentReport> referenc
                 "weight",
                 "outcome");
         for (Explained it : report.last()) {
-            Scored scored = it.scored();
+            ScoredProposal scored = it.scored();
             Proposal bid = scored.proposal();
             line(
                     out,
@@ -128,7 +128,7 @@ record ReportOutput(ExperimentReport report, Optional<ExperimentReport> referenc
                     bid.bidder().name(),
                     bid.window().slice().id(),
                     bid.variant(),
-                    bid.utility(),
+                    bid.variant().utility(),
                     bid.bidder().rho(),
                     scored.seen(),
                     waitedSeconds(bid),

@@ -9,11 +9,12 @@ import java.util.Optional;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.clear.BidVariant;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.Refused;
-import org.atomizable.scheduler.market.Bids;
-import org.atomizable.scheduler.market.Mailbox;
 import org.atomizable.scheduler.market.Market;
+import org.atomizable.scheduler.market.answer.Bids;
+import org.atomizable.scheduler.market.event.Mailbox;
 
 /** The agents of simulated jobs: they answer each window at once, and accept and report each grant in virtual time. For one thread. */
 final class SimulatedAgents implements Mailbox {
@@ -43,7 +44,7 @@ final class SimulatedAgents implements Mailbox {
     @Override
     public void offered(String job, Window window, Instant answersBy) {
         time.schedule(Duration.ZERO, () -> {
-            List<Bids.Variant> variants = job(job).bids(window, time.now());
+            List<BidVariant> variants = job(job).bids(window, time.now());
             send(it -> it.answer(window.id(), new Bids(job, variants, variants.isEmpty() ? "silent" : "fits")));
         });
     }

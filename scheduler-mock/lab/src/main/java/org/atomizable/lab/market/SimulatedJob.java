@@ -11,13 +11,14 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.score.Features;
 import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.score.Weighting;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.clear.BidVariant;
 import org.atomizable.scheduler.clear.Proposal;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.SubjobEnd;
-import org.atomizable.scheduler.market.Bids;
-import org.atomizable.scheduler.market.JobRequest;
+import org.atomizable.scheduler.market.job.JobRequest;
 
 /**
  * A simulated job: what is true of it, what it declares, and how its subjobs end. The work that it has left stays the same, as if as
@@ -72,7 +73,7 @@ final class SimulatedJob {
     JobRequest request() {
         return new JobRequest(
                 name,
-                "jasda",
+                Mode.JASDA,
                 tenant,
                 0,
                 strategy.registersDeadline() ? Optional.of(began) : Optional.empty(),
@@ -82,7 +83,7 @@ final class SimulatedJob {
     }
 
     /** Returns what it bids for a window: all of it, each half, and the second half after the first; nothing if it is silent now. */
-    List<Bids.Variant> bids(Window window, Instant now) {
+    List<BidVariant> bids(Window window, Instant now) {
         if (!strategy.bids(Duration.between(began, now))) {
             return List.of();
         }
@@ -94,13 +95,13 @@ final class SimulatedJob {
                 variant("then", "first", half, window.length(), window, now));
     }
 
-    private Bids.Variant variant(String id, String after, Duration from, Duration to, Window window, Instant now) {
+    private BidVariant variant(String id, String after, Duration from, Duration to, Window window, Instant now) {
         double seconds = seconds(to.minus(from));
         long firstAtom = after.isEmpty() ? 0 : atoms(seconds(from));
         long left = atomsLeft - firstAtom;
         Features<JobFeature> declared = strategy.declares(truth(window.slice().id(), firstAtom, seconds, now));
         long claimed = (long) Math.ceil(declared.of(JobFeature.PROGRESS) * left);
-        return new Bids.Variant(
+        return new BidVariant(
                 id,
                 after.isEmpty() ? Optional.empty() : Optional.of(after),
                 firstAtom,
@@ -116,7 +117,7 @@ final class SimulatedJob {
     /** Returns how much it truly wants what it bid, in [0, 1]; to be asked before it is told that it has won. */
     double trueUtility(Proposal bid, Instant now) {
         Window window = bid.window();
-        long firstAtom = bid.after().isEmpty()
+        long firstAtom = bid.variant().after().isEmpty()
                 ? 0
                 : atoms(seconds(Duration.between(window.opens(), bid.time().from())));
         return UTILITY.of(

@@ -95,7 +95,7 @@ abstract class BrowserPage {
                                 3,
                                 time.now().minusSeconds(60)))
                         .keptIn(journal)
-                        .entered(AccessMode.BY_TOKEN),
+                        .accessedBy(AccessMode.BY_TOKEN),
                 time);
         tenant = new Client(scheduler.uri(), Optional.of(red));
         bidOnce();

@@ -45,7 +45,7 @@ class GeneratedClientTest {
                 .offering(Generous.PATIENT)
                 .leasing(new LeaseRules(Duration.ofMinutes(5), Duration.ofMillis(100)))
                 .keptIn(file)
-                .entered(AccessMode.BY_TOKEN);
+                .accessedBy(AccessMode.BY_TOKEN);
         try (Scheduler scheduler = Scheduler.start(options, TimeSource.system())) {
             Path description = directory.resolve("openapi.json");
             Files.writeString(

@@ -1,56 +1,63 @@
 package org.atomizable.scheduler.clear;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
-import org.atomizable.scheduler.auction.Auction;
-import org.atomizable.scheduler.auction.Award;
-import org.atomizable.scheduler.auction.WeightedInterval;
+import java.util.ServiceLoader;
 
 /**
- * JASDA's clearing. It scores the bids for one or more windows of different slices, and chooses the compatible set of
- * greatest total weight. Pure: the order of the proposals does not change the result.
+ * Chooses the winners of windows that jobs bid for. Implementations are stateless: the same request, with its proposals
+ * in any order, always gives the same outcome.
+ *
+ * <p>An embedder passes one in the market's rules. The command line finds those that are registered with
+ * {@link ServiceLoader} by their names.
  */
-public final class BidClearing {
-
-    private final BidClearingRules rules;
-    private final Duration shortest;
+public interface BidClearing {
 
     /**
-     * Makes one.
+     * What is to be cleared.
      *
-     * @param shortest remnant of a window that can still be used
+     * @param proposals the bids for one or more windows of different slices
+     * @param turn id of a job that wins the proposal that it wants most, whatever that is worth, and pays nothing
+     * @param rules how proposals are scored, and the limits of a search
+     * @param shortest the shortest remnant of a window that can still be used
      */
-    public BidClearing(BidClearingRules rules, Duration shortest) {
-        this.rules = rules;
-        this.shortest = shortest;
+    record Request(Collection<Proposal> proposals, Optional<String> turn, BidClearingRules rules, Duration shortest) {
+
+        /** Copies the proposals. */
+        public Request {
+            proposals = List.copyOf(proposals);
+        }
+
+        /** Returns each proposal with its score under these rules. */
+        public List<ScoredProposal> scored() {
+            return proposals.stream()
+                    .map(it -> ScoredProposal.of(it, shortest, rules))
+                    .toList();
+        }
+    }
+
+    /** Returns the name by which the command line finds it: lower case, without spaces. */
+    String name();
+
+    /**
+     * Chooses. Each job wins at most one of its proposals, or one with those that continue it, and no two winners overlap
+     * on a slice.
+     */
+    ClearingOutcome clear(Request request);
+
+    /** Returns the one that is used unless another is chosen: the set of greatest total weight. */
+    static BidClearing optimal() {
+        return new AuctionClearing();
     }
 
     /**
-     * Chooses. Each job wins one of its proposals, or one with those that continue it.
+     * Returns the one of that name.
      *
-     * @param turn id of a job that wins what it wants most, whatever that is worth, and pays nothing
+     * @throws UnknownPolicyException naming those that exist
      */
-    public ClearingOutcome clear(Collection<Proposal> proposals, Optional<String> turn) {
-        List<Scored> scored =
-                proposals.stream().map(it -> Scored.of(it, shortest, rules)).toList();
-        Instant epoch = scored.stream()
-                .map(it -> it.proposal().time().from())
-                .min(Instant::compareTo)
-                .orElse(Instant.EPOCH);
-        List<WeightedInterval> bids = scored.stream().map(it -> it.bid(epoch)).toList();
-        Optional<WeightedInterval> first = turn.flatMap(job -> IntStream.range(0, bids.size())
-                .filter(i ->
-                        bids.get(i).job().equals(job) && bids.get(i).after().isEmpty())
-                .boxed()
-                .max(Comparator.comparingDouble((Integer i) -> scored.get(i).ownWeight())
-                        .thenComparing(i -> bids.get(i).variant()))
-                .map(bids::get));
-        Award award = Auction.clearAround(first, bids, rules.effort());
-        return new ClearingOutcome(scored, bids, first, award, rules.effort(), shortest);
+    static BidClearing named(String name) throws UnknownPolicyException {
+        return Named.find("bid clearing", name, ServiceLoader.load(BidClearing.class), BidClearing::name);
     }
 }

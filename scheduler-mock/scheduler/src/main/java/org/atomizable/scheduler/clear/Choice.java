@@ -6,4 +6,4 @@ package org.atomizable.scheduler.clear;
  * @param winner the candidate chosen
  * @param why the reason, in a few words for a person
  */
-public record Choice(Candidate winner, String why) {}
+public record Choice(SelectionCandidate winner, String why) {}

@@ -1,164 +1,55 @@
 package org.atomizable.scheduler.clear;
 
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.atomizable.api.window.Window;
-import org.atomizable.scheduler.auction.Award;
-import org.atomizable.scheduler.auction.Counterfactual;
-import org.atomizable.scheduler.auction.SearchBudget;
-import org.atomizable.scheduler.auction.WeightedInterval;
 import org.atomizable.scheduler.cluster.Interval;
 
-/** The result of clearing the proposals for one or more windows together. Safe for use by several threads. */
-public final class ClearingOutcome {
+/**
+ * The result of clearing the proposals for one or more windows together. Safe for use by several threads.
+ *
+ * <p>Only {@link #winners} must be implemented. A clearing that explains nothing, charges nothing and gives no job a turn
+ * leaves the rest as it is.
+ */
+public interface ClearingOutcome {
 
     /**
      * A winner.
      *
      * @param time the interval of its lease: what it asked for, plus the rest of the window that no other job could use
      */
-    public record Winner(Scored scored, Interval time) {}
+    record Winner(Proposal proposal, Interval time) {}
 
-    private static final int MOST_EXPLAINED = 12;
-
-    private final Map<WeightedInterval, Scored> scored = new LinkedHashMap<>();
-    private final Optional<WeightedInterval> turn;
-    private final Award award;
-    private final SearchBudget budget;
-    private final Duration shortest;
-    private final Map<WeightedInterval, Double> lostBy = new HashMap<>();
-    private Optional<Counterfactual> counterfactual = Optional.empty();
-
-    ClearingOutcome(
-            List<Scored> scored,
-            List<WeightedInterval> bids,
-            Optional<WeightedInterval> turn,
-            Award award,
-            SearchBudget budget,
-            Duration shortest) {
-        for (int i = 0; i < bids.size(); i++) {
-            this.scored.put(bids.get(i), scored.get(i));
-        }
-        this.turn = turn;
-        this.award = award;
-        this.budget = budget;
-        this.shortest = shortest;
-    }
+    /** Returns the winners of a window, in order of time; their times do not overlap. */
+    List<Winner> winners(Window window);
 
     /** Returns by what share of the best possible a better choice could be worth more, at most. */
-    public double gap() {
-        return award.gap();
-    }
-
-    /** Returns the winners of a window, in order of time. */
-    public List<Winner> winners(Window window) {
-        List<Scored> won = won().stream()
-                .filter(it -> it.proposal().window().equals(window))
-                .sorted(Comparator.comparing(it -> it.proposal().time().from()))
-                .toList();
-        List<Winner> winners = new ArrayList<>();
-        Instant free = window.opens();
-        for (int i = 0; i < won.size(); i++) {
-            Interval asked = won.get(i).proposal().time();
-            Instant next = i + 1 < won.size() ? won.get(i + 1).proposal().time().from() : window.closes();
-            Instant from = tooShort(free, asked.from()) ? free : asked.from();
-            Instant to = tooShort(asked.to(), next) ? next : asked.to();
-            winners.add(new Winner(won.get(i), new Interval(from, to)));
-            free = to;
-        }
-        return List.copyOf(winners);
-    }
-
-    private boolean tooShort(Instant from, Instant to) {
-        return Duration.between(from, to).compareTo(shortest) < 0;
-    }
-
-    private List<Scored> won() {
-        return award.winners().stream().map(this::scored).toList();
-    }
-
-    private Scored scored(WeightedInterval weightedInterval) {
-        Scored found = scored.get(weightedInterval);
-        if (found == null) {
-            throw new IllegalStateException("%s was not bid".formatted(weightedInterval));
-        }
-        return found;
+    default double gap() {
+        return 0;
     }
 
     /**
      * Returns what each winning job owes in a second-price auction, by job: what its winning costs the others, less what of its weight
      * is not its own word. Less than 0 where the scheduler likes it so much that it would have won for nothing.
      */
-    public Map<String, Double> prices() {
-        Counterfactual counterfactual = counterfactual();
-        Map<String, Double> notOwn = new TreeMap<>();
-        award.winners().stream()
-                .filter(weightedInterval -> !turn.equals(Optional.of(weightedInterval)))
-                .forEach(weightedInterval -> notOwn.merge(
-                        weightedInterval.job(),
-                        weightedInterval.weight() - scored(weightedInterval).ownWeight(),
-                        Double::sum));
-        Map<String, Double> prices = new TreeMap<>();
-        notOwn.forEach((job, weight) -> prices.put(job, counterfactual.externality(job) - weight));
-        return prices;
-    }
-
-    /** The reason may be requested often, so the expensive part is computed once. */
-    private synchronized double lostBy(WeightedInterval weightedInterval) {
-        return lostBy.computeIfAbsent(weightedInterval, counterfactual()::lostBy);
-    }
-
-    private synchronized Counterfactual counterfactual() {
-        Counterfactual made = counterfactual.orElseGet(
-                () -> Counterfactual.around(turn, List.copyOf(scored.keySet()), award, budget));
-        counterfactual = Optional.of(made);
-        return made;
+    default Map<String, Double> prices() {
+        return Map.of();
     }
 
     /** Returns the job whose turn it was, if it won what it wanted most for that. */
-    public Optional<Bidder> turn() {
-        return turn.map(it -> scored(it).proposal().bidder());
+    default Optional<Bidder> turn() {
+        return Optional.empty();
     }
 
     /**
      * Returns why a window went as it did: its winners, and of each job that won nothing there the heaviest bid, the nearest to winning
-     * first; not those that could not have won against a job whose turn it was. Clears once more for each loser, once for all who ask,
-     * and names twelve of them at the most.
+     * first; not those that could not have won against a job whose turn it was. May take the time of several clearings.
      *
      * @param losers which jobs are told of that won nothing
      */
-    public List<Explained> explained(Window window, Predicate<Bidder> losers) {
-        List<Explained> explained = new ArrayList<>();
-        Set<String> named = new HashSet<>();
-        for (Winner winner : winners(window)) {
-            explained.add(new Explained(winner.scored(), true, 0));
-            named.add(winner.scored().proposal().bidder().job());
-        }
-        scored.entrySet().stream()
-                .filter(it -> it.getValue().proposal().window().equals(window))
-                .filter(it -> !named.contains(it.getKey().job()))
-                .filter(it -> losers.test(it.getValue().proposal().bidder()))
-                .filter(it -> turn.isEmpty() || counterfactual().knows(it.getKey()))
-                .sorted(Comparator.comparingDouble((Map.Entry<WeightedInterval, Scored> it) ->
-                                -it.getKey().weight())
-                        .thenComparing(it -> it.getKey().job())
-                        .thenComparing(it -> it.getKey().variant()))
-                .filter(it -> named.add(it.getKey().job()))
-                .limit(MOST_EXPLAINED)
-                .map(it -> new Explained(it.getValue(), false, lostBy(it.getKey())))
-                .sorted(Comparator.comparingDouble(Explained::lostBy))
-                .forEach(explained::add);
-        return List.copyOf(explained);
+    default List<Explained> explained(Window window, Predicate<Bidder> losers) {
+        return List.of();
     }
 }

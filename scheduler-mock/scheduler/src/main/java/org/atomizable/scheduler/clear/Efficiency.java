@@ -10,14 +10,14 @@ import org.atomizable.api.window.Window;
  * Chooses the candidate with the largest useful share of the window: the time in which atoms run, without restore and
  * checkpoint, divided by the window's length. Ties go to the older job, then to the smaller id.
  */
-final class Efficiency implements Clearing {
+public final class Efficiency implements SelectionPolicy {
 
     @Override
-    public Optional<Choice> clear(Window window, List<Candidate> candidates) {
-        Comparator<Candidate> byShare =
+    public Optional<Choice> select(Window window, List<SelectionCandidate> candidates) {
+        Comparator<SelectionCandidate> byShare =
                 Comparator.comparingDouble(candidate -> -candidate.usefulShareOf(window.length()));
         return candidates.stream()
-                .min(byShare.thenComparing(Candidate.BY_AGE))
+                .min(byShare.thenComparing(SelectionCandidate.BY_AGE))
                 .map(best -> new Choice(
                         best,
                         String.format(

@@ -6,4 +6,4 @@ package org.atomizable.scheduler.clear;
  * @param scored its score, and the components of the score
  * @param lostBy how much more weight it would have needed; 0 if it won or was equal to the winner
  */
-public record Explained(Scored scored, boolean won, double lostBy) {}
+public record Explained(ScoredProposal scored, boolean won, double lostBy) {}

@@ -5,12 +5,12 @@ import java.util.Optional;
 import org.atomizable.api.window.Window;
 
 /** Chooses the job that registered first; ties go to the smaller id. */
-final class Fifo implements Clearing {
+public final class Fifo implements SelectionPolicy {
 
     @Override
-    public Optional<Choice> clear(Window window, List<Candidate> candidates) {
+    public Optional<Choice> select(Window window, List<SelectionCandidate> candidates) {
         return candidates.stream()
-                .min(Candidate.BY_AGE)
+                .min(SelectionCandidate.BY_AGE)
                 .map(oldest -> new Choice(oldest, "oldest of " + candidates.size()));
     }
 }

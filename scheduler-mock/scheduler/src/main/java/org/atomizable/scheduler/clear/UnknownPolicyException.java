@@ -3,12 +3,10 @@ package org.atomizable.scheduler.clear;
 import java.util.Collection;
 import org.atomizable.api.AtomizableException;
 
-/** The requested clearing policy does not exist. */
+/** No selection policy or bid clearing has the requested name. */
 public final class UnknownPolicyException extends AtomizableException {
 
-    UnknownPolicyException(String name, Collection<String> known) {
-        super(
-                "there is no clearing policy \"%s\"".formatted(name),
-                "Choose one of: %s.".formatted(String.join(", ", known)));
+    UnknownPolicyException(String kind, String name, Collection<String> known) {
+        super("there is no %s \"%s\"".formatted(kind, name), "Choose one of: %s.".formatted(String.join(", ", known)));
     }
 }

@@ -34,11 +34,11 @@ public interface Repartitionable extends SliceSource {
      *
      * @param fits of rooms that were returned last, whose idle slices have stayed idle
      */
-    void recut(List<Fit> fits);
+    void repartition(List<Fit> fits);
 
     /** Returns the repartitions so far. */
-    Repartitions recuts();
+    Repartitions repartitions();
 
     /** Runs {@code told}, on another thread, whenever slices were created or destroyed. */
-    void whenRecut(Runnable told);
+    void whenRepartitioned(Runnable told);
 }

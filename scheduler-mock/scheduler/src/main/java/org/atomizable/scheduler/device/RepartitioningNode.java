@@ -78,7 +78,7 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
     public static RepartitioningNode of(GpuDriver driver, Partitions owner, GpuNode node, TimeSource time)
             throws GpuException {
         ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
-            Thread made = new Thread(work, "atomizable-recutting");
+            Thread made = new Thread(work, "atomizable-repartitioning");
             made.setDaemon(true);
             return made;
         });
@@ -151,7 +151,7 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
     }
 
     @Override
-    public synchronized void recut(List<Fit> fits) {
+    public synchronized void repartition(List<Fit> fits) {
         busy = true;
         Instant now = time.now();
         fits.forEach(fit -> destroyed(fit).forEach(slice -> going.put(slice, now)));
@@ -286,16 +286,16 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
     @Override
     public Troubles troubles() {
         Troubles ofNode = node.troubles();
-        return new Troubles(ofNode.errors() + recuts().failed(), ofNode.lost());
+        return new Troubles(ofNode.errors() + repartitions().failed(), ofNode.lost());
     }
 
     @Override
-    public synchronized Repartitions recuts() {
+    public synchronized Repartitions repartitions() {
         return repartitions;
     }
 
     @Override
-    public synchronized void whenRecut(Runnable listener) {
+    public synchronized void whenRepartitioned(Runnable listener) {
         told = listener;
     }
 

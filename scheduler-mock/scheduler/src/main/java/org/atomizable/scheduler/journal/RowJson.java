@@ -1,5 +1,6 @@
 package org.atomizable.scheduler.journal;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,6 +10,7 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.atomizable.api.subjob.Mode;
 
 /**
  * Values as they are in a journal's rows: times and durations as ISO 8601 text. What comes back is checked by the values' own
@@ -19,11 +21,18 @@ public final class RowJson {
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .addModule(new JavaTimeModule())
             .addModule(new Jdk8Module())
+            .addMixIn(Mode.class, ModeRow.class)
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
             .disable(DeserializationFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
+
+    /** A mode is kept by its name in the protocol. */
+    private interface ModeRow {
+        @JsonValue
+        String word();
+    }
 
     private RowJson() {}
 

@@ -2,10 +2,12 @@ package org.atomizable.scheduler.market;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.clear.BidVariant;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.Lease;
@@ -14,49 +16,44 @@ import org.atomizable.scheduler.lease.LeaseState;
 import org.atomizable.scheduler.lease.Leases;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
+import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.incarnation.IdSequence;
+import org.atomizable.scheduler.market.job.Declaration;
+import org.atomizable.scheduler.market.job.Job;
+import org.atomizable.scheduler.market.job.JobEnd;
+import org.atomizable.scheduler.market.job.JobState;
+import org.atomizable.scheduler.market.job.Jobs;
 
 /** The grants of jobs: issued, accepted, kept alive by heartbeats, reported, and ended. Guarded by the market's lock. */
 final class JobLeases {
 
     private final Duration shortestWindow;
     private final Mailbox mailbox;
-    private final MarketEvents events;
     private final IdSequence ids;
     private final Jobs jobs;
-    private final Accounts accounts;
     private final Leases leases;
-    private final Windows windows;
+    private final LeaseEnds ends;
 
-    JobLeases(
-            Duration shortestWindow,
-            Mailbox mailbox,
-            MarketEvents events,
-            IdSequence ids,
-            Jobs jobs,
-            Accounts accounts,
-            Leases leases,
-            Windows windows) {
+    JobLeases(Duration shortestWindow, Mailbox mailbox, IdSequence ids, Jobs jobs, Leases leases, LeaseEnds ends) {
         this.shortestWindow = shortestWindow;
         this.mailbox = mailbox;
-        this.events = events;
         this.ids = ids;
         this.jobs = jobs;
-        this.accounts = accounts;
         this.leases = leases;
-        this.windows = windows;
+        this.ends = ends;
     }
 
     /** Restores leases from the journal. Tells holders of their grants again, as they may not have heard of them. */
     void restore(RecoveredState former, Instant now) {
         leases.restore(former.leases(), former.tokens(), now);
-        leases.ended().forEach(this::recall);
+        leases.ended().forEach(ends::recall);
         jobs.all()
                 .filter(job -> !job.state().active())
                 .forEach(job -> mailbox.over(job.id, job.ended().orElseGet(() -> JobEnd.of(job.state()))));
         jobs.all()
                 .filter(job -> job.state() == JobState.RUNNING && !leases.holds(job.id))
                 .forEach(job -> {
-                    beginToWait(job, now);
+                    ends.beginToWait(job, now);
                     jobs.changed(job);
                 });
         leases.living()
@@ -64,11 +61,7 @@ final class JobLeases {
                 .forEach(lease -> mailbox.granted(lease.job(), lease.grant()));
     }
 
-    private void recall(Lease lease) {
-        jobs.kept(lease.job()).ifPresent(job -> events.recall(lease, job.name(), job.request.tenant()));
-    }
-
-    Grant issue(Window window, Interval part, String id, Optional<Bids.Variant> won, Instant now) {
+    Grant issue(Window window, Interval part, String id, Optional<BidVariant> won, Instant now) {
         Job job = jobs.known(id);
         Grant grant = leases.issue(ids.next("grant"), window, part, id, job.lineage(), now);
         boolean wasThere = job.lastSlice().filter(window.slice().id()::equals).isPresent();
@@ -87,38 +80,24 @@ final class JobLeases {
     }
 
     private void lost(Lease lease, Instant now) {
+        ends.lost(lease, now);
         Job job = jobs.known(lease.job());
-        LeaseEvent why = lease.ended().map(Lease.Ended::by).orElse(LeaseEvent.WITHDRAW);
-        mailbox.revoked(job.id, lease.grant().id(), why);
-        over(lease, job, false, now);
-        if (why != LeaseEvent.WITHDRAW) {
+        boolean withdrawn = lease.ended().map(Lease.Ended::by).orElse(LeaseEvent.WITHDRAW) == LeaseEvent.WITHDRAW;
+        if (!withdrawn) {
             waitUnlessHolding(job, now);
         }
         jobs.changed(job);
     }
 
-    private void over(Lease lease, Job job, boolean early, Instant now) {
-        events.ended(new GrantEnded(lease, job.name(), job.request.tenant(), early));
-        job.judge(lease);
-        Grant grant = lease.grant();
-        windows.changed(grant.slice().id());
-        lease.ended()
-                .flatMap(end -> Interval.between(grant.starts(), end.at()))
-                .ifPresent(
-                        time -> accounts.had(job.request.tenant(), grant.slice().memory(), time.length(), now));
-    }
-
     /** A job that has won a continuation runs on. */
     private void waitUnlessHolding(Job job, Instant now) {
         if (!leases.holds(job.id)) {
-            beginToWait(job, now);
+            ends.beginToWait(job, now);
         }
     }
 
     void beginToWait(Job job, Instant now) {
-        jobs.become(job, JobState.WAITING);
-        job.beginToWait(now);
-        windows.arrived(job, now);
+        ends.beginToWait(job, now);
     }
 
     boolean accept(String grant, Acceptance told, Instant now) throws Refused {
@@ -151,7 +130,7 @@ final class JobLeases {
         if (ended.isPresent()) {
             job.reported(told, now);
             Duration left = Duration.between(now, ended.get().grant().ends());
-            over(ended.get(), job, left.compareTo(shortestWindow) >= 0, now);
+            ends.over(ended.get(), job, left.compareTo(shortestWindow) >= 0, now);
             if (told.kind() == SubjobEnd.Kind.FINISHED) {
                 end(job, JobEnd.finished(), now);
             } else {
@@ -177,6 +156,16 @@ final class JobLeases {
     /** Ends every lease whose time has come. */
     void runOut(Instant now) {
         leases.runOut(now).forEach(lease -> lost(lease, now));
+    }
+
+    /** Returns when the next lease ends by its time. */
+    Optional<Instant> nextRunsOut() {
+        return leases.nextRunsOut();
+    }
+
+    /** Returns when a slice is leased. */
+    List<Interval> onSlice(String slice) {
+        return leases.onSlice(slice);
     }
 
     private static void requireWithin(Job job, long nextAtom) throws Refused {

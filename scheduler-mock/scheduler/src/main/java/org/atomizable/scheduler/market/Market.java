@@ -18,6 +18,20 @@ import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
+import org.atomizable.scheduler.market.answer.JobAnswer;
+import org.atomizable.scheduler.market.change.Along;
+import org.atomizable.scheduler.market.change.PendingChanges;
+import org.atomizable.scheduler.market.event.Cleared;
+import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.event.Observer;
+import org.atomizable.scheduler.market.incarnation.Incarnation;
+import org.atomizable.scheduler.market.job.JobFacts;
+import org.atomizable.scheduler.market.job.JobRequest;
+import org.atomizable.scheduler.market.reservation.Reservation;
+import org.atomizable.scheduler.market.usage.JobHistory;
+import org.atomizable.scheduler.market.usage.Statistics;
+import org.atomizable.scheduler.market.usage.TimelineSpan;
+import org.atomizable.scheduler.market.usage.UtilizationSample;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,10 +66,10 @@ public final class Market implements AutoCloseable {
         this.writer = writer;
         PendingChanges changes = new PendingChanges();
         Outbox outbox = new Outbox(mailbox);
-        this.state = new MarketState(source, rules, outbox, observer, changes, incarnation, time.now(), time::nanos);
+        this.state = MarketState.of(source, rules, outbox, observer, changes, incarnation, time.now(), time::nanos);
         this.loop = new MarketLoop(this, time, writer, changes, outbox, state);
         if (source instanceof Repartitionable repartitionable) {
-            repartitionable.whenRecut(loop::tick);
+            repartitionable.whenRepartitioned(loop::tick);
         }
     }
 
@@ -130,7 +144,7 @@ public final class Market implements AutoCloseable {
 
     /** Records a job's answer to a window. Only the last answer before the clearing counts. */
     public void answer(String window, JobAnswer answer) throws Refused {
-        loop.moving(now -> state.registrations().answer(window, answer));
+        loop.moving(now -> state.answers().take(window, answer));
     }
 
     /**
@@ -148,14 +162,18 @@ public final class Market implements AutoCloseable {
         AtomicReference<@Nullable Reservation> made = new AtomicReference<>();
         try {
             return loop.moving("reserved", along, now -> {
-                List<Reservation> before = state.bookings();
-                Reservation booking = state.reserve(slice, label, from, to, now);
+                List<Reservation> before = state.bookings().all();
+                Reservation booking = state.bookings().reserve(slice, label, from, to, now);
                 boolean anew = !before.contains(booking);
                 made.set(anew ? booking : null);
                 return new Deed.Done<>(booking, anew);
             });
         } catch (Refused refused) {
-            loop.undo(refused, made.get(), along, (booking, now) -> state.cancel(booking.id()));
+            loop.undo(
+                    refused,
+                    made.get(),
+                    along,
+                    (booking, now) -> state.bookings().cancel(booking.id()));
             throw refused;
         }
     }
@@ -167,17 +185,18 @@ public final class Market implements AutoCloseable {
 
     /** Gives a reserved slice back, and writes something along with it. */
     public Reservation cancel(String reservation, Along<Reservation> along) throws Refused {
-        return loop.moving("cancelled", along, now -> new Deed.Done<>(state.cancel(reservation), true));
+        return loop.moving(
+                "cancelled", along, now -> new Deed.Done<>(state.bookings().cancel(reservation), true));
     }
 
     /** Returns the reservations that were asked for, in order. */
     public synchronized List<Reservation> bookings() {
-        return state.bookings();
+        return state.bookings().all();
     }
 
     /** Returns what became of a window, if it was cleared not long ago. */
     public synchronized Cleared cleared(String window) throws Refused {
-        return state.cleared(window);
+        return state.views().cleared(window);
     }
 
     /** Records which subjob a holder runs. */
@@ -242,12 +261,12 @@ public final class Market implements AutoCloseable {
 
     /** Returns what happened so far. */
     public synchronized Statistics statistics() {
-        return state.statistics(time.now());
+        return state.views().statistics(time.now());
     }
 
     /** Returns how slices were used lately, in order. */
     public synchronized List<UtilizationSample> trend() {
-        return state.trend();
+        return state.views().utilization();
     }
 
     /** Returns what went wrong with GPUs so far. */
@@ -256,15 +275,15 @@ public final class Market implements AutoCloseable {
     }
 
     /** Returns the repartitions so far; empty if the slice source cannot be repartitioned. */
-    public Optional<Repartitions> recuts() {
+    public Optional<Repartitions> repartitions() {
         return source instanceof Repartitionable repartitionable
-                ? Optional.of(repartitionable.recuts())
+                ? Optional.of(repartitionable.repartitions())
                 : Optional.empty();
     }
 
     /** Returns the reservations, announced windows and subjobs of a period, in order of the beginnings. */
     public synchronized List<TimelineSpan> timeline(Interval stretch) {
-        return state.timeline(stretch, time.now());
+        return state.views().timeline(stretch, time.now());
     }
 
     /** Stops announcing and stops its timer; whatever is said from now on is still taken down. */

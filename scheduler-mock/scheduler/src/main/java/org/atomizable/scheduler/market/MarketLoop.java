@@ -6,6 +6,8 @@ import java.util.Optional;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.market.change.Along;
+import org.atomizable.scheduler.market.change.PendingChanges;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,7 +51,7 @@ final class MarketLoop {
     void restore(RecoveredState former) {
         synchronized (lock) {
             Instant now = time.now();
-            state.restore(former, now);
+            state.recovery().restore(former, now);
             state.grants().runOut(now);
             moveOn(now);
             submit();
@@ -123,7 +125,7 @@ final class MarketLoop {
             due = Optional.empty();
             return;
         }
-        Optional<Instant> next = state.moveOn(now);
+        Optional<Instant> next = state.progress().moveOn(now);
         // Most messages change nothing of when there is something to do again.
         if (!next.equals(due)) {
             timer.cancel();

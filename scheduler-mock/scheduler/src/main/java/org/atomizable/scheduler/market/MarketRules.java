@@ -1,28 +1,32 @@
 package org.atomizable.scheduler.market;
 
+import org.atomizable.scheduler.clear.BidClearing;
 import org.atomizable.scheduler.clear.BidClearingRules;
-import org.atomizable.scheduler.clear.Clearing;
+import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.lease.LeaseRules;
+import org.atomizable.scheduler.market.tenant.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
 
 /**
  * The rules of a market.
  *
- * @param clearing the policy for windows with signals
+ * @param policy chooses the winner of a window with signals
  * @param mostJobs the maximum number of jobs that wait or run at one time; as many that have ended are remembered
- * @param exchange the clearing of windows with bids
+ * @param clearing chooses the winners of windows with bids
+ * @param scoring the scores of bids, and the limits of a search
  * @param tenants the weights, quotas and credits of tenants
  */
 public record MarketRules(
         OfferRules offers,
-        Clearing clearing,
+        SelectionPolicy policy,
         LeaseRules leases,
         int mostJobs,
-        BidClearingRules exchange,
+        BidClearing clearing,
+        BidClearingRules scoring,
         TenantRules tenants) {
 
-    /** Makes rules under which bids are cleared as usual and tenants are alike. */
-    public MarketRules(OfferRules offers, Clearing clearing, LeaseRules leases, int mostJobs) {
-        this(offers, clearing, leases, mostJobs, BidClearingRules.DEFAULT, TenantRules.DEFAULT);
+    /** Makes rules under which bids are cleared optimally and tenants are alike. */
+    public MarketRules(OfferRules offers, SelectionPolicy policy, LeaseRules leases, int mostJobs) {
+        this(offers, policy, leases, mostJobs, BidClearing.optimal(), BidClearingRules.DEFAULT, TenantRules.DEFAULT);
     }
 }

@@ -1,168 +1,107 @@
 package org.atomizable.scheduler.market;
 
-import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
-import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.lease.Leases;
-import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.market.change.PendingChanges;
+import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.event.Observer;
+import org.atomizable.scheduler.market.incarnation.IdSequence;
+import org.atomizable.scheduler.market.incarnation.Incarnation;
+import org.atomizable.scheduler.market.job.Jobs;
+import org.atomizable.scheduler.market.repartition.Repartitioning;
+import org.atomizable.scheduler.market.reservation.Reservations;
+import org.atomizable.scheduler.market.round.Announcer;
+import org.atomizable.scheduler.market.round.AnswerIntake;
+import org.atomizable.scheduler.market.round.Auctioneer;
+import org.atomizable.scheduler.market.round.Audience;
+import org.atomizable.scheduler.market.round.WindowClearing;
+import org.atomizable.scheduler.market.round.Windows;
+import org.atomizable.scheduler.market.tenant.Accounts;
+import org.atomizable.scheduler.market.tenant.Quotas;
+import org.atomizable.scheduler.market.usage.ClearedWindows;
+import org.atomizable.scheduler.market.usage.Histories;
+import org.atomizable.scheduler.market.usage.MarketCounters;
+import org.atomizable.scheduler.market.usage.MarketEvents;
+import org.atomizable.scheduler.market.usage.UtilizationHistory;
+import org.atomizable.scheduler.offer.OfferRules;
 
-/** The state of a market: its parts, and what concerns several of them. Guarded by the market's lock. */
-final class MarketState {
+/**
+ * The state of a market, made of its parts. Guarded by the market's lock.
+ *
+ * @param registrations the jobs that come and go
+ * @param answers the answers to windows
+ * @param grants the leases of jobs
+ * @param bookings the reservations
+ * @param progress what time brings
+ * @param views what is shown of it
+ * @param recovery what is restored from a journal
+ */
+record MarketState(
+        Registrations registrations,
+        AnswerIntake answers,
+        JobLeases grants,
+        Bookings bookings,
+        MarketProgress progress,
+        MarketViews views,
+        Recovery recovery) {
 
-    private final LongSupplier nanos;
-    private final MarketEvents events;
-    private final Jobs jobs;
-    private final Accounts accounts;
-    private final Leases leases;
-    private final Windows windows;
-    private final Reservations reservations;
-    private final Repartitioning repartitioning;
-    private final UtilizationHistory history;
-    private final JobLeases grants;
-    private final Registrations registrations;
+    /** Restores the parts of which a journal keeps anything. */
+    interface Recovery {
+        void restore(RecoveredState former, Instant now);
+    }
 
     /**
-     * Opens one.
+     * Makes the parts and joins them.
      *
      * @param nanos by which it is measured how long something takes
      */
-    MarketState(
+    static MarketState of(
             SliceSource source,
             MarketRules rules,
             Mailbox mailbox,
             Observer observer,
             PendingChanges changes,
-            long life,
+            long incarnation,
             Instant began,
             LongSupplier nanos) {
-        this.nanos = nanos;
-        IdSequence ids = new IdSequence(life, began);
-        this.jobs = new Jobs(rules.mostJobs(), ids, changes);
-        this.accounts = new Accounts(rules.tenants(), changes);
-        this.reservations = new Reservations(source, ids, changes);
-        this.events = new MarketEvents(new MarketCounters(reservations, began), observer, jobs, new Histories());
-        this.leases = new Leases(rules.leases(), changes, Incarnation.firstToken(life, began));
+        IdSequence ids = new IdSequence(incarnation, began);
+        Jobs jobs = new Jobs(rules.mostJobs(), ids, changes);
+        Accounts accounts = new Accounts(rules.tenants(), changes);
+        Reservations reservations = new Reservations(source, ids, changes);
+        MarketEvents events = new MarketEvents(
+                new MarketCounters(reservations, began), new Histories(), new ClearedWindows(), observer);
+        Leases leases = new Leases(rules.leases(), changes, Incarnation.firstToken(incarnation, began));
         Quotas quotas = new Quotas(rules.tenants(), jobs, leases);
-        this.repartitioning = new Repartitioning(source, rules.offers().longest(), jobs, quotas);
-        this.history = new UtilizationHistory(reservations, source, jobs, leases, events.tally());
-        this.windows = new Windows(
-                reservations, rules, mailbox, events, ids, jobs, quotas, new Auctioneer(rules, jobs, accounts));
-        this.grants = new JobLeases(rules.offers().shortest(), mailbox, events, ids, jobs, accounts, leases, windows);
-        this.registrations = new Registrations(mailbox, events, jobs, leases, windows, grants);
-    }
-
-    /** Restores what the journal kept. */
-    void restore(RecoveredState former, Instant now) {
-        jobs.restore(former.jobs());
-        reservations.restore(former.bookings());
-        former.accounts().forEach(accounts::restore);
-        grants.restore(former, now);
-    }
-
-    Registrations registrations() {
-        return registrations;
-    }
-
-    JobLeases grants() {
-        return grants;
-    }
-
-    Reservation reserve(String slice, String label, Instant from, Instant to, Instant now) throws Refused {
-        List<Interval> promised = Stream.concat(leases.onSlice(slice).stream(), windows.open(slice).stream())
-                .toList();
-        Reservation booking = reservations.reserve(slice, label, from, to, promised, now);
-        windows.changed(slice);
-        return booking;
-    }
-
-    Reservation cancel(String reservation) throws Refused {
-        Reservation cancelled = reservations.cancel(reservation);
-        windows.changed(cancelled.slice());
-        return cancelled;
-    }
-
-    List<Reservation> bookings() {
-        return reservations.all();
-    }
-
-    Cleared cleared(String window) throws Refused {
-        return windows.cleared(window);
-    }
-
-    Statistics statistics(Instant now) {
-        return events.tally().snapshot(now, jobs.all(), leases.living().toList());
-    }
-
-    List<UtilizationSample> trend() {
-        return history.readings();
-    }
-
-    List<TimelineSpan> timeline(Interval time, Instant now) {
-        List<TimelineSpan> running = new ArrayList<>();
-        leases.living()
-                .forEach(lease -> Interval.between(lease.grant().starts(), now)
-                        .ifPresent(until -> running.add(new TimelineSpan(
-                                lease.grant().slice().id(),
-                                TimelineSpan.Kind.SUBJOB,
-                                jobs.known(lease.job()).name(),
-                                Optional.of(new TimelineSpan.Subjob(
-                                        lease.job(),
-                                        jobs.known(lease.job()).request.tenant(),
-                                        true)),
-                                until))));
-        return events.tally().timeline(time, running);
-    }
-
-    /** Clears what can be cleared and announces what is due; returns when there is something to do again. */
-    Optional<Instant> moveOn(Instant now) {
-        // Each clearing may take a job away that another window still waits for.
-        windows.refresh();
-        do {
-            windows.askMore(now);
-        } while (clearSome(now));
-        windows.announce(now, leases::onSlice, repartitioning::keepsFree);
-        if (repartitioning.begin(now, () -> busy(now), () -> windows.promised().keySet())) {
-            windows.changed();
-            windows.announce(now, leases::onSlice, repartitioning::keepsFree);
-        }
-        return Stream.of(
-                        leases.nextRunsOut().stream(),
-                        windows.nextDue(now, repartitioning::keepsFree),
-                        repartitioning.nextDue().stream(),
-                        Stream.of(history.read(now, () -> busy(now))))
-                .flatMap(it -> it)
-                .min(Comparator.naturalOrder());
-    }
-
-    private boolean clearSome(Instant now) {
-        long began = nanos.getAsLong();
-        boolean cleared = windows.clearSome(now, grants::issue);
-        if (cleared) {
-            events.observer().decided(Duration.ofNanos(nanos.getAsLong() - began));
-        }
-        return cleared;
-    }
-
-    /** Returns the end of the use of each slice that is promised to a job. */
-    private Map<String, Instant> busy(Instant now) {
-        Map<String, Instant> busy = windows.promised();
-        leases.living()
-                .forEach(it -> until(busy, it.grant().slice().id(), it.grant().ends()));
-        reservations.all().stream()
-                .filter(it -> it.time().to().isAfter(now))
-                .forEach(it -> busy.put(it.slice(), Instant.MAX));
-        return busy;
-    }
-
-    private static void until(Map<String, Instant> busy, String slice, Instant end) {
-        busy.merge(slice, end, (a, b) -> a.isAfter(b) ? a : b);
+        OfferRules offers = rules.offers();
+        Auctioneer auctioneer = new Auctioneer(rules.clearing(), rules.scoring(), offers.shortest(), jobs, accounts);
+        Audience audience = new Audience(jobs, quotas, mailbox, offers.audience());
+        Windows windows = new Windows(
+                reservations,
+                offers,
+                new Announcer(reservations, offers, audience, ids, events),
+                audience,
+                new WindowClearing(rules.policy(), auctioneer, quotas, jobs, events),
+                events,
+                nanos);
+        LeaseEnds ends = new LeaseEnds(mailbox, events, jobs, accounts, windows);
+        JobLeases grants = new JobLeases(offers.shortest(), mailbox, ids, jobs, leases, ends);
+        BusySlices busy = new BusySlices(windows, leases, reservations);
+        UtilizationHistory history = new UtilizationHistory(reservations, source, jobs, leases, events.counters());
+        Repartitioning repartitioning = new Repartitioning(source, offers.longest(), jobs, quotas);
+        return new MarketState(
+                new Registrations(mailbox, events.histories(), jobs, leases, grants),
+                new AnswerIntake(jobs, windows, events.windows()),
+                grants,
+                new Bookings(reservations, windows, busy),
+                new MarketProgress(windows, grants, repartitioning, history, busy),
+                new MarketViews(events, jobs, leases, history),
+                (former, now) -> {
+                    jobs.restore(former.jobs());
+                    reservations.restore(former.bookings());
+                    former.accounts().forEach(accounts::restore);
+                    grants.restore(former, now);
+                });
     }
 }

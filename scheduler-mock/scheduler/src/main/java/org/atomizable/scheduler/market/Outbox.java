@@ -6,6 +6,8 @@ import java.util.List;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.lease.LeaseEvent;
+import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.job.JobEnd;
 
 /** Holds messages back until the changes that they depend on are written. Guarded by the market's lock. */
 final class Outbox implements Mailbox {

@@ -8,6 +8,10 @@ import org.atomizable.scheduler.journal.JournalException;
 import org.atomizable.scheduler.journal.RowJson;
 import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.lease.Lease;
+import org.atomizable.scheduler.market.job.Job;
+import org.atomizable.scheduler.market.job.KeptJob;
+import org.atomizable.scheduler.market.reservation.Reservation;
+import org.atomizable.scheduler.market.tenant.Accounts;
 
 /**
  * The state that a scheduler recovers from its journal at a restart.

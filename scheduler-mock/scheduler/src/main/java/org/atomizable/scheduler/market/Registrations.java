@@ -3,26 +3,31 @@ package org.atomizable.scheduler.market;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.lease.Leases;
 import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.job.Job;
+import org.atomizable.scheduler.market.job.JobEnd;
+import org.atomizable.scheduler.market.job.JobFacts;
+import org.atomizable.scheduler.market.job.JobRequest;
+import org.atomizable.scheduler.market.job.Jobs;
+import org.atomizable.scheduler.market.usage.Histories;
+import org.atomizable.scheduler.market.usage.JobHistory;
 
-/** Jobs come, answer windows, and go. Guarded by the market's lock. */
+/** Jobs come and go. Guarded by the market's lock. */
 final class Registrations {
 
     private final Mailbox mailbox;
-    private final MarketEvents events;
+    private final Histories histories;
     private final Jobs jobs;
     private final Leases leases;
-    private final Windows windows;
     private final JobLeases grants;
 
-    Registrations(Mailbox mailbox, MarketEvents events, Jobs jobs, Leases leases, Windows windows, JobLeases grants) {
+    Registrations(Mailbox mailbox, Histories histories, Jobs jobs, Leases leases, JobLeases grants) {
         this.mailbox = mailbox;
-        this.events = events;
+        this.histories = histories;
         this.jobs = jobs;
         this.leases = leases;
-        this.windows = windows;
         this.grants = grants;
     }
 
@@ -60,54 +65,14 @@ final class Registrations {
         return facts(job);
     }
 
-    boolean answer(String window, JobAnswer answer) throws Refused {
-        Job job = jobs.find(answer.job());
-        if (windows.wasSaid(window, job, answer)) {
-            return false;
-        }
-        if (windows.wasCleared(window)) {
-            // The answer is late, but it is a sign of life.
-            job.spoke();
-        }
-        ClearingRound round = windows.collecting(window);
-        if (!job.state().active()) {
-            throw over(job);
-        }
-        requireSense(answer, job, round.window);
-        job.answered(answer, !round.answers().containsKey(job));
-        round.answer(job, answer);
-        return true;
-    }
-
-    private static void requireSense(JobAnswer answer, Job job, Window window) throws Refused {
-        String mode = answer instanceof Bids ? Jobs.JASDA : Jobs.SJA;
-        if (!job.request.mode().equals(mode)) {
-            throw new Refused(
-                    Refused.Reason.CONTRADICTION,
-                    "job %s was registered as %s and speaks %s".formatted(job.id, job.request.mode(), mode),
-                    "Register it as %s, or answer as it was registered.".formatted(mode));
-        }
-        if (answer instanceof Bids bids) {
-            BidValidation.of(window, job, bids);
-        } else if (answer instanceof Signal signal && !signal.fits(window.length())) {
-            throw new Refused(
-                    Refused.Reason.DOES_NOT_FIT,
-                    "a signal of %d atoms, %s useful of %s in all, is impossible in window %s of %s"
-                            .formatted(signal.atoms(), signal.useful(), signal.total(), window.id(), window.length()),
-                    "Signal a subjob of 1 atom or more that fits the window.");
-        }
-    }
-
     JobFacts facts(String id) throws Refused {
         return facts(jobs.find(id));
     }
 
     JobHistory history(String id) throws Refused {
         Job job = jobs.find(id);
-        return events.histories()
-                .of(
-                        job.id,
-                        leases.living().filter(it -> it.job().equals(job.id)).toList());
+        return histories.of(
+                job.id, leases.living().filter(it -> it.job().equals(job.id)).toList());
     }
 
     List<JobFacts> facts() {
@@ -116,7 +81,7 @@ final class Registrations {
 
     private void forget(Job job) {
         mailbox.forgotten(job.id);
-        events.histories().forget(job.id);
+        histories.forget(job.id);
         if (!jobs.knowsLineage(job.lineage())) {
             leases.forget(job.lineage());
         }
@@ -137,12 +102,5 @@ final class Registrations {
                 job.safePoint(),
                 new JobFacts.Part(
                         job.waitingSince(), job.missed(), job.offered(), job.signals(), job.grants(), job.needed()));
-    }
-
-    private static Refused over(Job job) {
-        return new Refused(
-                Refused.Reason.JOB_OVER,
-                "job %s is %s".formatted(job.id, job.state()),
-                "Register it again if it has more to do.");
     }
 }

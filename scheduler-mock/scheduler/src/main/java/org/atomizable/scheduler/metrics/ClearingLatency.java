@@ -3,7 +3,7 @@ package org.atomizable.scheduler.metrics;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
-import org.atomizable.scheduler.market.Observer;
+import org.atomizable.scheduler.market.event.Observer;
 
 /** How long it takes to decide who gets windows; the market does nothing else meanwhile. */
 final class ClearingLatency implements Observer {

@@ -14,11 +14,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.atomizable.scheduler.device.Repartitions;
-import org.atomizable.scheduler.market.JobFacts;
-import org.atomizable.scheduler.market.JobState;
 import org.atomizable.scheduler.market.Market;
-import org.atomizable.scheduler.market.Statistics;
-import org.atomizable.scheduler.market.UtilizationSample;
+import org.atomizable.scheduler.market.job.JobFacts;
+import org.atomizable.scheduler.market.job.JobState;
+import org.atomizable.scheduler.market.usage.Statistics;
+import org.atomizable.scheduler.market.usage.UtilizationSample;
 
 /** A market's metrics. The caller that scrapes them must synchronize. */
 final class MarketMetrics {
@@ -79,11 +79,15 @@ final class MarketMetrics {
                 "atomizable.memory.fragmented.share",
                 "Share of it that is free but too fragmented for the jobs' needs",
                 UtilizationSample::fragmented);
-        recuts("atomizable.recuts.made", "Instances created because jobs needed them", Repartitions::created);
-        recuts("atomizable.recuts.destroyed", "Idle instances destroyed for them", Repartitions::destroyed);
-        recuts("atomizable.recuts.failed", "Creations and destructions that a driver refused", Repartitions::failed);
-        recuts(
-                "atomizable.recuts.seconds",
+        repartitions(
+                "atomizable.repartitions.made", "Instances created because jobs needed them", Repartitions::created);
+        repartitions("atomizable.repartitions.destroyed", "Idle instances destroyed for them", Repartitions::destroyed);
+        repartitions(
+                "atomizable.repartitions.failed",
+                "Creations and destructions that a driver refused",
+                Repartitions::failed);
+        repartitions(
+                "atomizable.repartitions.seconds",
                 "Time during which GPUs were being repartitioned",
                 it -> seconds(it.took()));
         FunctionCounter.builder(
@@ -166,11 +170,11 @@ final class MarketMetrics {
                 .register(registry);
     }
 
-    private void recuts(String name, String description, ToDoubleFunction<Repartitions> figure) {
+    private void repartitions(String name, String description, ToDoubleFunction<Repartitions> figure) {
         FunctionCounter.builder(
                         name,
                         market,
-                        it -> it.recuts().map(figure::applyAsDouble).orElse(0.0))
+                        it -> it.repartitions().map(figure::applyAsDouble).orElse(0.0))
                 .description(description)
                 .register(registry);
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.atomizable.scheduler.market.Market;
-import org.atomizable.scheduler.market.Observer;
+import org.atomizable.scheduler.market.event.Observer;
 
 /** What Prometheus asks a scheduler for. Safe for use by several threads. */
 public final class SchedulerMetrics {

@@ -12,8 +12,9 @@ import org.atomizable.api.score.Features;
 import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.wire.BidMessage;
 import org.atomizable.api.wire.VariantMessage;
+import org.atomizable.scheduler.clear.BidVariant;
 import org.atomizable.scheduler.lease.Refused;
-import org.atomizable.scheduler.market.Bids;
+import org.atomizable.scheduler.market.answer.Bids;
 
 /** What is bid, checked on the way in. */
 final class BidMessages {
@@ -21,14 +22,14 @@ final class BidMessages {
     private BidMessages() {}
 
     static Bids read(BidMessage message) throws Refused {
-        List<Bids.Variant> variants = new ArrayList<>();
+        List<BidVariant> variants = new ArrayList<>();
         for (VariantMessage variant : message.variants()) {
             variants.add(variant(variant));
         }
         return new Bids(message.job(), variants, message.because(), Messages.needed(message.neededBytes()));
     }
 
-    private static Bids.Variant variant(VariantMessage message) throws Refused {
+    private static BidVariant variant(VariantMessage message) throws Refused {
         Map<JobFeature, Double> features = new EnumMap<>(JobFeature.class);
         for (Map.Entry<String, Double> feature : message.features().entrySet()) {
             Optional<JobFeature> known = JobFeature.of(feature.getKey());
@@ -52,7 +53,7 @@ final class BidMessages {
             throw Messages.nonsense("toSeconds", message.toSeconds(), "more than " + message.fromSeconds());
         }
         Messages.duration("usefulSeconds", message.usefulSeconds());
-        return new Bids.Variant(
+        return new BidVariant(
                 message.id(),
                 Optional.ofNullable(message.after()),
                 message.firstAtom(),

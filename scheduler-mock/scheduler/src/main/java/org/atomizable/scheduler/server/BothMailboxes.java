@@ -4,8 +4,8 @@ import java.time.Instant;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.lease.LeaseEvent;
-import org.atomizable.scheduler.market.JobEnd;
-import org.atomizable.scheduler.market.Mailbox;
+import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.job.JobEnd;
 
 /** Tells two mailboxes everything, one after the other. */
 record BothMailboxes(Mailbox first, Mailbox second) implements Mailbox {

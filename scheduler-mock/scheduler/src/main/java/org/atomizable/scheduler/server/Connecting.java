@@ -38,7 +38,7 @@ final class Connecting implements AutoCloseable {
     }
 
     static Connecting as(SchedulerOptions options, TimeSource time) throws AtomizableException {
-        Optional<Tls> tls = options.entrance().tls();
+        Optional<Tls> tls = options.access().tls();
         return new Connecting(
                 options, tls.isPresent() ? Optional.of(tls.get().read(time.now())) : Optional.empty(), time);
     }

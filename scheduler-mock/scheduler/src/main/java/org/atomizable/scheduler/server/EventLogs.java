@@ -8,8 +8,8 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.WindowOffered;
 import org.atomizable.scheduler.lease.LeaseEvent;
-import org.atomizable.scheduler.market.JobEnd;
-import org.atomizable.scheduler.market.Mailbox;
+import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.job.JobEnd;
 
 /** Every job's events, where the market leaves them and the streams take them. */
 final class EventLogs implements Mailbox, AutoCloseable {

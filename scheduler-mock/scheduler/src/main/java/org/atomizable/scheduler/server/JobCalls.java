@@ -9,9 +9,9 @@ import org.atomizable.api.wire.JobRegistration;
 import org.atomizable.api.wire.JobView;
 import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.lease.Refused;
-import org.atomizable.scheduler.market.Along;
-import org.atomizable.scheduler.market.JobFacts;
 import org.atomizable.scheduler.market.Market;
+import org.atomizable.scheduler.market.change.Along;
+import org.atomizable.scheduler.market.job.JobFacts;
 
 /** Jobs: registration, state, withdrawal, and events. */
 final class JobCalls {

@@ -1,7 +1,7 @@
 package org.atomizable.scheduler.server;
 
-import org.atomizable.scheduler.market.JobFacts;
-import org.atomizable.scheduler.market.MemoryClaim;
+import org.atomizable.scheduler.market.answer.MemoryClaim;
+import org.atomizable.scheduler.market.job.JobFacts;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,8 +3,8 @@ package org.atomizable.scheduler.server;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import org.atomizable.scheduler.market.JobFacts;
-import org.atomizable.scheduler.market.MemoryClaim;
+import org.atomizable.scheduler.market.answer.MemoryClaim;
+import org.atomizable.scheduler.market.job.JobFacts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +46,7 @@ record JobPage(int total, int page, int size, List<JobRow> jobs) {
                     facts.id(),
                     facts.request().name(),
                     facts.request().tenant(),
-                    facts.request().mode(),
+                    facts.request().mode().word(),
                     facts.state().name().toLowerCase(Locale.ROOT),
                     facts.request().priority(),
                     facts.request().deadline().orElse(null),

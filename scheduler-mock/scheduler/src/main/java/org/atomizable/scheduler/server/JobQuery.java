@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.atomizable.scheduler.market.JobFacts;
-import org.atomizable.scheduler.market.JobState;
+import org.atomizable.scheduler.market.job.JobFacts;
+import org.atomizable.scheduler.market.job.JobState;
 import org.jspecify.annotations.Nullable;
 
 /**

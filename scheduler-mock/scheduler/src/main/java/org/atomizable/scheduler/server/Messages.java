@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
@@ -24,12 +25,12 @@ import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
-import org.atomizable.scheduler.market.JobEnd;
-import org.atomizable.scheduler.market.JobFacts;
-import org.atomizable.scheduler.market.JobRequest;
-import org.atomizable.scheduler.market.Signal;
-import org.atomizable.scheduler.market.TimelineSpan;
-import org.atomizable.scheduler.market.UtilizationSample;
+import org.atomizable.scheduler.market.answer.Signal;
+import org.atomizable.scheduler.market.job.JobEnd;
+import org.atomizable.scheduler.market.job.JobFacts;
+import org.atomizable.scheduler.market.job.JobRequest;
+import org.atomizable.scheduler.market.usage.TimelineSpan;
+import org.atomizable.scheduler.market.usage.UtilizationSample;
 import org.jspecify.annotations.Nullable;
 
 /** Messages to values, checked on the way in, and values to messages. */
@@ -47,16 +48,28 @@ final class Messages {
      *
      * @param bearer whose the job is, whatever the message says; empty where it is believed
      */
-    static JobRequest request(JobRegistration message, Optional<String> bearer, Optional<String> key) {
+    static JobRequest request(JobRegistration message, Optional<String> bearer, Optional<String> key) throws Refused {
         return new JobRequest(
                 message.name(),
-                message.mode(),
+                mode(message.mode()),
                 bearer.or(() -> Optional.ofNullable(message.tenant())).orElse(JobRequest.NOBODY),
                 message.priority(),
                 Optional.ofNullable(message.deadline()),
                 Optional.ofNullable(message.totalAtoms()),
                 message.nextAtom(),
                 key);
+    }
+
+    private static Mode mode(String word) throws Refused {
+        Optional<Mode> mode = Mode.of(word);
+        if (mode.isEmpty()) {
+            throw new Refused(
+                    Refused.Reason.NONSENSE,
+                    "no mode is known as \"%s\"; this scheduler speaks %s and %s"
+                            .formatted(word, Mode.SJA.word(), Mode.JASDA.word()),
+                    "Correct the registration.");
+        }
+        return mode.get();
     }
 
     static Signal signal(SignalMessage message) throws Refused {
@@ -126,7 +139,7 @@ final class Messages {
         return new JobView(
                 facts.id(),
                 request.name(),
-                request.mode(),
+                request.mode().word(),
                 request.tenant(),
                 facts.state().name().toLowerCase(Locale.ROOT),
                 request.priority(),

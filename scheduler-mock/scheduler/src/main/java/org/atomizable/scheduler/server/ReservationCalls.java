@@ -7,9 +7,9 @@ import org.atomizable.api.wire.ReservationRequest;
 import org.atomizable.api.wire.ReservationView;
 import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.lease.Refused;
-import org.atomizable.scheduler.market.Along;
 import org.atomizable.scheduler.market.Market;
-import org.atomizable.scheduler.market.Reservation;
+import org.atomizable.scheduler.market.change.Along;
+import org.atomizable.scheduler.market.reservation.Reservation;
 
 /** What operators keep slices for. */
 final class ReservationCalls {

@@ -19,14 +19,13 @@ import org.atomizable.api.wire.TimelineEntry;
 import org.atomizable.scheduler.access.AccessTokens;
 import org.atomizable.scheduler.access.AuditLog;
 import org.atomizable.scheduler.access.TurnedAway;
-import org.atomizable.scheduler.clear.Clearing;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.journal.Journal;
-import org.atomizable.scheduler.market.Mailbox;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.MarketRules;
-import org.atomizable.scheduler.market.Observer;
-import org.atomizable.scheduler.market.Statistics;
+import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.event.Observer;
+import org.atomizable.scheduler.market.usage.Statistics;
 import org.atomizable.scheduler.metrics.SchedulerMetrics;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
@@ -71,7 +70,7 @@ public final class Scheduler implements AutoCloseable {
      * Starts a scheduler; it answers when this returns.
      *
      * @throws ListenException if the port is in use or the host is not this machine's
-     * @throws AtomizableException if there is no such policy, or the journal cannot be used
+     * @throws AtomizableException if the journal cannot be used
      */
     public static Scheduler start(SchedulerOptions options, TimeSource time) throws AtomizableException {
         return start(options, time, Optional.empty());
@@ -91,10 +90,11 @@ public final class Scheduler implements AutoCloseable {
         requireSafe(options);
         MarketRules rules = new MarketRules(
                 options.offers(),
-                Clearing.named(options.policy()),
+                options.policy(),
                 options.leases(),
                 Bounds.JOBS,
-                options.exchange(),
+                options.clearing(),
+                options.scoring(),
                 options.tenants());
         Store store = options.journal().isPresent() ? Store.in(options.journal().get(), time) : Store.forNow();
         try {
@@ -106,12 +106,12 @@ public final class Scheduler implements AutoCloseable {
     }
 
     private static void requireSafe(SchedulerOptions options) throws AtomizableException {
-        if (options.entrance().tokens() && options.journal().isEmpty()) {
+        if (options.access().tokens() && options.journal().isEmpty()) {
             throw new AtomizableException(
                     "tokens are kept in a journal, and there is none",
                     "Name a file with --journal, or accept every program on this machine with --no-tokens");
         }
-        if (!options.entrance().tokens() && !Connecting.isLoopback(options.host())) {
+        if (!options.access().tokens() && !Connecting.isLoopback(options.host())) {
             throw new AtomizableException(
                     "without tokens, every program that can reach %s could do everything".formatted(options.host()),
                     "Listen on 127.0.0.1, or require tokens");
@@ -127,11 +127,11 @@ public final class Scheduler implements AutoCloseable {
         Mailbox told = jobs.<Mailbox>map(it -> new BothMailboxes(logs, it)).orElse(logs);
         SchedulerMetrics metrics = new SchedulerMetrics();
         Observer observer = Observer.both(options.observer(), metrics.clearings());
-        Market market = Market.resume(time, options.device(), rules, told, observer, store.life(), store.scribe());
+        Market market = Market.resume(time, options.source(), rules, told, observer, store.life(), store.scribe());
         metrics.add(market);
         EventRoute events = new EventRoute(market, logs, time);
         Authenticator authenticator = new Authenticator(
-                options.entrance().tokens() ? Optional.of(keys(options, store, time)) : Optional.empty(), time);
+                options.access().tokens() ? Optional.of(keys(options, store, time)) : Optional.empty(), time);
         List<Call> calls = new ArrayList<>(new JobCalls(market, events, authenticator).all());
         Reports reports = new Reports();
         calls.addAll(new NegotiationCalls(market, reports).all());
@@ -171,14 +171,14 @@ public final class Scheduler implements AutoCloseable {
                 new AccessTokens(journal, time),
                 new AuditLog(journal, time),
                 new TurnedAway(journal, store.scribe(), time),
-                options.entrance().proxies());
+                options.access().proxies());
     }
 
     /** Returns where it listens, without a path. */
     public URI uri() {
         String host = options.host();
         String address = host.contains(":") ? "[" + host + "]" : host;
-        String scheme = options.entrance().tls().isPresent() ? "https" : "http";
+        String scheme = options.access().tls().isPresent() ? "https" : "http";
         return URI.create("%s://%s:%d".formatted(scheme, address, server.port()));
     }
 

@@ -8,7 +8,7 @@ import org.atomizable.scheduler.journal.JournalException;
 import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.journal.Patience;
 import org.atomizable.scheduler.journal.SqliteJournal;
-import org.atomizable.scheduler.market.Incarnation;
+import org.atomizable.scheduler.market.incarnation.Incarnation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

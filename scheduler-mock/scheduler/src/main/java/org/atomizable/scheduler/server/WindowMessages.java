@@ -12,9 +12,9 @@ import org.atomizable.api.wire.WindowView;
 import org.atomizable.scheduler.clear.Bidder;
 import org.atomizable.scheduler.clear.Explained;
 import org.atomizable.scheduler.clear.Proposal;
-import org.atomizable.scheduler.clear.Scored;
+import org.atomizable.scheduler.clear.ScoredProposal;
 import org.atomizable.scheduler.lease.Refused;
-import org.atomizable.scheduler.market.Cleared;
+import org.atomizable.scheduler.market.event.Cleared;
 import org.atomizable.scheduler.score.SchedulerFeature;
 
 /** Why a window went as it did, as a caller may know it: of other tenants' jobs, that they won, and by what. */
@@ -70,16 +70,16 @@ final class WindowMessages {
     }
 
     private static ExplainedBid explained(Explained bid) {
-        Scored scored = bid.scored();
+        ScoredProposal scored = bid.scored();
         Proposal proposal = scored.proposal();
         Bidder bidder = proposal.bidder();
         return new ExplainedBid(
                 bidder.name(),
-                proposal.variant(),
+                proposal.variant().id(),
                 proposal.time().from(),
                 proposal.time().to(),
-                named(proposal.features(), JobFeature::word),
-                proposal.utility(),
+                named(proposal.variant().features(), JobFeature::word),
+                proposal.variant().utility(),
                 bidder.rho(),
                 named(scored.seenFeatures(), SchedulerFeature::word),
                 scored.seen(),
@@ -92,7 +92,7 @@ final class WindowMessages {
 
     /** What made its score is its own affair. */
     private static ExplainedBid anothers(Explained bid) {
-        Scored scored = bid.scored();
+        ScoredProposal scored = bid.scored();
         return new ExplainedBid(
                 ANOTHERS,
                 UNTOLD,

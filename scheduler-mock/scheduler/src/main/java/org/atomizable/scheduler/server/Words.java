@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.atomizable.api.score.JobFeature;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.ExplainedBid;
 import org.atomizable.api.wire.GrantRevoked;
@@ -17,9 +18,9 @@ import org.atomizable.api.wire.JobView;
 import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.api.wire.TimelineEntry;
 import org.atomizable.api.wire.VariantMessage;
-import org.atomizable.scheduler.market.JobEnd;
-import org.atomizable.scheduler.market.JobState;
-import org.atomizable.scheduler.market.TimelineSpan;
+import org.atomizable.scheduler.market.job.JobEnd;
+import org.atomizable.scheduler.market.job.JobState;
+import org.atomizable.scheduler.market.usage.TimelineSpan;
 import org.atomizable.scheduler.score.SchedulerFeature;
 
 /** Properties of messages whose text is one of a closed set of words; of maps, their keys. */
@@ -27,7 +28,7 @@ final class Words {
 
     private record Property(Class<?> message, String name) {}
 
-    private static final List<String> MODES = List.of("sja", "jasda");
+    private static final List<String> MODES = lowerCase(Mode.values());
     private static final List<String> JOB_FEATURES =
             Arrays.stream(JobFeature.values()).map(JobFeature::word).toList();
 

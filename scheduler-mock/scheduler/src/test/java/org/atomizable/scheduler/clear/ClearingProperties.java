@@ -28,10 +28,10 @@ class ClearingProperties {
 
     /** Few different values, so that ties are common; ids differ, as those of jobs do. */
     @Provide
-    Arbitrary<List<Candidate>> candidates() {
+    Arbitrary<List<SelectionCandidate>> candidates() {
         Arbitrary<Long> seconds = Arbitraries.longs().between(0, 3);
         return Combinators.combine(Arbitraries.integers().between(0, 9), seconds, seconds)
-                .as((id, age, useful) -> new Candidate(
+                .as((id, age, useful) -> new SelectionCandidate(
                         "job-" + id,
                         NOON.minusSeconds(age),
                         0,
@@ -41,43 +41,45 @@ class ClearingProperties {
                         Duration.ofSeconds(4)))
                 .list()
                 .ofMaxSize(8)
-                .uniqueElements(Candidate::job);
+                .uniqueElements(SelectionCandidate::job);
     }
 
     @Property
-    void theOrderOfTheCandidatesChangesNothing(@ForAll("candidates") List<Candidate> candidates, @ForAll long order)
+    void theOrderOfTheCandidatesChangesNothing(
+            @ForAll("candidates") List<SelectionCandidate> candidates, @ForAll long order)
             throws UnknownPolicyException {
-        List<Candidate> shuffled = new ArrayList<>(candidates);
+        List<SelectionCandidate> shuffled = new ArrayList<>(candidates);
         Collections.shuffle(shuffled, new Random(order));
         for (String policy : List.of("efficiency", "fifo")) {
-            Clearing clearing = Clearing.named(policy);
-            assertThat(clearing.clear(WINDOW, shuffled)).isEqualTo(clearing.clear(WINDOW, candidates));
+            SelectionPolicy clearing = SelectionPolicy.named(policy);
+            assertThat(clearing.select(WINDOW, shuffled)).isEqualTo(clearing.select(WINDOW, candidates));
         }
     }
 
     @Property
-    void somebodyWinsWheneverThereIsSomebody(@ForAll("candidates") List<Candidate> candidates)
+    void somebodyWinsWheneverThereIsSomebody(@ForAll("candidates") List<SelectionCandidate> candidates)
             throws UnknownPolicyException {
         for (String policy : List.of("efficiency", "fifo")) {
-            Optional<Choice> choice = Clearing.named(policy).clear(WINDOW, candidates);
+            Optional<Choice> choice = SelectionPolicy.named(policy).select(WINDOW, candidates);
             assertThat(choice.isPresent()).isEqualTo(!candidates.isEmpty());
             choice.ifPresent(it -> assertThat(candidates).contains(it.winner()));
         }
     }
 
     @Property
-    void nobodyWouldHaveUsedMoreOfTheWindowThanTheMostEfficient(@ForAll("candidates") List<Candidate> candidates) {
+    void nobodyWouldHaveUsedMoreOfTheWindowThanTheMostEfficient(
+            @ForAll("candidates") List<SelectionCandidate> candidates) {
         new Efficiency()
-                .clear(WINDOW, candidates)
+                .select(WINDOW, candidates)
                 .ifPresent(choice -> assertThat(candidates)
                         .allMatch(it -> it.usefulShareOf(WINDOW.length())
                                 <= choice.winner().usefulShareOf(WINDOW.length())));
     }
 
     @Property
-    void nobodyIsOlderThanTheFirstIn(@ForAll("candidates") List<Candidate> candidates) {
+    void nobodyIsOlderThanTheFirstIn(@ForAll("candidates") List<SelectionCandidate> candidates) {
         new Fifo()
-                .clear(WINDOW, candidates)
+                .select(WINDOW, candidates)
                 .ifPresent(choice -> assertThat(candidates)
                         .noneMatch(
                                 it -> it.registered().isBefore(choice.winner().registered())));

@@ -19,8 +19,8 @@ class ClearingTest {
     private static final Window WINDOW = new Window(
             "w", new Slice("s", new SliceKind("1g.10gb"), Bytes.gibi(9)), Bytes.gibi(9), NOON, Duration.ofSeconds(4));
 
-    private static Candidate candidate(String job, int ageSeconds, int usefulSeconds) {
-        return new Candidate(
+    private static SelectionCandidate candidate(String job, int ageSeconds, int usefulSeconds) {
+        return new SelectionCandidate(
                 job,
                 NOON.minusSeconds(ageSeconds),
                 0,
@@ -30,9 +30,9 @@ class ClearingTest {
                 Duration.ofSeconds(4));
     }
 
-    private static String winner(String policy, Candidate... candidates) throws UnknownPolicyException {
-        return Clearing.named(policy)
-                .clear(WINDOW, List.of(candidates))
+    private static String winner(String policy, SelectionCandidate... candidates) throws UnknownPolicyException {
+        return SelectionPolicy.named(policy)
+                .select(WINDOW, List.of(candidates))
                 .orElseThrow()
                 .winner()
                 .job();
@@ -40,8 +40,8 @@ class ClearingTest {
 
     @Test
     void theMostEfficientWinsAndTheReasonTellsItsShare() throws UnknownPolicyException {
-        Choice choice = Clearing.named("efficiency")
-                .clear(WINDOW, List.of(candidate("old", 9, 2), candidate("keen", 1, 3)))
+        Choice choice = SelectionPolicy.efficiency()
+                .select(WINDOW, List.of(candidate("old", 9, 2), candidate("keen", 1, 3)))
                 .orElseThrow();
         assertThat(choice.winner().job()).isEqualTo("keen");
         assertThat(choice.why()).isEqualTo("largest useful share, 75 %, of 2");
@@ -63,7 +63,7 @@ class ClearingTest {
 
     @Test
     void anUnknownPolicyIsRefusedNamingTheKnown() {
-        assertThatThrownBy(() -> Clearing.named("luck"))
+        assertThatThrownBy(() -> SelectionPolicy.named("luck"))
                 .isInstanceOf(UnknownPolicyException.class)
                 .hasMessageContaining("luck")
                 .hasMessageContaining("efficiency, fifo");

@@ -16,7 +16,7 @@ import org.atomizable.scheduler.gpu.Ownership;
 import org.atomizable.scheduler.gpu.simulated.Misfortune;
 import org.atomizable.scheduler.gpu.simulated.SimulatedGpuDriver;
 import org.atomizable.scheduler.packing.Fit;
-import org.atomizable.scheduler.packing.Recut;
+import org.atomizable.scheduler.packing.RepartitionPlan;
 import org.atomizable.scheduler.packing.Room;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,11 +33,12 @@ class RepartitioningNodeTest {
     void twoGpus() throws Exception {
         MigGeometry product = MigGeometry.of("A100-80GB");
         driver = new SimulatedGpuDriver(List.of(product, product), Misfortune.NONE, 1, time);
-        node = RecutNodes.of(driver, Ownership.forNow(), List.of("1g.10gb", "1g.10gb", "1g.10gb"), CUTTING, time);
+        node = RepartitioningNodes.of(
+                driver, Ownership.forNow(), List.of("1g.10gb", "1g.10gb", "1g.10gb"), CUTTING, time);
     }
 
     private List<Fit> planFor(int gibi) {
-        return Recut.plan(node.rooms(Map.of()), List.of(Bytes.gibi(gibi)), Interval.of(time.now(), CUTTING))
+        return RepartitionPlan.plan(node.rooms(Map.of()), List.of(Bytes.gibi(gibi)), Interval.of(time.now(), CUTTING))
                 .fits();
     }
 
@@ -55,7 +56,7 @@ class RepartitioningNodeTest {
         Set<String> going = node.destroyed(fits.get(0));
         assertThat(going).hasSize(3);
 
-        node.recut(fits);
+        node.repartition(fits);
         assertThat(going).noneMatch(this::offered);
         assertThat(node.rooms(Map.of())).isEmpty();
         assertThat(kinds()).hasSize(6);
@@ -64,7 +65,7 @@ class RepartitioningNodeTest {
         assertThat(kinds()).containsExactlyInAnyOrder("7g.80gb", "1g.10gb", "1g.10gb", "1g.10gb");
         assertThat(node.slices()).extracting(Slice::id).allMatch(this::offered);
         assertThat(going).noneMatch(this::offered);
-        assertThat(node.recuts()).isEqualTo(new Repartitions(1, 3, 0, CUTTING));
+        assertThat(node.repartitions()).isEqualTo(new Repartitions(1, 3, 0, CUTTING));
     }
 
     @Test
@@ -72,7 +73,7 @@ class RepartitioningNodeTest {
         Instant end = time.now().plusSeconds(5);
         List<String> busy = node.slices().stream().map(Slice::id).toList();
         List<Room> rooms = node.rooms(Map.of(busy.get(0), end, busy.get(3), end));
-        assertThat(Recut.plan(rooms, List.of(Bytes.gibi(70)), Interval.of(time.now(), CUTTING))
+        assertThat(RepartitionPlan.plan(rooms, List.of(Bytes.gibi(70)), Interval.of(time.now(), CUTTING))
                         .fits())
                 .isEmpty();
         assertThat(rooms).allMatch(room -> room.busy().size() == 1);
@@ -82,7 +83,7 @@ class RepartitioningNodeTest {
     void whileGpusCannotBeLookedAtNothingIsCutAndAfterwardsAllIsAsItShouldBe() throws Exception {
         List<Fit> fits = planFor(70);
         Set<String> going = node.destroyed(fits.get(0));
-        node.recut(fits);
+        node.repartition(fits);
         driver.privileged(false);
         time.advance(CUTTING);
         assertThat(node.rooms(Map.of())).isEmpty();
@@ -91,7 +92,7 @@ class RepartitioningNodeTest {
         driver.privileged(true);
         time.advance(Duration.ofSeconds(15));
         assertThat(going).allMatch(this::offered);
-        node.recut(planFor(70));
+        node.repartition(planFor(70));
         time.advance(CUTTING);
         assertThat(kinds()).contains("7g.80gb");
     }
@@ -101,14 +102,14 @@ class RepartitioningNodeTest {
         List<Fit> fits = planFor(70);
         String lost = fits.get(0).room().gpu();
         driver.lose(lost);
-        node.recut(fits);
+        node.repartition(fits);
         time.advance(CUTTING);
         assertThat(node.rooms(Map.of())).extracting(Room::gpu).doesNotContain(lost);
         assertThat(node.destroyed(fits.get(0))).isEmpty();
 
-        node.recut(fits);
+        node.repartition(fits);
         time.advance(Duration.ofSeconds(15));
-        node.recut(planFor(70));
+        node.repartition(planFor(70));
         time.advance(CUTTING);
         assertThat(kinds()).containsExactly("7g.80gb");
     }

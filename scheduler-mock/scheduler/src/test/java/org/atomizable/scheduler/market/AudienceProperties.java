@@ -15,12 +15,15 @@ import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Window;
-import org.atomizable.scheduler.clear.Clearing;
+import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.device.AlwaysFree;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.market.answer.Signal;
+import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.offer.OfferRules;
 
 /** Where more jobs wait than are asked about a window. */
@@ -51,7 +54,7 @@ class AudienceProperties {
                 String tenant = "tenant-" + job % tenants;
                 String id = met.register(new JobRequest(
                                 kind + "-" + job,
-                                "sja",
+                                Mode.SJA,
                                 tenant,
                                 0,
                                 Optional.empty(),
@@ -92,7 +95,7 @@ class AudienceProperties {
                 device,
                 new MarketRules(
                         OfferRules.DEFAULT.withAudience(audience),
-                        Clearing.named("efficiency"),
+                        SelectionPolicy.efficiency(),
                         LeaseRules.DEFAULT,
                         1000),
                 agents,

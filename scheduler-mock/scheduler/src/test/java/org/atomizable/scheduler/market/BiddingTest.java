@@ -16,11 +16,14 @@ import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.score.Features;
 import org.atomizable.api.score.JobFeature;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Grant;
+import org.atomizable.scheduler.clear.BidClearing;
 import org.atomizable.scheduler.clear.BidClearingRules;
-import org.atomizable.scheduler.clear.Clearing;
+import org.atomizable.scheduler.clear.BidVariant;
 import org.atomizable.scheduler.clear.Explained;
+import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.LeaseEvent;
@@ -28,6 +31,13 @@ import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.Refused.Reason;
 import org.atomizable.scheduler.lease.SubjobEnd;
+import org.atomizable.scheduler.market.answer.Bids;
+import org.atomizable.scheduler.market.answer.MemoryClaim;
+import org.atomizable.scheduler.market.answer.Signal;
+import org.atomizable.scheduler.market.event.Cleared;
+import org.atomizable.scheduler.market.job.JobRequest;
+import org.atomizable.scheduler.market.job.JobState;
+import org.atomizable.scheduler.market.tenant.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.atomizable.scheduler.score.Composite;
 import org.junit.jupiter.api.BeforeEach;
@@ -60,23 +70,24 @@ class BiddingTest {
                 device,
                 new MarketRules(
                         OfferRules.DEFAULT,
-                        Clearing.named("efficiency"),
+                        SelectionPolicy.efficiency(),
                         new LeaseRules(Duration.ofSeconds(20), Duration.ofMillis(100)),
                         10,
+                        BidClearing.optimal(),
                         exchange,
                         tenants),
                 heard,
                 heard);
     }
 
-    private String register(String name, String mode, String tenant) throws Refused {
+    private String register(String name, Mode mode, String tenant) throws Refused {
         return market.register(new JobRequest(
                         name, mode, tenant, 0, Optional.empty(), Optional.of(1000L), 0, Optional.empty()))
                 .id();
     }
 
     private String register(String name) throws Refused {
-        return register(name, "jasda", "nobody");
+        return register(name, Mode.JASDA, "nobody");
     }
 
     private void at(double seconds) {
@@ -87,10 +98,10 @@ class BiddingTest {
         return start.plusNanos(Math.round(seconds * 1e9));
     }
 
-    private Bids.Variant variant(String id, double from, double to, double utility) {
+    private BidVariant variant(String id, double from, double to, double utility) {
         Features<JobFeature> features =
                 new Features<>(Map.of(JobFeature.USEFUL_SHARE, utility, JobFeature.PROGRESS, 0.01));
-        return new Bids.Variant(
+        return new BidVariant(
                 id,
                 Optional.empty(),
                 0,
@@ -103,8 +114,8 @@ class BiddingTest {
                 utility);
     }
 
-    private static Bids.Variant after(Bids.Variant variant, String earlier) {
-        return new Bids.Variant(
+    private static BidVariant after(BidVariant variant, String earlier) {
+        return new BidVariant(
                 variant.id(),
                 Optional.of(earlier),
                 10,
@@ -117,7 +128,7 @@ class BiddingTest {
                 variant.utility());
     }
 
-    private void bid(String job, Bids.Variant... variants) throws Refused {
+    private void bid(String job, BidVariant... variants) throws Refused {
         market.answer(heard.lastWindow().id(), new Bids(job, List.of(variants), "fits"));
     }
 
@@ -202,7 +213,7 @@ class BiddingTest {
 
     @Test
     void bothModesCompeteForOneWindow() throws Refused {
-        String red = register("red", "sja", "nobody");
+        String red = register("red", Mode.SJA, "nobody");
         String blue = register("blue");
         at(0.8);
         market.answer(
@@ -211,7 +222,7 @@ class BiddingTest {
         bid(blue, variant("whole", 1, 7, 0.9));
         assertThat(heard.grants).extracting(Witness.Granted::job).containsExactly(blue);
         assertThat(heard.clearings.get(0).explained())
-                .extracting(it -> it.scored().proposal().variant())
+                .extracting(it -> it.scored().proposal().variant().id())
                 .containsExactly("whole", "signal");
     }
 
@@ -224,11 +235,11 @@ class BiddingTest {
             List<String> jobs = new ArrayList<>(List.of(
                     story.register("red"), story.register("blue"), story.register("green"), story.register("black")));
             story.at(0.8);
-            Map<String, Bids.Variant[]> bids = Map.of(
-                    jobs.get(0), new Bids.Variant[] {story.variant("a", 1, 4, 0.7), story.variant("b", 4, 7, 0.7)},
-                    jobs.get(1), new Bids.Variant[] {story.variant("a", 1, 4, 0.7), story.variant("b", 4, 7, 0.7)},
-                    jobs.get(2), new Bids.Variant[] {story.variant("a", 1, 7, 0.7)},
-                    jobs.get(3), new Bids.Variant[] {story.variant("a", 2, 5, 0.8)});
+            Map<String, BidVariant[]> bids = Map.of(
+                    jobs.get(0), new BidVariant[] {story.variant("a", 1, 4, 0.7), story.variant("b", 4, 7, 0.7)},
+                    jobs.get(1), new BidVariant[] {story.variant("a", 1, 4, 0.7), story.variant("b", 4, 7, 0.7)},
+                    jobs.get(2), new BidVariant[] {story.variant("a", 1, 7, 0.7)},
+                    jobs.get(3), new BidVariant[] {story.variant("a", 2, 5, 0.8)});
             if (reversed) {
                 Collections.reverse(jobs);
             }
@@ -267,7 +278,7 @@ class BiddingTest {
                 lie("continues \"whole\"", it -> after(it, "whole")));
     }
 
-    private static Arguments lie(String named, UnaryOperator<Bids.Variant> how) {
+    private static Arguments lie(String named, UnaryOperator<BidVariant> how) {
         return Arguments.of(named, how);
     }
 
@@ -275,32 +286,30 @@ class BiddingTest {
         return new Features<>(Map.of(feature, value));
     }
 
-    private static Bids.Variant with(Bids.Variant it, Duration from, Duration to) {
-        return new Bids.Variant(
+    private static BidVariant with(BidVariant it, Duration from, Duration to) {
+        return new BidVariant(
                 it.id(), it.after(), it.firstAtom(), it.atoms(), from, to, it.memory(), 1, it.features(), 0);
     }
 
-    private static Bids.Variant atoms(Bids.Variant it, long first, long atoms) {
-        return new Bids.Variant(
-                it.id(), it.after(), first, atoms, it.from(), it.to(), it.memory(), 1, it.features(), 0);
+    private static BidVariant atoms(BidVariant it, long first, long atoms) {
+        return new BidVariant(it.id(), it.after(), first, atoms, it.from(), it.to(), it.memory(), 1, it.features(), 0);
     }
 
-    private static Bids.Variant memory(Bids.Variant it, Bytes memory) {
-        return new Bids.Variant(it.id(), it.after(), 0, 10, it.from(), it.to(), memory, 1, it.features(), 0);
+    private static BidVariant memory(BidVariant it, Bytes memory) {
+        return new BidVariant(it.id(), it.after(), 0, 10, it.from(), it.to(), memory, 1, it.features(), 0);
     }
 
-    private static Bids.Variant declaring(
-            Bids.Variant it, double useful, Features<JobFeature> features, double utility) {
-        return new Bids.Variant(it.id(), it.after(), 0, 10, it.from(), it.to(), it.memory(), useful, features, utility);
+    private static BidVariant declaring(BidVariant it, double useful, Features<JobFeature> features, double utility) {
+        return new BidVariant(it.id(), it.after(), 0, 10, it.from(), it.to(), it.memory(), useful, features, utility);
     }
 
     @ParameterizedTest
     @MethodSource("lies")
-    void aBidThatLiesIsRefusedByNameAndNothingChanges(String named, UnaryOperator<Bids.Variant> lie) throws Refused {
+    void aBidThatLiesIsRefusedByNameAndNothingChanges(String named, UnaryOperator<BidVariant> lie) throws Refused {
         String red = register("red");
         String blue = register("blue");
         at(0.8);
-        Bids.Variant honest = variant("whole", 1, 7, 0.5);
+        BidVariant honest = variant("whole", 1, 7, 0.5);
         assertThatThrownBy(() -> bid(red, lie.apply(honest)))
                 .isInstanceOfSatisfying(
                         Refused.class, it -> assertThat(it.reason()).isEqualTo(Reason.DOES_NOT_FIT))
@@ -316,23 +325,23 @@ class BiddingTest {
     void moreVariantsThanEightAndTwoOfOneNameAreRefused() throws Refused {
         String red = register("red");
         at(0.8);
-        Bids.Variant one = variant("whole", 1, 7, 0.5);
+        BidVariant one = variant("whole", 1, 7, 0.5);
         assertRefused(Reason.DOES_NOT_FIT, () -> bid(red, one, one));
-        Bids.Variant[] nine = Stream.iterate(0, i -> i < 9, i -> i + 1)
+        BidVariant[] nine = Stream.iterate(0, i -> i < 9, i -> i + 1)
                 .map(i -> variant("v" + i, 1, 2 + i * 0.5, 0.5))
-                .toArray(Bids.Variant[]::new);
+                .toArray(BidVariant[]::new);
         assertRefused(Reason.DOES_NOT_FIT, () -> bid(red, nine));
         assertRefused(Reason.DOES_NOT_FIT, () -> bid(red, variant("", 1, 7, 0.5)));
     }
 
     @Test
     void whoIsNotOfThatModeOrNotKnownOrOverOrLateIsRefused() throws Refused {
-        String red = register("red", "sja", "nobody");
+        String red = register("red", Mode.SJA, "nobody");
         String blue = register("blue");
         String gone = register("gone");
         at(0.8);
         String window = heard.lastWindow().id();
-        Bids.Variant whole = variant("whole", 1, 7, 0.5);
+        BidVariant whole = variant("whole", 1, 7, 0.5);
         assertRefused(Reason.CONTRADICTION, () -> bid(red, whole));
         assertRefused(
                 Reason.CONTRADICTION,
@@ -377,8 +386,8 @@ class BiddingTest {
         String blue = register("blue");
         at(0.8);
         assertThat(claimed(red)).isEmpty();
-        Bids.Variant one = variant("early", 1, 4, 0.1);
-        Bids.Variant larger = memory(variant("whole", 1, 7, 0.1), Bytes.gibi(3));
+        BidVariant one = variant("early", 1, 4, 0.1);
+        BidVariant larger = memory(variant("whole", 1, 7, 0.1), Bytes.gibi(3));
         assertRefused(
                 Reason.DOES_NOT_FIT,
                 () -> bid(red, memory(one, OneSlice.SLICE.memory().plus(Bytes.of(1)))));
@@ -427,10 +436,10 @@ class BiddingTest {
     void whoDeclaredNothingAndFallsSilentIsNotBlamedAndHoldsUpNobody() throws Refused {
         String red = register("red");
         at(0.8);
-        Bids.Variant plain = variant("whole", 1, 7, 0);
+        BidVariant plain = variant("whole", 1, 7, 0);
         bid(
                 red,
-                new Bids.Variant(
+                new BidVariant(
                         plain.id(),
                         plain.after(),
                         plain.firstAtom(),
@@ -449,8 +458,8 @@ class BiddingTest {
 
     @Test
     void aTenantThatHasHadNothingComesFirst() throws Refused {
-        String rich = register("rich", "jasda", "a");
-        String poor = register("poor", "jasda", "b");
+        String rich = register("rich", Mode.JASDA, "a");
+        String poor = register("poor", Mode.JASDA, "b");
         at(0.8);
         bid(rich, variant("early", 1, 3, 0.5));
         bid(poor);
@@ -465,8 +474,8 @@ class BiddingTest {
     @Test
     void whoeverWinsPaysWhatItCostsTheOthersAndWithoutCreditsIsHeardNoMore() throws Exception {
         open(new TenantRules(Map.of(), Optional.of(0.5)));
-        String red = register("red", "jasda", "a");
-        String blue = register("blue", "jasda", "b");
+        String red = register("red", Mode.JASDA, "a");
+        String blue = register("blue", Mode.JASDA, "b");
         at(0.8);
         bid(red, variant("early", 1, 4, 0.9));
         bid(blue, variant("early", 1, 4, 0.8));
@@ -487,8 +496,8 @@ class BiddingTest {
         open(
                 new TenantRules(Map.of(), Optional.of(1000.0)),
                 BidClearingRules.DEFAULT.composedBy(new Composite(0.5, 1 / 2.5)));
-        String loud = register("loud", "jasda", "a");
-        String quiet = register("quiet", "jasda", "b");
+        String loud = register("loud", Mode.JASDA, "a");
+        String quiet = register("quiet", Mode.JASDA, "b");
         at(0.8);
         bid(loud, variant("early", 1, 4, 0.9));
         bid(quiet, variant("early", 1, 4, 0.1));

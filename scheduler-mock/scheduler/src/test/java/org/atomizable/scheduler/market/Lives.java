@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
@@ -23,6 +24,11 @@ import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
+import org.atomizable.scheduler.market.answer.Signal;
+import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.event.Observer;
+import org.atomizable.scheduler.market.incarnation.Incarnation;
+import org.atomizable.scheduler.market.job.JobRequest;
 
 /**
  * Well-meaning agents of a scheduler that is killed again and again, between any two of its writes, and resumed from its journal. The
@@ -131,7 +137,7 @@ final class Lives implements Mailbox {
 
     void register(String name) {
         JobRequest request = new JobRequest(
-                name, "sja", "t", 0, Optional.empty(), Optional.of(1000L), 0, Optional.of("key of " + name));
+                name, Mode.SJA, "t", 0, Optional.empty(), Optional.of(1000L), 0, Optional.of("key of " + name));
         try {
             market.register(request);
         } catch (Refused unanswered) {

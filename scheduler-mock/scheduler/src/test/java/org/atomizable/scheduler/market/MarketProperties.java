@@ -7,8 +7,9 @@ import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.VirtualTime;
-import org.atomizable.scheduler.clear.Clearing;
+import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.clear.UnknownPolicyException;
 import org.atomizable.scheduler.cluster.ClusterTextException;
 import org.atomizable.scheduler.cluster.Interval;
@@ -16,6 +17,8 @@ import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.Load;
 import org.atomizable.scheduler.device.SimulatedNode;
 import org.atomizable.scheduler.lease.LeaseRules;
+import org.atomizable.scheduler.market.usage.Statistics;
+import org.atomizable.scheduler.market.usage.TimelineSpan;
 import org.atomizable.scheduler.offer.OfferRules;
 
 /** The laws themselves are checked by {@link Witness}, at each word that the market says. */
@@ -25,10 +28,10 @@ class MarketProperties {
 
     private record Story(Unruly agents, Market market) {}
 
-    private static final List<String> SIGNALS = List.of("sja");
-    private static final List<String> BOTH = List.of("sja", "jasda");
+    private static final List<Mode> SIGNALS = List.of(Mode.SJA);
+    private static final List<Mode> BOTH = List.of(Mode.SJA, Mode.JASDA);
 
-    private static Story tell(long seed, int openAtOnce, String policy, List<String> modes)
+    private static Story tell(long seed, int openAtOnce, String policy, List<Mode> modes)
             throws ClusterTextException, UnknownPolicyException {
         VirtualTime time = VirtualTime.create();
         SimulatedNode node = new SimulatedNode(
@@ -38,7 +41,7 @@ class MarketProperties {
                 time.now());
         Unruly agents = new Unruly(time, node, seed, modes);
         LeaseRules leases = new LeaseRules(Duration.ofSeconds(2), Duration.ofMillis(100));
-        MarketRules rules = new MarketRules(OfferRules.DEFAULT, Clearing.named(policy), leases, 3);
+        MarketRules rules = new MarketRules(OfferRules.DEFAULT, SelectionPolicy.named(policy), leases, 3);
         Market market = new Market(time, node, rules, agents, agents);
         agents.meet(market);
         agents.comeAndGo(List.of("red", "green", "blue", "black"), Duration.ofSeconds(3));

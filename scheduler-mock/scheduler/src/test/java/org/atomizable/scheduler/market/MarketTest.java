@@ -8,12 +8,13 @@ import java.time.Instant;
 import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
-import org.atomizable.scheduler.clear.Clearing;
+import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.LeaseEvent;
@@ -21,6 +22,13 @@ import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.Refused.Reason;
 import org.atomizable.scheduler.lease.SubjobEnd;
+import org.atomizable.scheduler.market.answer.Signal;
+import org.atomizable.scheduler.market.event.Cleared;
+import org.atomizable.scheduler.market.job.JobEnd;
+import org.atomizable.scheduler.market.job.JobFacts;
+import org.atomizable.scheduler.market.job.JobRequest;
+import org.atomizable.scheduler.market.job.JobState;
+import org.atomizable.scheduler.market.usage.Statistics;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,7 +55,7 @@ class MarketTest {
                 device,
                 new MarketRules(
                         OfferRules.DEFAULT,
-                        Clearing.named("efficiency"),
+                        SelectionPolicy.efficiency(),
                         new LeaseRules(PATIENCE, Duration.ofMillis(100)),
                         mostJobs),
                 heard,
@@ -56,7 +64,7 @@ class MarketTest {
 
     private static JobRequest request(String name, String key) {
         return new JobRequest(
-                name, "sja", JobRequest.NOBODY, 0, Optional.empty(), Optional.of(1000L), 0, Optional.of(key));
+                name, Mode.SJA, JobRequest.NOBODY, 0, Optional.empty(), Optional.of(1000L), 0, Optional.of(key));
     }
 
     private String register(String name) throws Refused {
@@ -218,7 +226,7 @@ class MarketTest {
     void aHoleFurtherAwayThanCalendarsAreAskedForIsFoundInTime() throws Exception {
         OneSlice late = new OneSlice(Interval.of(start.plusSeconds(600), Duration.ofSeconds(6)));
         MarketRules rules = new MarketRules(
-                OfferRules.DEFAULT, Clearing.named("efficiency"), new LeaseRules(PATIENCE, Duration.ZERO), 2);
+                OfferRules.DEFAULT, SelectionPolicy.efficiency(), new LeaseRules(PATIENCE, Duration.ZERO), 2);
         Witness patient = new Witness(time, late);
         new Market(time, late, rules, patient, patient).register(request("red", "red"));
         at(599.75);
@@ -452,18 +460,7 @@ class MarketTest {
         assertRefused(
                 Reason.NONSENSE,
                 () -> market.register(new JobRequest(
-                        "x",
-                        "auction",
-                        JobRequest.NOBODY,
-                        0,
-                        Optional.empty(),
-                        Optional.empty(),
-                        0,
-                        Optional.empty())));
-        assertRefused(
-                Reason.NONSENSE,
-                () -> market.register(new JobRequest(
-                        "x", "sja", JobRequest.NOBODY, 0, Optional.empty(), Optional.of(5L), 6, Optional.empty())));
+                        "x", Mode.SJA, JobRequest.NOBODY, 0, Optional.empty(), Optional.of(5L), 6, Optional.empty())));
         assertRefused(Reason.UNKNOWN_WINDOW, () -> market.answer("window-0", signal(red, 1)));
         assertRefused(Reason.UNKNOWN_JOB, () -> market.job("job-0"));
         assertRefused(Reason.UNKNOWN_GRANT, () -> market.accept("grant-0", acceptance(1)));

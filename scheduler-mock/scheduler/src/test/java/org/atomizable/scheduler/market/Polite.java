@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
@@ -13,6 +14,9 @@ import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
+import org.atomizable.scheduler.market.answer.Signal;
+import org.atomizable.scheduler.market.job.JobFacts;
+import org.atomizable.scheduler.market.job.JobRequest;
 
 /** Jobs of atoms of one length, that answer within milliseconds, fill their windows and report in time. */
 final class Polite extends Witness {
@@ -41,7 +45,7 @@ final class Polite extends Witness {
     void register(Market met, String name, long atoms, Bytes needs) throws Refused {
         market = Optional.of(met);
         JobFacts facts = met.register(new JobRequest(
-                name, "sja", JobRequest.NOBODY, 0, Optional.empty(), Optional.of(atoms), 0, Optional.empty()));
+                name, Mode.SJA, JobRequest.NOBODY, 0, Optional.empty(), Optional.of(atoms), 0, Optional.empty()));
         needed.put(facts.id(), needs);
     }
 

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import org.atomizable.api.time.VirtualTime;
-import org.atomizable.scheduler.clear.Clearing;
+import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.Load;
 import org.atomizable.scheduler.device.SimulatedNode;
 import org.atomizable.scheduler.lease.LeaseRules;
+import org.atomizable.scheduler.market.job.JobState;
+import org.atomizable.scheduler.market.usage.Statistics;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +24,11 @@ class PoliteJobsTest {
         Polite agents = new Polite(time, node, Duration.ofMillis(50));
         LeaseRules leases = new LeaseRules(Duration.ofSeconds(20), Duration.ofMillis(100));
         Market market = new Market(
-                time, node, new MarketRules(OfferRules.DEFAULT, Clearing.named(policy), leases, 10), agents, agents);
+                time,
+                node,
+                new MarketRules(OfferRules.DEFAULT, SelectionPolicy.named(policy), leases, 10),
+                agents,
+                agents);
         for (String name : new String[] {"red", "green", "blue"}) {
             agents.register(market, name, 1000);
         }

@@ -11,9 +11,10 @@ import java.util.Map;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Grant;
-import org.atomizable.scheduler.clear.Clearing;
+import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.Load;
@@ -22,6 +23,9 @@ import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.journal.RowsInMemory;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.market.event.Observer;
+import org.atomizable.scheduler.market.incarnation.Incarnation;
+import org.atomizable.scheduler.market.reservation.Reservation;
 import org.atomizable.scheduler.offer.OfferRules;
 
 class ReservationsProperties {
@@ -35,8 +39,8 @@ class ReservationsProperties {
                 SimulatedGpus.parse("sim:A100-80GB").slices(), Load.DEFAULT.withOpenAtOnce(3), seed, time.now());
         Random chance = new Random(seed);
         RowsInMemory rows = new RowsInMemory();
-        MarketRules rules = new MarketRules(OfferRules.DEFAULT, Clearing.named("efficiency"), LeaseRules.DEFAULT, 3);
-        Unruly agents = new Unruly(time, node, seed, List.of("sja", "jasda"));
+        MarketRules rules = new MarketRules(OfferRules.DEFAULT, SelectionPolicy.efficiency(), LeaseRules.DEFAULT, 3);
+        Unruly agents = new Unruly(time, node, seed, List.of(Mode.SJA, Mode.JASDA));
         Market market = Market.resume(
                 time, node, rules, agents, agents, Incarnation.begin(rows, time.now()), JournalWriter.atOnce(rows));
         agents.meet(market);

@@ -7,14 +7,17 @@ import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.VirtualTime;
-import org.atomizable.scheduler.clear.Clearing;
+import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.Load;
 import org.atomizable.scheduler.device.SimulatedNode;
 import org.atomizable.scheduler.journal.JournalWriter;
 import org.atomizable.scheduler.journal.RowsInMemory;
 import org.atomizable.scheduler.lease.LeaseRules;
+import org.atomizable.scheduler.market.event.Observer;
+import org.atomizable.scheduler.market.incarnation.Incarnation;
 import org.atomizable.scheduler.offer.OfferRules;
 
 class ResumedMarketProperties {
@@ -26,7 +29,7 @@ class ResumedMarketProperties {
         VirtualTime time = VirtualTime.create();
         SimulatedNode node = new SimulatedNode(
                 SimulatedGpus.parse("sim:A100-80GB").slices(), Load.DEFAULT.withOpenAtOnce(3), seed, time.now());
-        MarketRules rules = new MarketRules(OfferRules.DEFAULT, Clearing.named("efficiency"), LEASES, 10);
+        MarketRules rules = new MarketRules(OfferRules.DEFAULT, SelectionPolicy.efficiency(), LEASES, 10);
         Lives lives = new Lives(time, node, rules, new RowsInMemory(), seed);
         List.of("red", "green", "blue").forEach(lives::register);
 
@@ -41,9 +44,9 @@ class ResumedMarketProperties {
         VirtualTime time = VirtualTime.create();
         SimulatedNode node = new SimulatedNode(
                 SimulatedGpus.parse("sim:A100-80GB").slices(), Load.DEFAULT.withOpenAtOnce(2), seed, time.now());
-        MarketRules rules = new MarketRules(OfferRules.DEFAULT, Clearing.named("efficiency"), LEASES, 3);
+        MarketRules rules = new MarketRules(OfferRules.DEFAULT, SelectionPolicy.efficiency(), LEASES, 3);
         RowsInMemory rows = new RowsInMemory();
-        Unruly agents = new Unruly(time, node, seed, List.of("sja", "jasda"));
+        Unruly agents = new Unruly(time, node, seed, List.of(Mode.SJA, Mode.JASDA));
         Market first = Market.resume(
                 time, node, rules, agents, agents, Incarnation.begin(rows, time.now()), JournalWriter.atOnce(rows));
         agents.meet(first);

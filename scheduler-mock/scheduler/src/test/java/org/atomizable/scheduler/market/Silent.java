@@ -5,6 +5,7 @@ import java.util.List;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.lease.LeaseEvent;
+import org.atomizable.scheduler.market.event.Mailbox;
 
 /** Answers nothing, and takes down the grants that it is told of. */
 record Silent(List<String> granted) implements Mailbox {

@@ -10,13 +10,19 @@ import java.util.Random;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.score.Features;
 import org.atomizable.api.score.JobFeature;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.clear.BidVariant;
 import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
+import org.atomizable.scheduler.market.answer.Bids;
+import org.atomizable.scheduler.market.answer.JobAnswer;
+import org.atomizable.scheduler.market.answer.Signal;
+import org.atomizable.scheduler.market.job.JobRequest;
 
 /** Agents whose messages come late, twice, not at all, and for grants that are long gone. */
 final class Unruly extends Witness {
@@ -27,12 +33,12 @@ final class Unruly extends Witness {
 
     private final TimeSource time;
     private final Random chance;
-    private final List<String> modes;
+    private final List<Mode> modes;
     private Optional<Market> market = Optional.empty();
     int refusals;
     int received;
 
-    Unruly(TimeSource time, SliceSource source, long seed, List<String> modes) {
+    Unruly(TimeSource time, SliceSource source, long seed, List<Mode> modes) {
         super(time, source);
         this.modes = modes;
         this.time = time;
@@ -77,7 +83,7 @@ final class Unruly extends Witness {
 
     /** Now and then one that overlaps what it continues, or reaches beyond the window. */
     private JobAnswer bids(String job, Window window) {
-        List<Bids.Variant> variants = new ArrayList<>();
+        List<BidVariant> variants = new ArrayList<>();
         for (int i = chance.nextInt(5); i > 0; i--) {
             Duration from = fraction(window.length());
             Duration most = window.length().minus(from).plusMillis(chance.nextInt(50) == 0 ? 500 : 0);
@@ -87,7 +93,7 @@ final class Unruly extends Witness {
                     : Optional.of(variants.get(0).id());
             double useful = chance.nextDouble() * length.toNanos() / 1e9;
             Features<JobFeature> features = new Features<>(Map.of(JobFeature.LOCALITY, chance.nextDouble()));
-            variants.add(new Bids.Variant(
+            variants.add(new BidVariant(
                     "v" + i,
                     after,
                     0,

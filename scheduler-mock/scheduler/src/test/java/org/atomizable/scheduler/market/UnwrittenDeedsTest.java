@@ -11,14 +11,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.VirtualTime;
-import org.atomizable.scheduler.clear.Clearing;
+import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.journal.Change;
 import org.atomizable.scheduler.journal.RowsInMemory;
 import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.market.change.Along;
+import org.atomizable.scheduler.market.event.Observer;
+import org.atomizable.scheduler.market.incarnation.Incarnation;
+import org.atomizable.scheduler.market.job.JobFacts;
+import org.atomizable.scheduler.market.job.JobRequest;
+import org.atomizable.scheduler.market.job.JobState;
+import org.atomizable.scheduler.market.reservation.Reservation;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,7 +38,7 @@ class UnwrittenDeedsTest {
     private final Instant start = time.now();
     private final OneSlice device = new OneSlice(Interval.of(start.plusSeconds(600), Duration.ofSeconds(6)));
     private final RowsInMemory journal = new RowsInMemory();
-    private final LateScribe scribe = new LateScribe(journal);
+    private final LateJournalWriter scribe = new LateJournalWriter(journal);
     private Market market;
 
     @BeforeEach
@@ -44,7 +52,7 @@ class UnwrittenDeedsTest {
                 device,
                 new MarketRules(
                         OfferRules.DEFAULT,
-                        Clearing.named("efficiency"),
+                        SelectionPolicy.efficiency(),
                         new LeaseRules(Duration.ofSeconds(2), Duration.ofMillis(100)),
                         10),
                 new Silent(new ArrayList<>()),
@@ -54,7 +62,7 @@ class UnwrittenDeedsTest {
     }
 
     private static JobRequest request(Optional<String> key) {
-        return new JobRequest("red", "sja", "t", 0, Optional.empty(), Optional.of(1000L), 0, key);
+        return new JobRequest("red", Mode.SJA, "t", 0, Optional.empty(), Optional.of(1000L), 0, key);
     }
 
     private static <T> Along<T> audited() {

@@ -9,19 +9,21 @@ import org.assertj.core.data.Offset;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Slice;
-import org.atomizable.scheduler.clear.Clearing;
+import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.cluster.MigGeometry;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.AlwaysFree;
 import org.atomizable.scheduler.device.Load;
-import org.atomizable.scheduler.device.RecutNodes;
+import org.atomizable.scheduler.device.RepartitioningNodes;
 import org.atomizable.scheduler.device.SimulatedNode;
 import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.gpu.Ownership;
 import org.atomizable.scheduler.gpu.simulated.Misfortune;
 import org.atomizable.scheduler.gpu.simulated.SimulatedGpuDriver;
 import org.atomizable.scheduler.lease.LeaseRules;
+import org.atomizable.scheduler.market.usage.Statistics;
+import org.atomizable.scheduler.market.usage.UtilizationSample;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +39,7 @@ class UtilizationHistoryTest {
                 source,
                 new MarketRules(
                         OfferRules.DEFAULT,
-                        Clearing.named("efficiency"),
+                        SelectionPolicy.efficiency(),
                         new LeaseRules(Duration.ofSeconds(20), Duration.ofMillis(100)),
                         10),
                 agents,
@@ -70,7 +72,7 @@ class UtilizationHistoryTest {
 
     @Test
     void whatCanBeCutAnewIsFragmentedOnlyWhereNoCutWouldDo() throws Exception {
-        SliceSource source = RecutNodes.of(
+        SliceSource source = RepartitioningNodes.of(
                 new SimulatedGpuDriver(List.of(MigGeometry.of("A100-80GB")), Misfortune.NONE, 1, time),
                 Ownership.forNow(),
                 List.of("1g.10gb", "1g.10gb", "1g.10gb", "1g.10gb"),

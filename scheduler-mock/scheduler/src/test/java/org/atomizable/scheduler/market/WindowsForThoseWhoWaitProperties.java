@@ -12,13 +12,18 @@ import net.jqwik.api.Property;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Grant;
+import org.atomizable.scheduler.clear.BidClearing;
 import org.atomizable.scheduler.clear.BidClearingRules;
-import org.atomizable.scheduler.clear.Clearing;
+import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.AlwaysFree;
 import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.lease.LeaseRules;
+import org.atomizable.scheduler.market.job.JobFacts;
+import org.atomizable.scheduler.market.job.JobRequest;
+import org.atomizable.scheduler.market.job.JobState;
+import org.atomizable.scheduler.market.tenant.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
 
 /** Windows as long as somebody needs them, and tenants within their quotas. */
@@ -32,9 +37,10 @@ class WindowsForThoseWhoWaitProperties {
                 source,
                 new MarketRules(
                         OfferRules.DEFAULT,
-                        Clearing.named("efficiency"),
+                        SelectionPolicy.efficiency(),
                         new LeaseRules(Duration.ofHours(1), Duration.ofMillis(100)),
                         100,
+                        BidClearing.optimal(),
                         BidClearingRules.DEFAULT,
                         new TenantRules(Map.of(), quotas, Optional.empty())),
                 agents,

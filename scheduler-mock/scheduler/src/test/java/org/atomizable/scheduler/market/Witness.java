@@ -16,6 +16,11 @@ import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.lease.LeaseEvent;
+import org.atomizable.scheduler.market.event.Cleared;
+import org.atomizable.scheduler.market.event.GrantEnded;
+import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.event.Observer;
+import org.atomizable.scheduler.market.job.JobEnd;
 
 /** Sees all that a market says, keeps it, and fails as soon as something is said that must not be. */
 class Witness implements Mailbox, Observer {

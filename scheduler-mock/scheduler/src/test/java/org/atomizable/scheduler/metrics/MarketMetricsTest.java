@@ -16,23 +16,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
-import org.atomizable.scheduler.clear.Clearing;
+import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
-import org.atomizable.scheduler.market.JobRequest;
-import org.atomizable.scheduler.market.JobState;
-import org.atomizable.scheduler.market.Mailbox;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.MarketRules;
-import org.atomizable.scheduler.market.Observer;
 import org.atomizable.scheduler.market.OneSlice;
-import org.atomizable.scheduler.market.Signal;
+import org.atomizable.scheduler.market.answer.Signal;
+import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.event.Observer;
+import org.atomizable.scheduler.market.job.JobRequest;
+import org.atomizable.scheduler.market.job.JobState;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.junit.jupiter.api.Test;
 
@@ -48,15 +49,15 @@ class MarketMetricsTest {
         Market market = new Market(
                 time,
                 new OneSlice(Interval.of(time.now().minusSeconds(10), Duration.ofHours(1))),
-                new MarketRules(OfferRules.DEFAULT, Clearing.named("efficiency"), LeaseRules.DEFAULT, 3),
+                new MarketRules(OfferRules.DEFAULT, SelectionPolicy.efficiency(), LeaseRules.DEFAULT, 3),
                 job,
                 Observer.NONE);
         job.market = Optional.of(market);
         market.register(
-                new JobRequest("red", "sja", "team", 0, Optional.empty(), Optional.of(1000L), 0, Optional.of("k")));
+                new JobRequest("red", Mode.SJA, "team", 0, Optional.empty(), Optional.of(1000L), 0, Optional.of("k")));
         time.advance(Duration.ofSeconds(1));
         market.register(
-                new JobRequest("blue", "sja", "team", 0, Optional.empty(), Optional.empty(), 0, Optional.of("l")));
+                new JobRequest("blue", Mode.SJA, "team", 0, Optional.empty(), Optional.empty(), 0, Optional.of("l")));
         return market;
     }
 

@@ -73,7 +73,7 @@ class PackingProperties {
         for (int job = 1 + chance.nextInt(12); job > 0; job--) {
             needs.add(Bytes.gibi(chance.nextInt(100)));
         }
-        Recut plan = Recut.plan(rooms, needs, new Interval(NOW, NOW.plusSeconds(10)));
+        RepartitionPlan plan = RepartitionPlan.plan(rooms, needs, new Interval(NOW, NOW.plusSeconds(10)));
 
         assertThat(plan.fits().isEmpty()).isEqualTo(plan.served() == plan.before());
         Map<String, Room> after = new HashMap<>();
@@ -81,7 +81,8 @@ class PackingProperties {
         for (Fit fit : plan.fits()) {
             after.computeIfPresent(fit.room().gpu(), (gpu, room) -> carriedOut(room, fit));
         }
-        Recut again = Recut.plan(List.copyOf(after.values()), needs, new Interval(NOW, NOW.plusSeconds(10)));
+        RepartitionPlan again =
+                RepartitionPlan.plan(List.copyOf(after.values()), needs, new Interval(NOW, NOW.plusSeconds(10)));
         assertThat(again.before()).isGreaterThanOrEqualTo(plan.served());
     }
 

@@ -62,7 +62,7 @@ class DashboardCallsTest {
                         .offering(Generous.PATIENT)
                         .leasing(new LeaseRules(Duration.ofMinutes(5), Duration.ofMillis(100)))
                         .keptIn(journal)
-                        .entered(AccessMode.BY_TOKEN),
+                        .accessedBy(AccessMode.BY_TOKEN),
                 TimeSource.system());
         red = new Client(scheduler.uri(), Optional.of(redToken));
         blue = new Client(scheduler.uri(), Optional.of(blueToken));

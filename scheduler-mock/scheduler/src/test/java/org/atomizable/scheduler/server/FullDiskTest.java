@@ -75,7 +75,7 @@ class FullDiskTest {
         Instant now = TimeSource.system().now();
         Interval never = new Interval(Instant.parse("1990-01-01T00:00:00Z"), Instant.parse("1990-01-02T00:00:00Z"));
         try (Scheduler scheduler = Scheduler.start(
-                SchedulerOptions.of(new OneSlice(never)).keptIn(file).entered(AccessMode.BY_TOKEN),
+                SchedulerOptions.of(new OneSlice(never)).keptIn(file).accessedBy(AccessMode.BY_TOKEN),
                 TimeSource.system())) {
             Client tenant = new Client(scheduler.uri(), Optional.of(tenantToken));
             Client operator = new Client(scheduler.uri(), Optional.of(operatorToken));

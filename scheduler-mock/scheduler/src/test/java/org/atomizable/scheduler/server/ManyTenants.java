@@ -15,27 +15,30 @@ import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.score.Features;
 import org.atomizable.api.score.JobFeature;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.clear.BidClearing;
 import org.atomizable.scheduler.clear.BidClearingRules;
-import org.atomizable.scheduler.clear.Clearing;
+import org.atomizable.scheduler.clear.BidVariant;
+import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.Load;
 import org.atomizable.scheduler.device.SimulatedNode;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.Refused;
-import org.atomizable.scheduler.market.Bids;
-import org.atomizable.scheduler.market.Cleared;
-import org.atomizable.scheduler.market.JobAnswer;
-import org.atomizable.scheduler.market.JobRequest;
-import org.atomizable.scheduler.market.Mailbox;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.MarketRules;
-import org.atomizable.scheduler.market.Observer;
-import org.atomizable.scheduler.market.Signal;
-import org.atomizable.scheduler.market.TenantRules;
+import org.atomizable.scheduler.market.answer.Bids;
+import org.atomizable.scheduler.market.answer.JobAnswer;
+import org.atomizable.scheduler.market.answer.Signal;
+import org.atomizable.scheduler.market.event.Cleared;
+import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.event.Observer;
+import org.atomizable.scheduler.market.job.JobRequest;
+import org.atomizable.scheduler.market.tenant.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.atomizable.scheduler.score.Composite;
 
@@ -46,7 +49,7 @@ final class ManyTenants implements Mailbox, Observer {
 
     private static final int JOBS = 6;
 
-    private record Job(String tenant, String name, String mode) {}
+    private record Job(String tenant, String name, Mode mode) {}
 
     final List<Cleared> clearings = new ArrayList<>();
     private final Random chance;
@@ -66,9 +69,10 @@ final class ManyTenants implements Mailbox, Observer {
         this.chance = new Random(seed);
         MarketRules rules = new MarketRules(
                 OfferRules.DEFAULT,
-                Clearing.named("efficiency"),
+                SelectionPolicy.efficiency(),
                 new LeaseRules(Duration.ofSeconds(1), Duration.ofMillis(100)),
                 JOBS,
+                BidClearing.optimal(),
                 BidClearingRules.DEFAULT.composedBy(new Composite(0.5, 1 / 5.0)),
                 new TenantRules(Map.of(), paying ? Optional.of(1000.0) : Optional.empty()));
         SimulatedNode node = new SimulatedNode(
@@ -78,7 +82,8 @@ final class ManyTenants implements Mailbox, Observer {
             // Some are not there yet when the first windows are cleared.
             time.advance(Duration.ofSeconds(chance.nextInt(4)));
             String tenant = TENANTS.get(chance.nextInt(TENANTS.size()));
-            Job job = new Job(tenant, "job %d of %s".formatted(i, tenant), chance.nextInt(3) > 0 ? "jasda" : "sja");
+            Job job =
+                    new Job(tenant, "job %d of %s".formatted(i, tenant), chance.nextInt(3) > 0 ? Mode.JASDA : Mode.SJA);
             JobRequest request = new JobRequest(
                     job.name(), job.mode(), tenant, 0, Optional.empty(), Optional.empty(), 0, Optional.empty());
             jobs.put(market.register(request).id(), job);
@@ -130,7 +135,7 @@ final class ManyTenants implements Mailbox, Observer {
 
     private void answer(String job, Window window) {
         try {
-            market.answer(window.id(), known(job).mode().equals("sja") ? signal(job, window) : bids(job, window));
+            market.answer(window.id(), known(job).mode() == Mode.SJA ? signal(job, window) : bids(job, window));
         } catch (Refused late) {
             refusals++;
         }
@@ -142,11 +147,11 @@ final class ManyTenants implements Mailbox, Observer {
     }
 
     private JobAnswer bids(String job, Window window) {
-        List<Bids.Variant> variants = new ArrayList<>();
+        List<BidVariant> variants = new ArrayList<>();
         for (int i = chance.nextInt(4); i > 0; i--) {
             Duration from = window.length().dividedBy(2 + chance.nextInt(3)).multipliedBy(chance.nextInt(2));
             double wish = chance.nextDouble();
-            variants.add(new Bids.Variant(
+            variants.add(new BidVariant(
                     secret(job, "variant %d of %s".formatted(i, known(job).name())),
                     Optional.empty(),
                     0,

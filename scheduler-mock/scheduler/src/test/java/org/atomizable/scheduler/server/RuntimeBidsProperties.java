@@ -17,6 +17,7 @@ import org.atomizable.api.profile.Promise;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.score.Utility;
 import org.atomizable.api.subjob.Answer;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.subjob.Variant;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Grant;
@@ -27,16 +28,16 @@ import org.atomizable.core.score.Situation;
 import org.atomizable.core.variant.Candidates;
 import org.atomizable.core.wire.ToWire;
 import org.atomizable.profiler.profile.JobProfile;
-import org.atomizable.scheduler.clear.Clearing;
+import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.LeaseRules;
-import org.atomizable.scheduler.market.JobRequest;
-import org.atomizable.scheduler.market.Mailbox;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.MarketRules;
-import org.atomizable.scheduler.market.Observer;
 import org.atomizable.scheduler.market.OneSlice;
+import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.event.Observer;
+import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.offer.OfferRules;
 
 /** Both sides check the same inequalities: what the runtime bids, the scheduler takes. */
@@ -90,10 +91,10 @@ class RuntimeBidsProperties {
                 deadlineSeconds < 0 ? Optional.empty() : Optional.of(opens.plusSeconds(deadlineSeconds));
         Letters letters = new Letters();
         OneSlice device = new OneSlice(Interval.of(opens, Duration.ofMillis(windowMillis)));
-        MarketRules rules = new MarketRules(OfferRules.DEFAULT, Clearing.named("efficiency"), LeaseRules.DEFAULT, 10);
+        MarketRules rules = new MarketRules(OfferRules.DEFAULT, SelectionPolicy.efficiency(), LeaseRules.DEFAULT, 10);
         Market market = new Market(time, device, rules, letters, Observer.NONE);
         Optional<Long> atoms = total ? Optional.of(100_000L) : Optional.empty();
-        String job = market.register(new JobRequest("job", "jasda", "t", 0, deadline, atoms, done, Optional.empty()))
+        String job = market.register(new JobRequest("job", Mode.JASDA, "t", 0, deadline, atoms, done, Optional.empty()))
                 .id();
         time.advanceTo(opens.minusMillis(200));
         Window window = letters.window.orElseThrow();

@@ -9,10 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
-import org.atomizable.scheduler.clear.Clearing;
+import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.Load;
 import org.atomizable.scheduler.device.SimulatedNode;
@@ -21,13 +22,13 @@ import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
-import org.atomizable.scheduler.market.JobRequest;
-import org.atomizable.scheduler.market.Mailbox;
 import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.MarketRules;
-import org.atomizable.scheduler.market.Observer;
-import org.atomizable.scheduler.market.Signal;
-import org.atomizable.scheduler.market.TimelineSpan;
+import org.atomizable.scheduler.market.answer.Signal;
+import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.event.Observer;
+import org.atomizable.scheduler.market.job.JobRequest;
+import org.atomizable.scheduler.market.usage.TimelineSpan;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -90,12 +91,12 @@ class TimelineChangesTest {
                 time,
                 new SimulatedNode(
                         SimulatedGpus.parse("sim:A100-80GB*2").slices(), Load.DEFAULT.withOpenAtOnce(4), 7, time.now()),
-                new MarketRules(OfferRules.DEFAULT, Clearing.named("efficiency"), LeaseRules.DEFAULT, 10),
+                new MarketRules(OfferRules.DEFAULT, SelectionPolicy.efficiency(), LeaseRules.DEFAULT, 10),
                 new Runs(),
                 Observer.NONE);
         for (String name : new String[] {"a", "b", "c"}) {
             market.register(new JobRequest(
-                    name, "sja", JobRequest.NOBODY, 0, Optional.empty(), Optional.of(1000L), 0, Optional.empty()));
+                    name, Mode.SJA, JobRequest.NOBODY, 0, Optional.empty(), Optional.of(1000L), 0, Optional.empty()));
         }
         changes = new TimelineChanges(market, time);
     }

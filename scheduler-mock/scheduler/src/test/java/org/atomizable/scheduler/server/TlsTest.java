@@ -103,7 +103,7 @@ class TlsTest {
             }
             SchedulerOptions options = SchedulerOptions.of(Generous.ALWAYS)
                     .keptIn(journal)
-                    .entered(AccessMode.BY_TOKEN.with(new Tls(certificate, key)));
+                    .accessedBy(AccessMode.BY_TOKEN.with(new Tls(certificate, key)));
             Scheduler scheduler = Scheduler.start(options, TimeSource.system());
             try (SchedulerClient trusting = SchedulerClient.of(
                             scheduler.uri(),
@@ -146,7 +146,8 @@ class TlsTest {
         Scheduler.start(SchedulerOptions.of(Generous.ALWAYS), TimeSource.system())
                 .close();
         assertThatThrownBy(() -> Scheduler.start(
-                        SchedulerOptions.of(Generous.ALWAYS).entered(AccessMode.OPEN.with(new Tls(certificate, key))),
+                        SchedulerOptions.of(Generous.ALWAYS)
+                                .accessedBy(AccessMode.OPEN.with(new Tls(certificate, key))),
                         TimeSource.system()))
                 .hasMessageContaining("is not that of the first certificate");
     }
@@ -200,7 +201,7 @@ class TlsTest {
         Path journal = directory.resolve("names.db");
         SchedulerOptions options = SchedulerOptions.of(Generous.ALWAYS)
                 .keptIn(journal)
-                .entered(AccessMode.BY_TOKEN.with(new Tls(certificate, key)));
+                .accessedBy(AccessMode.BY_TOKEN.with(new Tls(certificate, key)));
         try (Scheduler scheduler = Scheduler.start(options, TimeSource.system());
                 SchedulerClient client = SchedulerClient.of(
                         scheduler.uri(),

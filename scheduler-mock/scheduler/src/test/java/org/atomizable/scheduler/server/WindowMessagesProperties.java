@@ -18,7 +18,7 @@ import org.atomizable.api.wire.WindowView;
 import org.atomizable.scheduler.access.Bearer;
 import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.lease.Refused;
-import org.atomizable.scheduler.market.Cleared;
+import org.atomizable.scheduler.market.event.Cleared;
 
 /** Every window of a market, asked about by every tenant. */
 class WindowMessagesProperties {

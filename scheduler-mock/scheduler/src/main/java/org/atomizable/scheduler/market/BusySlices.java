@@ -1,0 +1,45 @@
+package org.atomizable.scheduler.market;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.lease.Leases;
+import org.atomizable.scheduler.market.reservation.Reservations;
+import org.atomizable.scheduler.market.round.Windows;
+
+/** When slices are promised to windows, leases and reservations. Guarded by the market's lock. */
+final class BusySlices {
+
+    private final Windows windows;
+    private final Leases leases;
+    private final Reservations reservations;
+
+    BusySlices(Windows windows, Leases leases, Reservations reservations) {
+        this.windows = windows;
+        this.leases = leases;
+        this.reservations = reservations;
+    }
+
+    /** Returns when a slice is leased, or on offer. */
+    List<Interval> promised(String slice) {
+        return Stream.concat(leases.onSlice(slice).stream(), windows.open(slice).stream())
+                .toList();
+    }
+
+    /** Returns the end of the use of each slice that is promised. */
+    Map<String, Instant> until(Instant now) {
+        Map<String, Instant> busy = windows.promised();
+        leases.living()
+                .forEach(it -> busy.merge(it.grant().slice().id(), it.grant().ends(), BusySlices::later));
+        reservations.all().stream()
+                .filter(it -> it.time().to().isAfter(now))
+                .forEach(it -> busy.put(it.slice(), Instant.MAX));
+        return busy;
+    }
+
+    private static Instant later(Instant a, Instant b) {
+        return a.isAfter(b) ? a : b;
+    }
+}

@@ -1,0 +1,68 @@
+package org.atomizable.scheduler.market;
+
+import java.time.Instant;
+import org.atomizable.api.window.Grant;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.lease.Lease;
+import org.atomizable.scheduler.lease.LeaseEvent;
+import org.atomizable.scheduler.market.event.GrantEnded;
+import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.job.Job;
+import org.atomizable.scheduler.market.job.JobState;
+import org.atomizable.scheduler.market.job.Jobs;
+import org.atomizable.scheduler.market.round.Windows;
+import org.atomizable.scheduler.market.tenant.Accounts;
+import org.atomizable.scheduler.market.usage.MarketEvents;
+
+/** What follows when a lease ends: messages, accounts, and windows for what is free again. Guarded by the market's lock. */
+final class LeaseEnds {
+
+    private final Mailbox mailbox;
+    private final MarketEvents events;
+    private final Jobs jobs;
+    private final Accounts accounts;
+    private final Windows windows;
+
+    LeaseEnds(Mailbox mailbox, MarketEvents events, Jobs jobs, Accounts accounts, Windows windows) {
+        this.mailbox = mailbox;
+        this.events = events;
+        this.jobs = jobs;
+        this.accounts = accounts;
+        this.windows = windows;
+    }
+
+    /** Adds a lease that ended in an earlier incarnation to the histories. */
+    void recall(Lease lease) {
+        jobs.kept(lease.job()).ifPresent(job -> events.recall(lease, job.name(), job.request.tenant()));
+    }
+
+    /** A lease was taken away from its job. */
+    void lost(Lease lease, Instant now) {
+        Job job = jobs.known(lease.job());
+        LeaseEvent why = lease.ended().map(Lease.Ended::by).orElse(LeaseEvent.WITHDRAW);
+        mailbox.revoked(job.id, lease.grant().id(), why);
+        over(lease, job, false, now);
+    }
+
+    /**
+     * A lease is over.
+     *
+     * @param early whether enough of it is left to be offered again
+     */
+    void over(Lease lease, Job job, boolean early, Instant now) {
+        String tenant = job.request.tenant();
+        events.ended(new GrantEnded(lease, job.name(), tenant, early));
+        job.judge(lease);
+        Grant grant = lease.grant();
+        windows.changed(grant.slice().id());
+        lease.ended()
+                .flatMap(end -> Interval.between(grant.starts(), end.at()))
+                .ifPresent(time -> accounts.had(tenant, grant.slice().memory(), time.length(), now));
+    }
+
+    void beginToWait(Job job, Instant now) {
+        jobs.become(job, JobState.WAITING);
+        job.beginToWait(now);
+        windows.arrived(job, now);
+    }
+}

@@ -1,0 +1,68 @@
+package org.atomizable.scheduler.market;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.lease.Lease;
+import org.atomizable.scheduler.lease.Leases;
+import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.market.event.Cleared;
+import org.atomizable.scheduler.market.job.Job;
+import org.atomizable.scheduler.market.job.Jobs;
+import org.atomizable.scheduler.market.usage.MarketEvents;
+import org.atomizable.scheduler.market.usage.Statistics;
+import org.atomizable.scheduler.market.usage.TimelineSpan;
+import org.atomizable.scheduler.market.usage.UtilizationHistory;
+import org.atomizable.scheduler.market.usage.UtilizationSample;
+
+/** What a market shows of itself. Guarded by the market's lock. */
+final class MarketViews {
+
+    private final MarketEvents events;
+    private final Jobs jobs;
+    private final Leases leases;
+    private final UtilizationHistory history;
+
+    MarketViews(MarketEvents events, Jobs jobs, Leases leases, UtilizationHistory history) {
+        this.events = events;
+        this.jobs = jobs;
+        this.leases = leases;
+        this.history = history;
+    }
+
+    Cleared cleared(String window) throws Refused {
+        Optional<Cleared> found = events.windows().find(window);
+        if (found.isEmpty()) {
+            throw Refused.unknownWindow(window);
+        }
+        return found.get();
+    }
+
+    Statistics statistics(Instant now) {
+        return events.counters().snapshot(now, jobs.all(), leases.living().toList());
+    }
+
+    List<UtilizationSample> utilization() {
+        return history.readings();
+    }
+
+    List<TimelineSpan> timeline(Interval time, Instant now) {
+        List<TimelineSpan> running = new ArrayList<>();
+        leases.living()
+                .forEach(lease -> Interval.between(lease.grant().starts(), now)
+                        .ifPresent(until -> running.add(subjob(lease, until))));
+        return events.counters().timeline(time, running);
+    }
+
+    private TimelineSpan subjob(Lease lease, Interval time) {
+        Job job = jobs.known(lease.job());
+        return new TimelineSpan(
+                lease.grant().slice().id(),
+                TimelineSpan.Kind.SUBJOB,
+                job.name(),
+                Optional.of(new TimelineSpan.Subjob(lease.job(), job.request.tenant(), true)),
+                time);
+    }
+}

@@ -1,0 +1,24 @@
+package org.atomizable.scheduler.market.answer;
+
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.subjob.Mode;
+
+/** A job's answer to a window. A job that does not want the window answers, too. */
+public sealed interface JobAnswer permits Signal, Bids {
+
+    /** Returns how the job negotiates. */
+    Mode mode();
+
+    /** Returns the job's id. */
+    String job();
+
+    /** Tells whether it can build a safe subjob there. */
+    boolean interested();
+
+    /** Returns why, or why not; a few words. */
+    String because();
+
+    /** Returns the memory without which not even one atom is safe there, if that was said. */
+    Optional<Bytes> needed();
+}

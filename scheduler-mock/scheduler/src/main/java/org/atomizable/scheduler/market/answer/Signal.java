@@ -1,0 +1,44 @@
+package org.atomizable.scheduler.market.answer;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.subjob.Mode;
+
+/**
+ * A job's answer to a window in SJA.
+ *
+ * @param job its id
+ * @param interested whether it can build a safe subjob in the window
+ * @param atoms how many atoms that subjob would have
+ * @param useful the typical time in which they would run
+ * @param total the bound of the whole subjob's time
+ * @param because the reason for the answer, in a few words
+ * @param needed the memory without which not even one atom is safe there, if the job said so
+ */
+public record Signal(
+        String job,
+        boolean interested,
+        long atoms,
+        Duration useful,
+        Duration total,
+        String because,
+        Optional<Bytes> needed)
+        implements JobAnswer {
+
+    /** Makes one that does not tell how much memory is needed. */
+    public Signal(String job, boolean interested, long atoms, Duration useful, Duration total, String because) {
+        this(job, interested, atoms, useful, total, because, Optional.empty());
+    }
+
+    @Override
+    public Mode mode() {
+        return Mode.SJA;
+    }
+
+    /** Tells whether the numbers agree with each other and with a window of that length. */
+    public boolean fits(Duration length) {
+        return !interested
+                || (atoms >= 1 && !useful.isNegative() && useful.compareTo(total) <= 0 && total.compareTo(length) <= 0);
+    }
+}

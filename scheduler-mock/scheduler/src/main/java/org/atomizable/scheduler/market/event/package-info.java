@@ -1,0 +1,9 @@
+/**
+ * What a market tells others: messages to jobs through a mailbox, and events to an observer.
+ *
+ * <p>Input: windows, grants and their ends. Output: calls of the embedder's implementations. The package holds no state.
+ */
+@NullMarked
+package org.atomizable.scheduler.market.event;
+
+import org.jspecify.annotations.NullMarked;

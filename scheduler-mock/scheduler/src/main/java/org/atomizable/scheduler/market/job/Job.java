@@ -1,0 +1,295 @@
+package org.atomizable.scheduler.market.job;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+import org.atomizable.scheduler.lease.Acceptance;
+import org.atomizable.scheduler.lease.Lease;
+import org.atomizable.scheduler.lease.SubjobEnd;
+import org.atomizable.scheduler.market.answer.Bids;
+import org.atomizable.scheduler.market.answer.JobAnswer;
+import org.atomizable.scheduler.market.answer.MemoryClaim;
+import org.atomizable.scheduler.score.Reliability;
+
+/** A job's entry in the market. Guarded by the market's lock. */
+public final class Job {
+
+    /** A job that did not answer this many consecutive windows is no longer waited for, until it answers again. */
+    private static final int MOST_MISSED = 3;
+
+    public final String id;
+    public final JobRequest request;
+    public final Instant registered;
+    private final String lineage;
+    private final Map<String, Declaration> promised = new HashMap<>();
+    private JobState state = JobState.WAITING;
+    private Optional<JobEnd> ended = Optional.empty();
+    private long nextAtom;
+    private int missed;
+    private long number;
+    private long arrival;
+    private long lastAsked;
+    private long offered;
+    private long signals;
+    private long grants;
+    private Instant waitingSince;
+    private Instant idleSince;
+    private Instant lastTurn;
+    private Bytes peak = Bytes.ZERO;
+    private Optional<Bytes> needed = Optional.empty();
+    /** Not kept in the journal: the next bid or subjob tells it again. */
+    private Optional<MemoryClaim> claimed = Optional.empty();
+
+    private Reliability reliability = Reliability.FRESH;
+    private Optional<String> lastSlice = Optional.empty();
+    private Optional<SafePoint> safePoint = Optional.empty();
+
+    public Job(String id, JobRequest request, Instant registered) {
+        this.id = id;
+        this.request = request;
+        this.registered = registered;
+        this.lineage = request.lineage();
+        this.nextAtom = request.nextAtom();
+        this.waitingSince = registered;
+        this.idleSince = registered;
+        this.lastTurn = registered;
+    }
+
+    /** Restores a job from the journal. */
+    public Job(KeptJob kept) {
+        this(kept.id(), kept.request(), kept.registered());
+        this.state = kept.state();
+        this.ended = kept.ended();
+        this.nextAtom = kept.nextAtom();
+        this.offered = kept.offered();
+        this.signals = kept.signals();
+        this.grants = kept.grants();
+        this.waitingSince = kept.waitingSince();
+        this.idleSince = kept.waitingSince();
+        this.lastTurn = kept.lastTurn();
+        this.peak = kept.peak();
+        this.reliability = kept.reliability();
+        this.lastSlice = kept.lastSlice();
+        this.safePoint = kept.safePoint();
+        this.promised.putAll(kept.promised());
+    }
+
+    /** Returns what the journal keeps of it. */
+    public KeptJob kept() {
+        return new KeptJob(
+                id,
+                request,
+                registered,
+                state,
+                nextAtom,
+                offered,
+                signals,
+                grants,
+                waitingSince,
+                lastTurn,
+                peak,
+                reliability,
+                lastSlice,
+                safePoint,
+                Map.copyOf(promised),
+                ended);
+    }
+
+    /** Its place in the order of registration. */
+    void numbered(long place) {
+        number = place;
+    }
+
+    /** Only {@link Jobs} calls this, as it finds jobs by their state. */
+    public void become(JobState next) {
+        state = next;
+    }
+
+    void endBy(JobEnd how) {
+        ended = Optional.of(how);
+    }
+
+    /** It begins to wait, as the n-th of all waits. */
+    void arrive(long place) {
+        arrival = place;
+    }
+
+    /** It is asked about a window, as the n-th question of all. */
+    public void ask(long place) {
+        lastAsked = place;
+    }
+
+    public void offer() {
+        offered++;
+    }
+
+    /** It has sent a message, even one that came too late. */
+    public void spoke() {
+        missed = 0;
+    }
+
+    public void missWindow() {
+        missed++;
+    }
+
+    /**
+     * Takes an answer to a window.
+     *
+     * @param first whether it has not answered this window before
+     */
+    public void answered(JobAnswer answer, boolean first) {
+        if (answer.interested() && first) {
+            signals++;
+        }
+        if (answer instanceof Bids bids && bids.interested()) {
+            claimed = bids.claim();
+        }
+        answer.needed().ifPresent(it -> needed = Optional.of(it));
+    }
+
+    /** Wins a grant, in bids with what it declared of it. */
+    public void won(String grant, Optional<Declaration> declared, Instant now) {
+        declared.ifPresent(it -> promised.put(grant, it));
+        waitingSince = now;
+        grants++;
+    }
+
+    /** Accepts a grant on a slice. */
+    public void accepted(Acceptance told, String slice) {
+        claimed = Optional.of(MemoryClaim.of(told.memory()));
+        lastSlice = Optional.of(slice);
+    }
+
+    /** A subjob of its has ended. */
+    public void reported(SubjobEnd told, Instant now) {
+        nextAtom = told.nextAtom();
+        peak = peak.max(told.peak());
+        if (told.kind() == SubjobEnd.Kind.FINISHED || told.kind() == SubjobEnd.Kind.YIELDED) {
+            safePoint = Optional.of(new SafePoint(now, told.total().minus(told.useful())));
+        }
+    }
+
+    public void beginToWait(Instant now) {
+        idleSince = now;
+    }
+
+    /** It had its turn: it won what it wanted most, for nothing. */
+    public void hadTurn(Instant now) {
+        lastTurn = now;
+    }
+
+    public JobState state() {
+        return state;
+    }
+
+    /** Empty while it is active, and for jobs that ended before the journal kept their ends. */
+    public Optional<JobEnd> ended() {
+        return ended;
+    }
+
+    public long nextAtom() {
+        return nextAtom;
+    }
+
+    /** Returns how many windows in a row it left without an answer. */
+    public int missed() {
+        return missed;
+    }
+
+    public long number() {
+        return number;
+    }
+
+    public long arrival() {
+        return arrival;
+    }
+
+    long lastAsked() {
+        return lastAsked;
+    }
+
+    public long offered() {
+        return offered;
+    }
+
+    public long signals() {
+        return signals;
+    }
+
+    public long grants() {
+        return grants;
+    }
+
+    public Instant waitingSince() {
+        return waitingSince;
+    }
+
+    /** Returns when its last grant ended, or when it was registered. */
+    public Instant idleSince() {
+        return idleSince;
+    }
+
+    public Instant lastTurn() {
+        return lastTurn;
+    }
+
+    public Bytes peak() {
+        return peak;
+    }
+
+    public Optional<Bytes> needed() {
+        return needed;
+    }
+
+    /** Returns what its newest bid or accepted subjob claims. */
+    public Optional<MemoryClaim> claimed() {
+        return claimed;
+    }
+
+    public Reliability reliability() {
+        return reliability;
+    }
+
+    public Optional<String> lastSlice() {
+        return lastSlice;
+    }
+
+    public Optional<SafePoint> safePoint() {
+        return safePoint;
+    }
+
+    public String name() {
+        return request.name();
+    }
+
+    public String lineage() {
+        return lineage;
+    }
+
+    public boolean waiting() {
+        return state == JobState.WAITING;
+    }
+
+    /** Holds a grant of its that has ended against what it had declared. */
+    public void judge(Lease ended) {
+        Declaration word = promised.remove(ended.grant().id());
+        if (word != null && Declaration.judges(ended)) {
+            reliability = reliability.after(word.variant().features(), word.seen(ended));
+        }
+    }
+
+    /**
+     * Returns how much memory a subjob is thought to fill: no more than half as much again as any has used, so that to claim more than is
+     * needed gains nothing.
+     */
+    public Bytes filling(Bytes claimed) {
+        Bytes most = peak.times(1.5);
+        return peak.equals(Bytes.ZERO) || most.exceeds(claimed) ? claimed : most;
+    }
+
+    public boolean awaited() {
+        return waiting() && missed < MOST_MISSED;
+    }
+}

@@ -1,0 +1,26 @@
+package org.atomizable.scheduler.market.job;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+import org.atomizable.scheduler.score.Reliability;
+
+/** What the journal keeps of a {@link Job}. */
+public record KeptJob(
+        String id,
+        JobRequest request,
+        Instant registered,
+        JobState state,
+        long nextAtom,
+        long offered,
+        long signals,
+        long grants,
+        Instant waitingSince,
+        Instant lastTurn,
+        Bytes peak,
+        Reliability reliability,
+        Optional<String> lastSlice,
+        Optional<SafePoint> safePoint,
+        Map<String, Declaration> promised,
+        Optional<JobEnd> ended) {}

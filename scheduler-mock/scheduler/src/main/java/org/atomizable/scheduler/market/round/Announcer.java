@@ -1,0 +1,60 @@
+package org.atomizable.scheduler.market.round;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.device.SliceSource;
+import org.atomizable.scheduler.market.incarnation.IdSequence;
+import org.atomizable.scheduler.market.job.Job;
+import org.atomizable.scheduler.market.usage.MarketEvents;
+import org.atomizable.scheduler.offer.OfferRules;
+import org.atomizable.scheduler.offer.Opening;
+
+/** Announces the windows of slices when they are due. Guarded by the market's lock. */
+public final class Announcer {
+
+    private final OfferRules rules;
+    private final Announcements announcements;
+    private final Audience audience;
+    private final IdSequence ids;
+    private final MarketEvents events;
+
+    /** Makes one that announces the holes of these slices to that audience. */
+    public Announcer(SliceSource source, OfferRules rules, Audience audience, IdSequence ids, MarketEvents events) {
+        this.rules = rules;
+        this.announcements = new Announcements(source, rules);
+        this.audience = audience;
+        this.ids = ids;
+        this.events = events;
+    }
+
+    /** Announces a slice's next window if it is due, and notes when to look again. */
+    public void announce(SliceOffers offers, List<Interval> leased, Instant now) {
+        boolean newcomers = offers.lapse.filter(audience::hasNewcomers).isPresent();
+        Optional<Opening> next = announcements.next(offers, now, newcomers, leased);
+        offers.look = next.map(Opening::announced).orElse(now.plus(Announcements.LOOK_AHEAD));
+        next.filter(it -> !it.announced().isAfter(now)).ifPresent(it -> announce(offers, it, now));
+    }
+
+    private void announce(SliceOffers offers, Opening opening, Instant now) {
+        Window window = new Window(
+                ids.next("window"),
+                offers.slice,
+                offers.slice.memory(),
+                opening.window().from(),
+                opening.window().length());
+        Optional<SliceOffers.Lapse> within = announcements.pausing(offers, opening);
+        List<Job> asked = audience.first(window, within);
+        if (asked.isEmpty()) {
+            offers.look = now.plus(rules.afterLapse());
+            return;
+        }
+        ClearingRound round = new ClearingRound(window, now.plus(rules.answers()), within);
+        offers.announced = now;
+        offers.collecting = Optional.of(round);
+        events.offered(window);
+        asked.forEach(job -> audience.ask(job, round));
+    }
+}

@@ -1,0 +1,82 @@
+package org.atomizable.scheduler.market.round;
+
+import java.util.Optional;
+import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.market.answer.Bids;
+import org.atomizable.scheduler.market.answer.JobAnswer;
+import org.atomizable.scheduler.market.answer.Signal;
+import org.atomizable.scheduler.market.job.Job;
+import org.atomizable.scheduler.market.job.Jobs;
+import org.atomizable.scheduler.market.usage.ClearedWindows;
+
+/** Takes the jobs' answers to windows. Guarded by the market's lock. */
+public final class AnswerIntake {
+
+    private final Jobs jobs;
+    private final Windows windows;
+    private final ClearedWindows cleared;
+
+    /** Makes one. */
+    public AnswerIntake(Jobs jobs, Windows windows, ClearedWindows cleared) {
+        this.jobs = jobs;
+        this.windows = windows;
+        this.cleared = cleared;
+    }
+
+    /** Takes an answer; returns whether it was not there already. */
+    public boolean take(String window, JobAnswer answer) throws Refused {
+        Job job = jobs.find(answer.job());
+        if (cleared.wasSaid(window, job, answer)) {
+            return false;
+        }
+        if (cleared.knows(window)) {
+            // The answer is late, but it is a sign of life.
+            job.spoke();
+            throw new Refused(
+                    Refused.Reason.WINDOW_CLEARED,
+                    "window %s is cleared already".formatted(window),
+                    "Wait for the next one.");
+        }
+        Optional<ClearingRound> round = windows.collecting(window);
+        if (round.isEmpty()) {
+            throw new Refused(
+                    Refused.Reason.UNKNOWN_WINDOW,
+                    "there is no window %s, or no longer".formatted(window),
+                    "Wait for the next one.");
+        }
+        if (!job.state().active()) {
+            throw new Refused(
+                    Refused.Reason.JOB_OVER,
+                    "job %s is %s".formatted(job.id, job.state()),
+                    "Register it again if it has more to do.");
+        }
+        requireSense(answer, job, round.get().window);
+        job.answered(answer, !round.get().answers().containsKey(job));
+        round.get().answer(job, answer);
+        return true;
+    }
+
+    private static void requireSense(JobAnswer answer, Job job, Window window) throws Refused {
+        if (job.request.mode() != answer.mode()) {
+            throw new Refused(
+                    Refused.Reason.CONTRADICTION,
+                    "job %s was registered as %s and speaks %s"
+                            .formatted(
+                                    job.id,
+                                    job.request.mode().word(),
+                                    answer.mode().word()),
+                    "Register it as %s, or answer as it was registered."
+                            .formatted(answer.mode().word()));
+        }
+        if (answer instanceof Bids bids) {
+            BidValidation.of(window, job, bids);
+        } else if (answer instanceof Signal signal && !signal.fits(window.length())) {
+            throw new Refused(
+                    Refused.Reason.DOES_NOT_FIT,
+                    "a signal of %d atoms, %s useful of %s in all, is impossible in window %s of %s"
+                            .formatted(signal.atoms(), signal.useful(), signal.total(), window.id(), window.length()),
+                    "Signal a subjob of 1 atom or more that fits the window.");
+        }
+    }
+}

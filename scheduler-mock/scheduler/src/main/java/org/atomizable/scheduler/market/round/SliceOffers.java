@@ -1,0 +1,60 @@
+package org.atomizable.scheduler.market.round;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.offer.OfferRules;
+
+/** The state of one slice's offers. Guarded by the market's lock. */
+final class SliceOffers {
+
+    /**
+     * A window that no job wanted.
+     *
+     * @param arrivals how often any job had begun to wait until then
+     */
+    record Lapse(Instant at, Instant closes, long arrivals) {}
+
+    final Slice slice;
+    Optional<ClearingRound> collecting = Optional.empty();
+    Optional<Lapse> lapse = Optional.empty();
+    Instant announced = Instant.MIN;
+    /** When to look again whether a window can be announced; calendars are not asked before. */
+    Instant look = Instant.MIN;
+
+    private final OfferRules rules;
+    private Duration longest;
+
+    SliceOffers(Slice slice, OfferRules rules) {
+        this.slice = slice;
+        this.rules = rules;
+        this.longest = rules.longest();
+    }
+
+    /** Returns how holes are offered here now. */
+    OfferRules rules() {
+        return rules.withLengths(rules.shortest(), longest);
+    }
+
+    /** Who found a piece of a hole too short may want more of it. Returns whether that is offered next. */
+    boolean grow(Window lapsed) {
+        boolean growing = lapsed.length().compareTo(longest) >= 0 && longest.compareTo(rules.limit()) < 0;
+        if (growing) {
+            longest = longest.multipliedBy(2);
+        }
+        return growing;
+    }
+
+    /** Windows are no longer than they must be, so that many have their turn. */
+    void shrink() {
+        Duration half = longest.dividedBy(2);
+        longest = half.compareTo(rules.longest()) < 0 ? rules.longest() : half;
+    }
+
+    /** Returns the window that collects answers here; there must be one. */
+    ClearingRound open() {
+        return collecting.orElseThrow();
+    }
+}

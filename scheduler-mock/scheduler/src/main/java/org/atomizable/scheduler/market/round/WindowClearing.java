@@ -1,0 +1,134 @@
+package org.atomizable.scheduler.market.round;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.clear.BidVariant;
+import org.atomizable.scheduler.clear.Choice;
+import org.atomizable.scheduler.clear.ClearingOutcome;
+import org.atomizable.scheduler.clear.SelectionCandidate;
+import org.atomizable.scheduler.clear.SelectionPolicy;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.market.answer.JobAnswer;
+import org.atomizable.scheduler.market.event.Cleared;
+import org.atomizable.scheduler.market.job.Job;
+import org.atomizable.scheduler.market.job.Jobs;
+import org.atomizable.scheduler.market.tenant.Quotas;
+import org.atomizable.scheduler.market.usage.MarketEvents;
+
+/** Clears windows whose answers are complete, and keeps what became of them. Guarded by the market's lock. */
+public final class WindowClearing {
+
+    private final SelectionPolicy policy;
+    private final Auctioneer auctioneer;
+    private final Quotas quotas;
+    private final Jobs jobs;
+    private final MarketEvents events;
+
+    /** Makes one that chooses by this policy where jobs signal, and by this auctioneer where they bid. */
+    public WindowClearing(
+            SelectionPolicy policy, Auctioneer auctioneer, Quotas quotas, Jobs jobs, MarketEvents events) {
+        this.policy = policy;
+        this.auctioneer = auctioneer;
+        this.quotas = quotas;
+        this.jobs = jobs;
+        this.events = events;
+    }
+
+    /** Clears a window that jobs signal for: one job gets all of it. */
+    void bySignals(SliceOffers offers, Instant now, Windows.Granting granting) {
+        ClearingRound round = offers.open();
+        Window window = round.window;
+        // A tenant may have won another window since it was asked.
+        List<SelectionCandidate> candidates = round.candidates().stream()
+                .filter(it -> isWithinQuota(it.job(), round, new Interval(window.opens(), window.closes())))
+                .toList();
+        Optional<Choice> choice = now.isBefore(window.closes()) ? policy.select(window, candidates) : Optional.empty();
+        List<Cleared.Winner> winners = choice
+                .map(it -> granting.grant(
+                        window,
+                        new Interval(window.opens(), window.closes()),
+                        it.winner().job(),
+                        Optional.empty(),
+                        now))
+                .map(grant -> winner(choice.get().winner().job(), grant))
+                .stream()
+                .toList();
+        over(offers, winners, choice.map(Choice::why), Optional.empty(), now);
+    }
+
+    /** Clears windows together that jobs bid for: the bids win that are worth most together. */
+    void byBids(List<SliceOffers> complete, Instant now, Windows.Granting granting) {
+        ClearingOutcome outcome =
+                auctioneer.clear(complete.stream().map(SliceOffers::open).toList(), now);
+        for (SliceOffers offers : complete) {
+            ClearingRound round = offers.open();
+            List<Cleared.Winner> winners = outcome.winners(round.window).stream()
+                    .filter(it -> isWithinQuota(it.proposal().bidder().job(), round, it.time()))
+                    .map(it -> grant(it, round, now, granting))
+                    .toList();
+            Optional<String> why = winners.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(String.format(
+                            Locale.ROOT,
+                            "worth most of %d jobs' bids%s",
+                            round.answers().values().stream()
+                                    .filter(JobAnswer::interested)
+                                    .count(),
+                            outcome.gap() == 0 ? "" : ", or within %.1g %% of it".formatted(100 * outcome.gap())));
+            over(offers, winners, why, Optional.of(outcome), now);
+        }
+    }
+
+    private boolean isWithinQuota(String job, ClearingRound round, Interval time) {
+        boolean within = quotas.allow(jobs.known(job), round.window.capacity(), time);
+        if (!within) {
+            round.bar();
+        }
+        return within;
+    }
+
+    private Cleared.Winner grant(
+            ClearingOutcome.Winner winner, ClearingRound round, Instant now, Windows.Granting granting) {
+        String job = winner.proposal().bidder().job();
+        Optional<BidVariant> won = Optional.of(winner.proposal().variant());
+        return winner(job, granting.grant(round.window, winner.time(), job, won, now));
+    }
+
+    private Cleared.Winner winner(String job, Grant grant) {
+        Job known = jobs.known(job);
+        return new Cleared.Winner(known.name(), known.request.tenant(), grant);
+    }
+
+    private void over(
+            SliceOffers offers,
+            List<Cleared.Winner> winners,
+            Optional<String> why,
+            Optional<ClearingOutcome> outcome,
+            Instant now) {
+        ClearingRound round = offers.open();
+        offers.collecting = Optional.empty();
+        List<Job> unheard = round.unheard();
+        unheard.forEach(job -> job.missWindow());
+        if (!winners.isEmpty()) {
+            offers.shrink();
+        }
+        // Who is only slow may want it yet: then it is announced again without a pause, as it is if more of the hole is
+        // offered.
+        boolean refused = winners.isEmpty()
+                && !round.barred()
+                && unheard.stream().noneMatch(Job::awaited)
+                && !(round.lacksTime() && offers.grow(round.window));
+        // Who came while the others paused does not let them pause for longer.
+        Instant since = round.within.map(SliceOffers.Lapse::at).orElse(now);
+        offers.lapse = refused
+                ? Optional.of(new SliceOffers.Lapse(
+                        since, round.window.closes(), jobs.waiting().arrivals()))
+                : Optional.empty();
+        offers.look = Instant.MIN;
+        events.cleared(round.answers(), round.cleared(unheard, winners, why, outcome));
+    }
+}

@@ -1,0 +1,200 @@
+package org.atomizable.scheduler.market.round;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.clear.BidVariant;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.device.SliceSource;
+import org.atomizable.scheduler.market.job.Job;
+import org.atomizable.scheduler.market.usage.MarketEvents;
+import org.atomizable.scheduler.offer.OfferRules;
+
+/** The windows of all slices: announces them, collects answers, and has them cleared. Guarded by the market's lock. */
+public final class Windows {
+
+    /** Makes a part of a window the winner's. */
+    @FunctionalInterface
+    public interface Granting {
+        /** Grants it; {@code won} is what the job had bid. */
+        Grant grant(Window window, Interval part, String job, Optional<BidVariant> won, Instant now);
+    }
+
+    private final SliceSource source;
+    private final OfferRules rules;
+    private final Announcer announcer;
+    private final Audience audience;
+    private final WindowClearing clearing;
+    private final MarketEvents events;
+    private final LongSupplier nanos;
+    private final List<SliceOffers> slices = new ArrayList<>();
+    private List<Slice> known = List.of();
+
+    /**
+     * Makes the windows of these slices.
+     *
+     * @param nanos by which it is measured how long a clearing takes
+     */
+    public Windows(
+            SliceSource source,
+            OfferRules rules,
+            Announcer announcer,
+            Audience audience,
+            WindowClearing clearing,
+            MarketEvents events,
+            LongSupplier nanos) {
+        this.source = source;
+        this.rules = rules;
+        this.announcer = announcer;
+        this.audience = audience;
+        this.clearing = clearing;
+        this.events = events;
+        this.nanos = nanos;
+        refresh();
+    }
+
+    /** Tells a job that has begun to wait of the windows that still collect answers. */
+    public void arrived(Job job, Instant now) {
+        for (SliceOffers offers : slices) {
+            offers.collecting.ifPresent(it -> audience.askNewcomer(job, it, now));
+            if (offers.lapse.isPresent()) {
+                offers.look = Instant.MIN;
+            }
+        }
+    }
+
+    /** Adds new slices, and removes those that are gone. */
+    public void refresh() {
+        if (known == source.slices() && slices.size() == known.size()) {
+            return;
+        }
+        known = source.slices();
+        Set<String> there = new HashSet<>();
+        known.forEach(slice -> there.add(slice.id()));
+        events.keepOnly(there);
+        slices.removeIf(offers -> !there.contains(offers.slice.id()) && offers.collecting.isEmpty());
+        slices.forEach(offers -> there.remove(offers.slice.id()));
+        known.stream()
+                .filter(slice -> there.contains(slice.id()))
+                .forEach(slice -> slices.add(new SliceOffers(slice, rules)));
+    }
+
+    /** Has every slice looked at again. */
+    public void changed() {
+        slices.forEach(offers -> offers.look = Instant.MIN);
+    }
+
+    /** Has a slice looked at again, as it has been taken or given back. */
+    public void changed(String slice) {
+        slices.stream().filter(offers -> offers.slice.id().equals(slice)).forEach(offers -> offers.look = Instant.MIN);
+    }
+
+    /** Returns the round of a window that still collects answers. */
+    Optional<ClearingRound> collecting(String window) {
+        for (SliceOffers offers : slices) {
+            if (offers.collecting.filter(it -> it.window.id().equals(window)).isPresent()) {
+                return offers.collecting;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns until when each slice is promised to a window that collects answers. */
+    public Map<String, Instant> promised() {
+        Map<String, Instant> promised = new HashMap<>();
+        slices.forEach(
+                offers -> offers.collecting.ifPresent(it -> promised.put(offers.slice.id(), it.window.closes())));
+        return promised;
+    }
+
+    /** Returns when windows of a slice that collect answers are open. */
+    public List<Interval> open(String slice) {
+        return slices.stream()
+                .filter(offers -> offers.slice.id().equals(slice))
+                .flatMap(offers -> offers.collecting.stream())
+                .map(it -> new Interval(it.window.opens(), it.window.closes()))
+                .toList();
+    }
+
+    /**
+     * Announces what is due.
+     *
+     * @param keptFree whether nothing is to be announced for a slice
+     */
+    public void announce(Instant now, Function<String, List<Interval>> leased, Predicate<String> keptFree) {
+        if (audience.isEmpty()) {
+            return;
+        }
+        for (SliceOffers offers : slices) {
+            String slice = offers.slice.id();
+            if (offers.collecting.isEmpty() && !offers.look.isAfter(now) && !keptFree.test(slice)) {
+                announcer.announce(offers, leased.apply(slice), now);
+            }
+        }
+    }
+
+    /** Returns when each slice has something to do again. */
+    public Stream<Instant> nextDue(Instant now, Predicate<String> keptFree) {
+        boolean nobody = audience.isEmpty();
+        return slices.stream()
+                .filter(offers -> offers.collecting.isPresent() || !(nobody || keptFree.test(offers.slice.id())))
+                .map(offers -> offers.collecting.map(it -> it.nextDue(now)).orElse(offers.look));
+    }
+
+    /** Asks more jobs about windows that none of the jobs asked so far wants. */
+    public void askMore(Instant now) {
+        for (SliceOffers offers : slices) {
+            offers.collecting.filter(it -> it.wantsMore(now)).ifPresent(audience::askMore);
+        }
+    }
+
+    /** Clears what need not wait any more, of the windows with signals one; returns whether there was any. */
+    public boolean clearSome(Instant now, Granting granting) {
+        long began = nanos.getAsLong();
+        boolean some = clear(now, granting);
+        if (some) {
+            events.decided(Duration.ofNanos(nanos.getAsLong() - began));
+        }
+        return some;
+    }
+
+    private boolean clear(Instant now, Granting granting) {
+        List<SliceOffers> complete = slices.stream()
+                .filter(offers ->
+                        offers.collecting.filter(it -> it.complete(now)).isPresent())
+                .toList();
+        Optional<SliceOffers> signalled =
+                complete.stream().filter(offers -> !offers.open().bidFor()).findFirst();
+        if (signalled.isPresent()) {
+            clearing.bySignals(signalled.get(), now, granting);
+            return true;
+        }
+        if (complete.stream().noneMatch(offers -> isReady(offers.open(), now))) {
+            return false;
+        }
+        clearing.byBids(complete, now, granting);
+        return true;
+    }
+
+    /** Until it opens, and answers are due, it costs nothing to wait for what its bidders say of other windows. */
+    private boolean isReady(ClearingRound round, Instant now) {
+        return !now.isBefore(round.nextDue(now))
+                || slices.stream()
+                        .flatMap(offers -> offers.collecting.stream())
+                        .filter(other -> !other.complete(now))
+                        .noneMatch(round::sharesBidders);
+    }
+}

@@ -1,0 +1,58 @@
+package org.atomizable.scheduler.market.usage;
+
+import java.util.List;
+
+/**
+ * The counters of a market since its start.
+ *
+ * @param offered windows announced, including remnants that were announced again
+ * @param granted windows given to a job
+ * @param lapsed windows without a winner
+ * @param endedEarly grants that ended early enough for the rest to be offered again, including grants that were handed
+ *     back
+ * @param handedBack grants that were never used
+ * @param failed grants whose subjob committed nothing
+ * @param overrun grants that ended without a report
+ * @param silent grants whose holder sent no message for too long
+ * @param outOfMemory grants whose holder used more memory than granted
+ * @param slices in the order of the slice source
+ * @param jobs in order of registration
+ */
+public record Statistics(
+        long offered,
+        long granted,
+        long lapsed,
+        long endedEarly,
+        long handedBack,
+        long failed,
+        long overrun,
+        long silent,
+        long outOfMemory,
+        List<SliceUse> slices,
+        List<JobUse> jobs) {
+
+    /**
+     * How a slice was used since the market began.
+     *
+     * @param slice its id
+     * @param busySeconds time under leases
+     * @param offeredSeconds time covered by announced windows, each instant counted once
+     * @param holeSeconds time in which nothing was reserved
+     */
+    public record SliceUse(String slice, String kind, double busySeconds, double offeredSeconds, double holeSeconds) {}
+
+    /**
+     * How a job fared.
+     *
+     * @param job its name
+     * @param windowsOffered windows it was told of
+     * @param signals how often it was interested
+     */
+    public record JobUse(String job, long windowsOffered, long signals, long grants) {}
+
+    /** Copies the lists. */
+    public Statistics {
+        slices = List.copyOf(slices);
+        jobs = List.copyOf(jobs);
+    }
+}
