@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
@@ -19,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -45,6 +48,10 @@ class ArchitectureTest {
             List.of("feasible", "variant", "score", "answer", "materialize", "run", "report");
 
     private static final int LONGEST_FILE = 350;
+
+    private static final int MOST_FILES = 25;
+
+    private static final int MOST_COLLABORATORS = 5;
 
     private static JavaClasses all;
 
@@ -143,7 +150,7 @@ class ArchitectureTest {
     void librariesAreKnownInOnePlaceEach() {
         onlyIn("org.atomizable.profiler.fit", "org.apache.commons.math3..");
         onlyIn("org.atomizable.core.client", "okhttp3..");
-        onlyIn("org.atomizable.scheduler.server", "io.javalin..");
+        onlyIn("org.atomizable.scheduler.server..", "io.javalin..");
         onlyIn("org.atomizable.scheduler.gpu.nvml", "com.sun.jna..");
         onlyIn("org.atomizable.scheduler.journal", "java.sql..");
         onlyIn("org.atomizable.scheduler.metrics", "io.micrometer..");
@@ -217,6 +224,44 @@ class ArchitectureTest {
                             .filter(it -> lines(it) > LONGEST_FILE))
                     .isEmpty();
         }
+    }
+
+    /** Messages and commands are many, and each of them stands alone. */
+    private static final Set<String> LARGE = Set.of("org.atomizable.api.wire", "org.atomizable.cli");
+
+    @Test
+    void packagesAreSmallEnoughToBeKnown() {
+        Map<String, Long> files = all.stream()
+                .filter(it -> it.getEnclosingClass().isEmpty())
+                .filter(it -> !it.getSimpleName().equals("package-info"))
+                .filter(it -> !LARGE.contains(it.getPackageName()))
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, TreeMap::new, Collectors.counting()));
+        files.values().removeIf(count -> count <= MOST_FILES);
+        assertThat(files).isEmpty();
+    }
+
+    @Test
+    void noClassHasManyCollaborators() {
+        Map<String, List<String>> many = new TreeMap<>();
+        for (JavaClass type : all) {
+            List<String> collaborators = type.getFields().stream()
+                    .filter(field -> !field.getModifiers().contains(JavaModifier.STATIC))
+                    .filter(field -> isCollaborator(field.getRawType()))
+                    .map(JavaField::getName)
+                    .toList();
+            if (collaborators.size() > MOST_COLLABORATORS) {
+                many.put(type.getName(), collaborators);
+            }
+        }
+        assertThat(many).isEmpty();
+    }
+
+    /** Something of this project that does work; values only hold what is known. */
+    private static boolean isCollaborator(JavaClass type) {
+        return type.getPackageName().startsWith("org.atomizable")
+                && !type.isRecord()
+                && !type.isEnum()
+                && !type.isAssignableTo(Throwable.class);
     }
 
     private static long lines(Path file) {

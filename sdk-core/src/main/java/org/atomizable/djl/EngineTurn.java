@@ -21,7 +21,7 @@ final class EngineTurn {
 
     /** Something done during a turn. */
     @FunctionalInterface
-    interface Deed<T> {
+    interface EngineWork<T> {
         T run(GradientCollector collector) throws IOException;
     }
 
@@ -47,11 +47,11 @@ final class EngineTurn {
      * Runs an action with the engine seeded and recording. Recording is on even if no gradients are needed: without a
      * collector it depends on the thread, and some kernels depend on it.
      */
-    static <T> T take(Engine engine, int seed, Deed<T> deed) throws IOException {
+    static <T> T take(Engine engine, int seed, EngineWork<T> work) throws IOException {
         synchronized (TURN) {
             engine.setRandomSeed(seed);
             try (GradientCollector collector = engine.newGradientCollector()) {
-                return deed.run(collector);
+                return work.run(collector);
             }
         }
     }

@@ -8,20 +8,20 @@ final class OnThread {
 
     private OnThread() {}
 
-    interface Deed {
+    interface Work {
         void run() throws Exception;
     }
 
-    static void run(Deed deed) throws Exception {
+    static void run(Work work) throws Exception {
         start(() -> {
-                    deed.run();
+                    work.run();
                     return true;
                 })
                 .get();
     }
 
-    static <T> FutureTask<T> start(Callable<T> deed) {
-        FutureTask<T> task = new FutureTask<>(deed);
+    static <T> FutureTask<T> start(Callable<T> work) {
+        FutureTask<T> task = new FutureTask<>(work);
         new Thread(task, "beside").start();
         return task;
     }

@@ -228,8 +228,8 @@ class HostileFileTest {
         assertThat(answer.kind()).as(what).startsWith("read");
     }
 
-    private static <T> T onANewThread(Callable<T> deed) throws Exception {
-        FutureTask<T> task = new FutureTask<>(deed);
+    private static <T> T onANewThread(Callable<T> action) throws Exception {
+        FutureTask<T> task = new FutureTask<>(action);
         new Thread(task).start();
         return task.get();
     }

@@ -10,8 +10,8 @@ final class SystemTime implements TimeSource {
 
     static final SystemTime INSTANCE = new SystemTime();
 
-    private final ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(1, deed -> {
-        Thread thread = new Thread(deed, "atomizable-timers");
+    private final ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(1, action -> {
+        Thread thread = new Thread(action, "atomizable-timers");
         thread.setDaemon(true);
         return thread;
     });
@@ -38,8 +38,8 @@ final class SystemTime implements TimeSource {
     }
 
     @Override
-    public Timer schedule(Duration delay, Runnable deed) {
-        ScheduledFuture<?> future = timers.schedule(deed, delay.toNanos(), TimeUnit.NANOSECONDS);
+    public Timer schedule(Duration delay, Runnable action) {
+        ScheduledFuture<?> future = timers.schedule(action, delay.toNanos(), TimeUnit.NANOSECONDS);
         return () -> future.cancel(false);
     }
 }

@@ -31,7 +31,7 @@ public interface TimeSource {
      *
      * @param delay from now; if zero or negative, the action runs at once, but still on the other thread
      */
-    Timer schedule(Duration delay, Runnable deed);
+    Timer schedule(Duration delay, Runnable action);
 
     /** An action that is scheduled. */
     @FunctionalInterface

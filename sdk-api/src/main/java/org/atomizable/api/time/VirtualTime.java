@@ -16,10 +16,10 @@ import java.util.PriorityQueue;
  */
 public final class VirtualTime implements TimeSource {
 
-    private record Deed(Instant due, long order, Runnable deed) {}
+    private record TimedAction(Instant due, long order, Runnable action) {}
 
-    private final PriorityQueue<Deed> deeds =
-            new PriorityQueue<>(Comparator.comparing(Deed::due).thenComparing(Deed::order));
+    private final PriorityQueue<TimedAction> actions =
+            new PriorityQueue<>(Comparator.comparing(TimedAction::due).thenComparing(TimedAction::order));
     private Instant now;
     private long scheduled;
 
@@ -56,10 +56,10 @@ public final class VirtualTime implements TimeSource {
     }
 
     @Override
-    public synchronized Timer schedule(Duration delay, Runnable deed) {
+    public synchronized Timer schedule(Duration delay, Runnable action) {
         Instant due = delay.isNegative() ? now : now.plus(delay);
-        Deed entry = new Deed(due, scheduled++, deed);
-        deeds.add(entry);
+        TimedAction entry = new TimedAction(due, scheduled++, action);
+        actions.add(entry);
         return () -> cancel(entry);
     }
 
@@ -76,36 +76,36 @@ public final class VirtualTime implements TimeSource {
      * past.
      */
     public void advanceTo(Instant instant) {
-        Optional<Deed> next = nextUntil(instant);
+        Optional<TimedAction> next = nextUntil(instant);
         while (next.isPresent()) {
-            next.get().deed().run();
+            next.get().action().run();
             next = nextUntil(instant);
         }
     }
 
     /** Advances the time to the next action and runs it. Returns whether there was one. */
     public boolean advanceToNext() {
-        Optional<Deed> next = nextUntil(Instant.MAX);
-        next.ifPresent(deed -> deed.deed().run());
+        Optional<TimedAction> next = nextUntil(Instant.MAX);
+        next.ifPresent(action -> action.action().run());
         return next.isPresent();
     }
 
-    private synchronized Optional<Deed> nextUntil(Instant limit) {
-        Deed next = deeds.peek();
+    private synchronized Optional<TimedAction> nextUntil(Instant limit) {
+        TimedAction next = actions.peek();
         if (next == null || next.due().isAfter(limit)) {
             if (limit.isAfter(now) && !limit.equals(Instant.MAX)) {
                 now = limit;
             }
             return Optional.empty();
         }
-        deeds.remove();
+        actions.remove();
         if (next.due().isAfter(now)) {
             now = next.due();
         }
         return Optional.of(next);
     }
 
-    private synchronized void cancel(Deed entry) {
-        deeds.remove(entry);
+    private synchronized void cancel(TimedAction entry) {
+        actions.remove(entry);
     }
 }

@@ -45,11 +45,11 @@ class VirtualTimeTest {
 
     @Test
     void aDeedIsDoneAtTheVeryInstantButNotBefore() {
-        note("deed", 5);
+        note("action", 5);
         time.advance(Duration.ofSeconds(5).minusNanos(1));
         assertThat(story).isEmpty();
         time.advance(Duration.ofNanos(1));
-        assertThat(story).containsExactly("deed 5");
+        assertThat(story).containsExactly("action 5");
     }
 
     @Test
@@ -79,9 +79,9 @@ class VirtualTimeTest {
 
     @Test
     void sleepAdvancesTheTimeAndDoesWhatFallsDue() throws InterruptedException {
-        note("deed", 1);
+        note("action", 1);
         time.sleep(Duration.ofSeconds(2));
-        assertThat(story).containsExactly("deed 1");
+        assertThat(story).containsExactly("action 1");
         time.sleep(Duration.ofSeconds(-2));
         assertThat(time.now()).isEqualTo(START.plusSeconds(2));
     }
@@ -96,7 +96,7 @@ class VirtualTimeTest {
 
     @Test
     void theNextDeedCanBeAdvancedTo() {
-        note("deed", 7);
+        note("action", 7);
         assertThat(time.advanceToNext()).isTrue();
         assertThat(time.now()).isEqualTo(START.plusSeconds(7));
         assertThat(time.advanceToNext()).isFalse();

@@ -12,6 +12,8 @@ import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
+import org.atomizable.core.agent.grant.Grants;
+import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.answer.Answers;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
@@ -21,7 +23,6 @@ import org.atomizable.core.report.Circumstances;
 import org.atomizable.core.report.ProfileUpdate;
 import org.atomizable.core.report.Reports;
 import org.atomizable.core.report.Seen;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,7 +41,6 @@ final class AgentLoop implements AgentEvent.Handler {
     private final AgentOptions options;
     private final Places places;
     private JobKnowledge knowledge;
-    private @Nullable HeldGrant held;
     private boolean unheard;
     private boolean unknown;
     private final Waiting waiting;
@@ -77,10 +77,7 @@ final class AgentLoop implements AgentEvent.Handler {
                 result = context.inbox().take().handledBy(this);
             }
         } finally {
-            if (held != null) {
-                held.lose("");
-                held.end();
-            }
+            grants.abandon();
         }
         return result.get();
     }
@@ -101,7 +98,7 @@ final class AgentLoop implements AgentEvent.Handler {
 
     @Override
     public Optional<AgentResult> reminded(AgentEvent.Reminder event) throws InterruptedException {
-        if (held == null) {
+        if (grants.noneHeld()) {
             waiting.due(context.time().now()).ifPresent(context.observer()::waits);
         }
         try {
@@ -116,11 +113,11 @@ final class AgentLoop implements AgentEvent.Handler {
         Window window = event.window();
         Instant now = context.time().now();
         silence.heard(now);
-        boolean freely = held == null && pause.isOver(now);
+        boolean freely = grants.noneHeld() && pause.isOver(now);
         Answer answer = freely
                 ? knowledge.answer(window, now, job.launcher().isWarm(window.slice()), options)
                 : new Answer.Silence(
-                        held == null ? "rests after a failure that was not its own" : Answers.ALREADY_RUNS);
+                        grants.noneHeld() ? "rests after a failure that was not its own" : Answers.ALREADY_RUNS);
         try {
             // While it runs, what it will need next is not known yet; while it rests, longer windows would not help.
             speech.answer(window, answer, freely ? Optional.of(knowledge.needs(window, options)) : Optional.empty());
@@ -143,9 +140,9 @@ final class AgentLoop implements AgentEvent.Handler {
         if (!grants.isNew(grant)) {
             return Optional.empty();
         }
-        if (held == null) {
+        if (grants.noneHeld()) {
             hold(grant);
-        } else if (grants.overlaps(grant, held.grant())) {
+        } else if (grants.overlaps(grant)) {
             speech.handBack(grant, nextAtom(), Answers.ALREADY_RUNS);
         } else {
             grants.keep(grant);
@@ -154,7 +151,8 @@ final class AgentLoop implements AgentEvent.Handler {
     }
 
     private void hold(Grant grant) {
-        held = new HeldGrant(grant, nextAtom(), context.time());
+        HeldGrant held = new HeldGrant(grant, nextAtom(), context.time());
+        grants.hold(held);
         timers.holds(held);
         context.worker().launch(held);
     }
@@ -164,7 +162,7 @@ final class AgentLoop implements AgentEvent.Handler {
     public Optional<AgentResult> nearlyOver(AgentEvent.NearlyOver event)
             throws InterruptedException, SchedulerUnreachableException {
         HeldGrant heldGrant = event.held();
-        if (heldGrant == held && heldGrant.giveBack()) {
+        if (grants.holds(heldGrant) && heldGrant.giveBack()) {
             timers.handedBack(heldGrant);
             speech.handBack(heldGrant.grant(), nextAtom(), "its worker was not ready in time");
         }
@@ -220,7 +218,7 @@ final class AgentLoop implements AgentEvent.Handler {
     @Override
     public Optional<AgentResult> heartbeatDue(AgentEvent.HeartbeatDue event) throws InterruptedException {
         HeldGrant heldGrant = event.held();
-        if (heldGrant != held || heldGrant.lost() || heldGrant.givenBack()) {
+        if (!grants.holds(heldGrant) || heldGrant.lost() || heldGrant.givenBack()) {
             return Optional.empty();
         }
         if (speech.beat(heldGrant)) {
@@ -234,10 +232,10 @@ final class AgentLoop implements AgentEvent.Handler {
 
     @Override
     public Optional<AgentResult> revoked(AgentEvent.Revoked event) {
-        if (held != null && held.grant().id().equals(event.grant())) {
+        grants.held(event.grant()).ifPresent(held -> {
             LOG.warn("grant {} was revoked: {}", event.grant(), event.why());
             held.lose(event.why());
-        }
+        });
         grants.drop(event.grant());
         return Optional.empty();
     }
@@ -320,7 +318,7 @@ final class AgentLoop implements AgentEvent.Handler {
 
     private void letGo(HeldGrant heldGrant) {
         heldGrant.end();
-        held = null;
+        grants.letGo();
     }
 
     private void goOn() {

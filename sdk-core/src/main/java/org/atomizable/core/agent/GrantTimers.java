@@ -5,6 +5,7 @@ import java.time.Instant;
 import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.core.agent.grant.HeldGrant;
 
 /**
  * Timed actions while a grant is held: heartbeats, the hand-back of a grant whose worker is not ready, and the end of

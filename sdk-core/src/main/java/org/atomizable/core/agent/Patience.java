@@ -10,7 +10,7 @@ import org.atomizable.core.feasible.OverheadLimit;
  * @param believed how many of the newest times of each phase are kept when old times are next forgotten
  * @param slack how often the overhead limit has been loosened
  */
-record Patience(int windows, int believed, int slack) {
+public record Patience(int windows, int believed, int slack) {
 
     /** As many times as a calibration sees of a phase, about. */
     private static final int FIRST_BELIEVED = 8;

@@ -12,7 +12,7 @@ import org.atomizable.core.report.CutOff;
  * @param nextAtom the first atom that is not committed
  * @param setbacks the failures since the last atom was gained
  */
-record Progress(long nextAtom, Setbacks setbacks) {
+public record Progress(long nextAtom, Setbacks setbacks) {
 
     static Progress startingAt(long nextAtom) {
         return new Progress(nextAtom, Setbacks.NONE);
@@ -23,7 +23,7 @@ record Progress(long nextAtom, Setbacks setbacks) {
      *
      * @param by whose fault it was, if it failed
      */
-    Progress after(Outcome outcome, Attribution by) {
+    public Progress after(Outcome outcome, Attribution by) {
         Setbacks before = outcome.nextAtom() > nextAtom ? Setbacks.NONE : setbacks;
         return new Progress(
                 outcome.nextAtom(),

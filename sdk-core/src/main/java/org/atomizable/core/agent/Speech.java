@@ -9,6 +9,7 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.HeartbeatMessage;
 import org.atomizable.api.wire.ReportMessage;
+import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;

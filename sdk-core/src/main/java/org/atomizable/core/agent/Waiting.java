@@ -11,7 +11,7 @@ import org.atomizable.api.window.Window;
 import org.atomizable.core.feasible.Margin;
 
 /** The windows that a waiting job was offered, and why they did not suffice. Used only by the agent's thread. */
-final class Waiting {
+public final class Waiting {
 
     private static final Duration FIRST_TOLD = Duration.ofMinutes(1);
     private static final Duration TOLD_EVERY = Duration.ofMinutes(30);
@@ -36,7 +36,7 @@ final class Waiting {
     private Optional<Instant> lastTooShort = Optional.empty();
     private Duration inVain = Duration.ZERO;
 
-    Waiting(Instant since) {
+    public Waiting(Instant since) {
         this.since = since;
     }
 

@@ -10,6 +10,7 @@ import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.core.agent.grant.HeldGrant;
 
 /** Waits for workers on a separate thread, so that the agent can handle events in the meantime. */
 final class WorkerThread implements AutoCloseable {
@@ -25,8 +26,8 @@ final class WorkerThread implements AutoCloseable {
         this.time = time;
         this.inbox = inbox;
         this.observer = observer;
-        this.thread = Executors.newSingleThreadExecutor(deed -> {
-            Thread made = new Thread(deed, "atomizable-run-" + job);
+        this.thread = Executors.newSingleThreadExecutor(action -> {
+            Thread made = new Thread(action, "atomizable-run-" + job);
             made.setDaemon(true);
             return made;
         });
@@ -67,9 +68,10 @@ final class WorkerThread implements AutoCloseable {
     }
 
     /** On a thread of its own: to kill a worker may have to wait for a commit. */
-    private TimeSource.Timer later(Duration delay, HeldGrant held, Runnable deed) {
+    private TimeSource.Timer later(Duration delay, HeldGrant held, Runnable action) {
         return time.schedule(delay, () -> {
-            Thread stopping = new Thread(deed, "atomizable-end-" + held.grant().id());
+            Thread stopping =
+                    new Thread(action, "atomizable-end-" + held.grant().id());
             stopping.setDaemon(true);
             stopping.start();
         });
@@ -90,13 +92,13 @@ final class WorkerThread implements AutoCloseable {
         };
     }
 
-    private interface Deed {
+    private interface WorkerAction {
         void done() throws WorkerException, InterruptedException;
     }
 
-    private void guarded(HeldGrant held, Deed deed) {
+    private void guarded(HeldGrant held, WorkerAction action) {
         try {
-            deed.done();
+            action.done();
         } catch (WorkerException e) {
             inbox.put(new AgentEvent.WorkerFailed(held, e));
         } catch (InterruptedException e) {

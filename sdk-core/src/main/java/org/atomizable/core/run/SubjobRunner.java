@@ -29,12 +29,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SubjobRunner implements AutoCloseable {
 
-    private final JobSource source;
+    private final JobInstance instance;
     private final CheckpointStore store;
-    private final SamplerSource samplers;
     private final TimeSource time;
     private final Object gate = new Object();
-    private @Nullable Atomizable job;
     private volatile boolean yieldAsked;
     private long began;
     private volatile boolean warm;
@@ -57,9 +55,8 @@ public final class SubjobRunner implements AutoCloseable {
      *     beginning
      */
     public SubjobRunner(JobSource source, CheckpointStore store, SamplerSource samplers, TimeSource time, long began) {
-        this.source = source;
+        this.instance = new JobInstance(source, samplers);
         this.store = store;
-        this.samplers = samplers;
         this.time = time;
         this.began = began;
     }
@@ -105,9 +102,9 @@ public final class SubjobRunner implements AutoCloseable {
     private Outcome runFrom(
             long first, Optional<Checkpoint> newest, RunPlan plan, Recorder recorder, Worker.Progress progress)
             throws Exception {
-        Atomizable running = instance(newest.isPresent());
+        Atomizable running = instance.open(newest.isPresent());
         JobSpec spec = running.spec();
-        Sampler sampler = samplers.of(running);
+        Sampler sampler = instance.sampler(running);
         if (newest.isPresent()) {
             running.restore(newest.get().state());
         }
@@ -198,27 +195,11 @@ public final class SubjobRunner implements AutoCloseable {
         }
     }
 
-    /** A used instance may be taken over by a restore; where there is nothing to restore, only a fresh one will do. */
-    private Atomizable instance(boolean restorable) throws Exception {
-        if (job == null || !restorable) {
-            dropInstance();
-            job = source.create();
-        }
-        return job;
-    }
-
-    private void dropInstance() {
-        if (job != null) {
-            job.close();
-            job = null;
-        }
-    }
-
     private Outcome failed(long first, FailureKind kind, Throwable cause) {
         SubjobCheckpoints kept = subjobCheckpoints;
         long next = kept == null ? first : kept.brokeOff(cause);
         try {
-            dropInstance();
+            instance.drop();
         } catch (RuntimeException e) {
             cause.addSuppressed(e);
         }
@@ -245,7 +226,7 @@ public final class SubjobRunner implements AutoCloseable {
 
     @Override
     public void close() {
-        dropInstance();
+        instance.drop();
         store.close();
     }
 }

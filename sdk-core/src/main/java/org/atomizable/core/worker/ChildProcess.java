@@ -44,8 +44,8 @@ final class ChildProcess implements WorkerHost {
         started(this::endLines, "atomizable-end-" + process.pid());
     }
 
-    private static Thread started(Runnable deed, String name) {
-        Thread thread = new Thread(deed, name);
+    private static Thread started(Runnable action, String name) {
+        Thread thread = new Thread(action, name);
         thread.setDaemon(true);
         thread.start();
         return thread;

@@ -11,14 +11,14 @@ import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
 
 /** Slices of one kind, and windows and grants on them. */
-final class Slices {
+public final class Slices {
 
     static final SliceKind KIND = new SliceKind("1g.10gb");
     static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
     private Slices() {}
 
-    static Slice slice(int gibi) {
+    public static Slice slice(int gibi) {
         return new Slice("s" + gibi, KIND, Bytes.gibi(gibi));
     }
 
@@ -26,11 +26,11 @@ final class Slices {
         return new Places(IntStream.of(gibi).mapToObj(Slices::slice).toList(), Duration.ofMinutes(10));
     }
 
-    static Window window(int gibi, Instant opens, Duration length) {
+    public static Window window(int gibi, Instant opens, Duration length) {
         return new Window("w", slice(gibi), Bytes.gibi(gibi), opens, length);
     }
 
-    static Grant grant(int gibi) {
+    public static Grant grant(int gibi) {
         return new Grant(
                 "g",
                 "w",

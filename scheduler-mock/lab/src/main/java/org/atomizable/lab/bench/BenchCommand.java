@@ -1,5 +1,8 @@
 package org.atomizable.lab.bench;
 
+import org.atomizable.lab.bench.checkpoint.CheckpointBenchCommand;
+import org.atomizable.lab.bench.load.DashboardBenchCommand;
+import org.atomizable.lab.bench.load.SchedulerBenchCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

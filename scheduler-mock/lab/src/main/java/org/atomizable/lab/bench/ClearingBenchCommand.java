@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.wire.WireJson;
+import org.atomizable.lab.bench.figure.Ratios;
 import org.atomizable.scheduler.auction.Auction;
 import org.atomizable.scheduler.auction.Award;
 import org.atomizable.scheduler.auction.SearchBudget;

@@ -15,6 +15,7 @@ import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.wire.WireJson;
+import org.atomizable.lab.bench.figure.Ratios;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.AlwaysFree;
 import org.atomizable.scheduler.lease.LeaseRules;

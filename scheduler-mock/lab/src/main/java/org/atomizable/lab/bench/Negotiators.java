@@ -23,6 +23,7 @@ import org.atomizable.api.wire.WindowOffered;
 import org.atomizable.core.client.EventListener;
 import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.client.SchedulerRefusedException;
+import org.atomizable.lab.bench.figure.Ratios;
 
 /** Many jobs without work: each bids eight variants for every window, and reports each grant at once. */
 final class Negotiators implements AutoCloseable {
@@ -157,13 +158,13 @@ final class Negotiators implements AutoCloseable {
         }
     }
 
-    private interface Deed {
+    private interface Exchange {
         void done() throws Exception;
     }
 
-    private void post(Deed deed) {
+    private void post(Exchange exchange) {
         try {
-            deed.done();
+            exchange.done();
         } catch (SchedulerRefusedException late) {
             // Somebody answered for a window that was cleared meanwhile, as happens to agents too.
             if (!late.problem().type().endsWith("window-cleared")) {

@@ -14,6 +14,7 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.checkpoint.Pace;
 import org.atomizable.core.run.JobSource;
+import org.atomizable.lab.bench.figure.Ratios;
 
 /**
  * What checkpoints cost a training; all in seconds.

@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.core.worker.NamedJob;
+import org.atomizable.lab.bench.figure.Scratch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

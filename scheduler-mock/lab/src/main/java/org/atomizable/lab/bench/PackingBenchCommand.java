@@ -10,6 +10,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.wire.WireJson;
+import org.atomizable.lab.bench.figure.Ratios;
 import org.atomizable.scheduler.cluster.MigGeometry;
 import org.atomizable.scheduler.packing.Demands;
 import org.atomizable.scheduler.packing.FirstFit;

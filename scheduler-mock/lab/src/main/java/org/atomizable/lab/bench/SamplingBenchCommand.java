@@ -12,6 +12,7 @@ import org.atomizable.core.run.SamplerSource;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.core.worker.Samplers;
+import org.atomizable.lab.bench.figure.Ratios;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

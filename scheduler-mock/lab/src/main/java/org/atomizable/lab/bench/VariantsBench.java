@@ -22,6 +22,7 @@ import org.atomizable.core.feasible.Feasible;
 import org.atomizable.core.feasible.OverheadLimit;
 import org.atomizable.core.score.Situation;
 import org.atomizable.core.variant.Candidates;
+import org.atomizable.lab.bench.figure.Ratios;
 import org.atomizable.profiler.profile.JobProfile;
 
 /** How long a job takes from a window to its bid, with a profile of a few hundred subjobs. */

@@ -24,9 +24,9 @@ import org.atomizable.scheduler.gpu.simulated.Misfortune;
 import org.atomizable.scheduler.gpu.simulated.SimulatedGpuDriver;
 import org.atomizable.scheduler.journal.SqliteJournal;
 import org.atomizable.scheduler.lease.LeaseRules;
-import org.atomizable.scheduler.server.AccessMode;
 import org.atomizable.scheduler.server.Scheduler;
 import org.atomizable.scheduler.server.SchedulerOptions;
+import org.atomizable.scheduler.server.connection.AccessMode;
 
 /** The scheduler of a chaos run, a process of its own: the ordinary one, but for its clock. */
 final class ChaosScheduler {

@@ -46,7 +46,7 @@ final class SteppedTime implements TimeSource {
     }
 
     @Override
-    public Timer schedule(Duration delay, Runnable deed) {
-        return machine.schedule(delay, deed);
+    public Timer schedule(Duration delay, Runnable action) {
+        return machine.schedule(delay, action);
     }
 }

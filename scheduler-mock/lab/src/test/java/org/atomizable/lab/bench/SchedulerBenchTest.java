@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.atomizable.lab.bench.figure.Latencies;
+import org.atomizable.lab.bench.figure.Slope;
+import org.atomizable.lab.bench.load.MarketLoad;
+import org.atomizable.lab.bench.load.SchedulerLoad;
+import org.atomizable.lab.bench.load.SchedulerProcess;
+import org.atomizable.lab.bench.load.SliceCount;
 import org.junit.jupiter.api.Test;
 
 /** The bench in small: that what it reports is there and adds up, not how fast anything is. */

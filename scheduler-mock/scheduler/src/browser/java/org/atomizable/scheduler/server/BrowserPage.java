@@ -34,6 +34,7 @@ import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.Load;
 import org.atomizable.scheduler.device.SimulatedNode;
 import org.atomizable.scheduler.journal.SqliteJournal;
+import org.atomizable.scheduler.server.connection.AccessMode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;

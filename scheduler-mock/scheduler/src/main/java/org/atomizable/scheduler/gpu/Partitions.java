@@ -216,9 +216,9 @@ public final class Partitions {
         }
     }
 
-    private void requireWritable(String deed) throws GpuException {
+    private void requireWritable(String purpose) throws GpuException {
         if (rules.readOnly()) {
-            throw new GpuException(Problem.NOT_ALLOWED, "cannot %s with --read-only".formatted(deed));
+            throw new GpuException(Problem.NOT_ALLOWED, "cannot %s with --read-only".formatted(purpose));
         }
     }
 

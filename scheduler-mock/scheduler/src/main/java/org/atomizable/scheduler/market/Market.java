@@ -108,10 +108,10 @@ public final class Market implements AutoCloseable {
         AtomicReference<@Nullable JobFacts> made = new AtomicReference<>();
         try {
             return loop.moving("registered", along, now -> {
-                boolean anew = !state.registrations().knows(request);
-                JobFacts job = state.registrations().register(request, now);
+                boolean anew = !state.requests().registrations().knows(request);
+                JobFacts job = state.requests().registrations().register(request, now);
                 made.set(anew && request.key().isEmpty() ? job : null);
-                return new Deed.Done<>(job, anew);
+                return new MarketRequest.Done<>(job, anew);
             });
         } catch (Refused refused) {
             // Without a key the caller cannot ask for the same job again, so it must not stay.
@@ -119,7 +119,8 @@ public final class Market implements AutoCloseable {
                     refused,
                     made.get(),
                     along,
-                    (job, now) -> state.registrations()
+                    (job, now) -> state.requests()
+                            .registrations()
                             .withdraw(job.id(), "the scheduler, which could not write it down", now));
             throw refused;
         }
@@ -137,14 +138,14 @@ public final class Market implements AutoCloseable {
     /** Takes a job back, and writes something along with it. */
     public JobFacts withdraw(String job, String by, Along<JobFacts> along) throws Refused {
         return loop.moving("withdrew", along, now -> {
-            boolean active = state.registrations().facts(job).state().active();
-            return new Deed.Done<>(state.registrations().withdraw(job, by, now), active);
+            boolean active = state.requests().registrations().facts(job).state().active();
+            return new MarketRequest.Done<>(state.requests().registrations().withdraw(job, by, now), active);
         });
     }
 
     /** Records a job's answer to a window. Only the last answer before the clearing counts. */
     public void answer(String window, JobAnswer answer) throws Refused {
-        loop.moving(now -> state.answers().take(window, answer));
+        loop.moving(now -> state.requests().answers().take(window, answer));
     }
 
     /**
@@ -162,18 +163,18 @@ public final class Market implements AutoCloseable {
         AtomicReference<@Nullable Reservation> made = new AtomicReference<>();
         try {
             return loop.moving("reserved", along, now -> {
-                List<Reservation> before = state.bookings().all();
-                Reservation booking = state.bookings().reserve(slice, label, from, to, now);
+                List<Reservation> before = state.requests().bookings().all();
+                Reservation booking = state.requests().bookings().reserve(slice, label, from, to, now);
                 boolean anew = !before.contains(booking);
                 made.set(anew ? booking : null);
-                return new Deed.Done<>(booking, anew);
+                return new MarketRequest.Done<>(booking, anew);
             });
         } catch (Refused refused) {
             loop.undo(
                     refused,
                     made.get(),
                     along,
-                    (booking, now) -> state.bookings().cancel(booking.id()));
+                    (booking, now) -> state.requests().bookings().cancel(booking.id()));
             throw refused;
         }
     }
@@ -186,12 +187,14 @@ public final class Market implements AutoCloseable {
     /** Gives a reserved slice back, and writes something along with it. */
     public Reservation cancel(String reservation, Along<Reservation> along) throws Refused {
         return loop.moving(
-                "cancelled", along, now -> new Deed.Done<>(state.bookings().cancel(reservation), true));
+                "cancelled",
+                along,
+                now -> new MarketRequest.Done<>(state.requests().bookings().cancel(reservation), true));
     }
 
     /** Returns the reservations that were asked for, in order. */
     public synchronized List<Reservation> bookings() {
-        return state.bookings().all();
+        return state.requests().bookings().all();
     }
 
     /** Returns what became of a window, if it was cleared not long ago. */
@@ -201,7 +204,7 @@ public final class Market implements AutoCloseable {
 
     /** Records which subjob a holder runs. */
     public void accept(String grant, Acceptance told) throws Refused {
-        loop.moving(now -> state.grants().accept(grant, told, now));
+        loop.moving(now -> state.requests().grants().accept(grant, told, now));
     }
 
     /**
@@ -211,32 +214,32 @@ public final class Market implements AutoCloseable {
      * @param memory the most memory used since the last one; more than was granted ends the grant
      */
     public void heartbeat(String grant, long nextAtom, Bytes memory) throws Refused {
-        loop.moving(now -> state.grants().heartbeat(grant, nextAtom, memory, now));
+        loop.moving(now -> state.requests().grants().heartbeat(grant, nextAtom, memory, now));
     }
 
     /** Records how a subjob ended. */
     public void report(String grant, SubjobEnd told) throws Refused {
-        loop.moving(now -> state.grants().report(grant, told, now));
+        loop.moving(now -> state.requests().grants().report(grant, told, now));
     }
 
     /** Returns whose a grant is, which never changes. */
     public synchronized String tenantOfGrant(String grant) throws Refused {
-        return state.grants().tenant(grant);
+        return state.requests().grants().tenant(grant);
     }
 
     /** Returns a job as it stands. */
     public synchronized JobFacts job(String id) throws Refused {
-        return state.registrations().facts(id);
+        return state.requests().registrations().facts(id);
     }
 
     /** Returns what happened to a job lately. */
     public synchronized JobHistory history(String id) throws Refused {
-        return state.registrations().history(id);
+        return state.requests().registrations().history(id);
     }
 
     /** Returns every job that is known, in order of registration. */
     public synchronized List<JobFacts> jobs() {
-        return state.registrations().facts();
+        return state.requests().registrations().facts();
     }
 
     /** Tells whether nothing can be written at present, and so nothing is granted. */

@@ -52,20 +52,20 @@ final class MarketLoop {
         synchronized (lock) {
             Instant now = time.now();
             state.recovery().restore(former, now);
-            state.grants().runOut(now);
+            state.requests().grants().runOut(now);
             moveOn(now);
             submit();
         }
     }
 
     /** Does something that no audit asks for, and returns once it is written. */
-    <T> T moving(Deed<T> deed) throws Refused {
-        return moving("", Along.nothing(), now -> new Deed.Done<>(deed.at(now), false));
+    <T> T moving(MarketRequest<T> request) throws Refused {
+        return moving("", Along.nothing(), now -> new MarketRequest.Done<>(request.at(now), false));
     }
 
     /** Does something, and returns once it is written, together with what goes along with it. */
-    <T> T moving(String did, Along<T> along, Deed<Deed.Done<T>> deed) throws Refused {
-        Answered<Deed.Done<T>> answered;
+    <T> T moving(String did, Along<T> along, MarketRequest<MarketRequest.Done<T>> request) throws Refused {
+        Answered<MarketRequest.Done<T>> answered;
         JournalWriter.Submitted submitted;
         synchronized (lock) {
             if (writer.stuck()) {
@@ -73,11 +73,11 @@ final class MarketLoop {
             }
             Instant now = time.now();
             // What time has ended is over, even if its timer comes later than this message.
-            state.grants().runOut(now);
+            state.requests().grants().runOut(now);
             try {
-                answered = Answered.by(() -> deed.at(now));
+                answered = Answered.by(() -> request.at(now));
                 answered.value()
-                        .filter(Deed.Done::anew)
+                        .filter(MarketRequest.Done::anew)
                         .ifPresent(done -> changes.along(along.with(did, done.value())));
             } finally {
                 moveOn(now);
@@ -93,7 +93,7 @@ final class MarketLoop {
      * Undoes what was made if its maker is told that it could not be written in time: it is in the queue of what is to be written, and
      * would be there once there is room. Waits for nothing.
      */
-    <T> void undo(Refused refused, @Nullable T made, Along<T> along, Deed.Undoing<T> undoing) {
+    <T> void undo(Refused refused, @Nullable T made, Along<T> along, MarketRequest.Undoing<T> undoing) {
         if (made == null || refused.reason() != Refused.Reason.NOT_WRITTEN) {
             return;
         }
@@ -144,7 +144,7 @@ final class MarketLoop {
             Instant now = time.now();
             due = Optional.empty();
             try {
-                state.grants().runOut(now);
+                state.requests().grants().runOut(now);
                 moveOn(now);
                 submit();
             } catch (RuntimeException defect) {

@@ -30,22 +30,22 @@ import org.atomizable.scheduler.offer.OfferRules;
 /**
  * The state of a market, made of its parts. Guarded by the market's lock.
  *
- * @param registrations the jobs that come and go
- * @param answers the answers to windows
- * @param grants the leases of jobs
- * @param bookings the reservations
+ * @param requests what clients ask for
  * @param progress what time brings
  * @param views what is shown of it
  * @param recovery what is restored from a journal
  */
-record MarketState(
-        Registrations registrations,
-        AnswerIntake answers,
-        JobLeases grants,
-        Bookings bookings,
-        MarketProgress progress,
-        MarketViews views,
-        Recovery recovery) {
+record MarketState(Requests requests, MarketProgress progress, MarketViews views, Recovery recovery) {
+
+    /**
+     * The parts that handle requests.
+     *
+     * @param registrations the jobs that come and go
+     * @param answers the answers to windows
+     * @param grants the leases of jobs
+     * @param bookings the reservations
+     */
+    record Requests(Registrations registrations, AnswerIntake answers, JobLeases grants, Bookings bookings) {}
 
     /** Restores the parts of which a journal keeps anything. */
     interface Recovery {
@@ -91,10 +91,11 @@ record MarketState(
         UtilizationHistory history = new UtilizationHistory(reservations, source, jobs, leases, events.counters());
         Repartitioning repartitioning = new Repartitioning(source, offers.longest(), jobs, quotas);
         return new MarketState(
-                new Registrations(mailbox, events.histories(), jobs, leases, grants),
-                new AnswerIntake(jobs, windows, events.windows()),
-                grants,
-                new Bookings(reservations, windows, busy),
+                new Requests(
+                        new Registrations(mailbox, events.histories(), jobs, leases, grants),
+                        new AnswerIntake(jobs, windows, events.windows()),
+                        grants,
+                        new Bookings(reservations, windows, busy)),
                 new MarketProgress(windows, grants, repartitioning, history, busy),
                 new MarketViews(events, jobs, leases, history),
                 (former, now) -> {

@@ -25,7 +25,7 @@ public record Fit(Room room, Placement place, List<Placement> destroyed, boolean
     }
 
     /** Returns how many operations it takes. */
-    int deeds() {
+    int actions() {
         return destroyed.size() + (created ? 1 : 0);
     }
 }

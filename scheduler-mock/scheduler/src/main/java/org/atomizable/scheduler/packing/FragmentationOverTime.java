@@ -31,7 +31,7 @@ public final class FragmentationOverTime implements Packing {
     @Override
     public Fit choose(List<Fit> fits, Interval time) {
         return fits.stream()
-                .min(Comparator.comparingDouble((Fit fit) -> added(fit, time)).thenComparingInt(Fit::deeds))
+                .min(Comparator.comparingDouble((Fit fit) -> added(fit, time)).thenComparingInt(Fit::actions))
                 .orElseThrow();
     }
 

@@ -51,7 +51,8 @@ public record RepartitionPlan(List<Fit> fits, int served, int before) {
             }
         }
         return served > before
-                ? new RepartitionPlan(fits.stream().filter(it -> it.deeds() > 0).toList(), served, before)
+                ? new RepartitionPlan(
+                        fits.stream().filter(it -> it.actions() > 0).toList(), served, before)
                 : new RepartitionPlan(List.of(), before, before);
     }
 
@@ -69,7 +70,7 @@ public record RepartitionPlan(List<Fit> fits, int served, int before) {
                 .min(Comparator.comparingInt(
                                 (Soon it) -> it.fit().place().profile().memorySlices())
                         .thenComparing(Soon::free)
-                        .thenComparingInt(it -> it.fit().deeds()))
+                        .thenComparingInt(it -> it.fit().actions()))
                 .map(Soon::fit);
     }
 

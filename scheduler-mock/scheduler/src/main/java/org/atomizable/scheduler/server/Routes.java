@@ -8,6 +8,15 @@ import java.util.Collections;
 import java.util.List;
 import org.atomizable.api.wire.Problem;
 import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.server.dashboard.Pages;
+import org.atomizable.scheduler.server.http.Authenticator;
+import org.atomizable.scheduler.server.http.Call;
+import org.atomizable.scheduler.server.http.Caller;
+import org.atomizable.scheduler.server.http.Json;
+import org.atomizable.scheduler.server.http.ProblemException;
+import org.atomizable.scheduler.server.http.Reply;
+import org.atomizable.scheduler.server.openapi.OpenCalls;
+import org.atomizable.scheduler.server.openapi.Readiness;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -84,20 +93,6 @@ final class Routes {
     }
 
     private static void answer(Context request, Problem problem) {
-        answer(request, problem.status(), Json.write(problem));
-    }
-
-    static void answer(Context request, int status, byte[] body) {
-        request.status(status);
-        if (status == 429 || status == 503) {
-            request.header("Retry-After", "1");
-        }
-        if (body.length > 0) {
-            request.contentType(status < 400 ? "application/json" : "application/problem+json");
-            request.result(body);
-        } else {
-            // The server would say text/plain of a body that is not there.
-            request.res().setContentType(null);
-        }
+        Reply.write(request, problem.status(), Json.write(problem));
     }
 }

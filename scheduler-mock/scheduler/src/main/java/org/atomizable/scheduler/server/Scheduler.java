@@ -27,6 +27,23 @@ import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.usage.Statistics;
 import org.atomizable.scheduler.metrics.SchedulerMetrics;
+import org.atomizable.scheduler.server.connection.Connecting;
+import org.atomizable.scheduler.server.dashboard.DashboardCalls;
+import org.atomizable.scheduler.server.event.BothMailboxes;
+import org.atomizable.scheduler.server.event.EventLogs;
+import org.atomizable.scheduler.server.event.EventRoute;
+import org.atomizable.scheduler.server.http.Authenticator;
+import org.atomizable.scheduler.server.http.Bounds;
+import org.atomizable.scheduler.server.http.Call;
+import org.atomizable.scheduler.server.http.PlainErrors;
+import org.atomizable.scheduler.server.http.TimedRequests;
+import org.atomizable.scheduler.server.message.Messages;
+import org.atomizable.scheduler.server.message.Reports;
+import org.atomizable.scheduler.server.openapi.Readiness;
+import org.atomizable.scheduler.server.protocol.JobCalls;
+import org.atomizable.scheduler.server.protocol.NegotiationCalls;
+import org.atomizable.scheduler.server.protocol.ReservationCalls;
+import org.atomizable.scheduler.server.protocol.StateCalls;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** A running scheduler. Safe for use by several threads. */
@@ -38,7 +55,6 @@ public final class Scheduler implements AutoCloseable {
     private final SchedulerOptions options;
     private final Javalin server;
     private final Market market;
-    private final EventLogs logs;
     private final EventRoute events;
     private final Authenticator authenticator;
     private final Connecting connecting;
@@ -49,7 +65,6 @@ public final class Scheduler implements AutoCloseable {
             SchedulerOptions options,
             Javalin server,
             Market market,
-            EventLogs logs,
             EventRoute events,
             Authenticator authenticator,
             Connecting connecting,
@@ -58,7 +73,6 @@ public final class Scheduler implements AutoCloseable {
         this.options = options;
         this.server = server;
         this.market = market;
-        this.logs = logs;
         this.events = events;
         this.authenticator = authenticator;
         this.connecting = connecting;
@@ -122,7 +136,7 @@ public final class Scheduler implements AutoCloseable {
             SchedulerOptions options, MarketRules rules, Store store, TimeSource time, Optional<Mailbox> jobs)
             throws AtomizableException {
         // Before anything is begun, so that nothing has to be ended if a certificate cannot be used.
-        Connecting connecting = Connecting.as(options, time);
+        Connecting connecting = Connecting.as(options.host(), options.port(), options.access(), time);
         EventLogs logs = new EventLogs(store.life().number());
         Mailbox told = jobs.<Mailbox>map(it -> new BothMailboxes(logs, it)).orElse(logs);
         SchedulerMetrics metrics = new SchedulerMetrics();
@@ -161,7 +175,7 @@ public final class Scheduler implements AutoCloseable {
             throw new ListenException(options.host(), options.port(), String.valueOf(failed.getMessage()), failed);
         }
         readiness.started();
-        return new Scheduler(options, server, market, logs, events, authenticator, connecting, store, readiness);
+        return new Scheduler(options, server, market, events, authenticator, connecting, store, readiness);
     }
 
     private static Authenticator.Keys keys(SchedulerOptions options, Store store, TimeSource time)
@@ -209,7 +223,6 @@ public final class Scheduler implements AutoCloseable {
     public void close() {
         readiness.stopping();
         market.close();
-        logs.close();
         events.close();
         connecting.close();
         server.stop();

@@ -10,6 +10,7 @@ import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.tenant.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
+import org.atomizable.scheduler.server.connection.AccessMode;
 
 /**
  * The options of a scheduler.

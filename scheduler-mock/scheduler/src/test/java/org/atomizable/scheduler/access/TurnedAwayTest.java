@@ -65,8 +65,8 @@ class TurnedAwayTest {
 
     @Test
     void manyAddressesAndManyMinutesPushNoDeedOut() throws Exception {
-        AuditLog deeds = new AuditLog(journal, time);
-        journal.write(deeds.entry("operator ops", "reserved", "slice gpu0.0"));
+        AuditLog actions = new AuditLog(journal, time);
+        journal.write(actions.entry("operator ops", "reserved", "slice gpu0.0"));
         TurnedAway counting = counting();
         for (int minute = 0; minute < 250; minute++) {
             for (int address = 0; address < 100; address++) {

@@ -417,8 +417,8 @@ public abstract class GpuDriverContract {
         return new MigGeometry(geometry.product(), geometry.inferred(), otherwise);
     }
 
-    protected static void problem(Problem expected, ThrowingCallable deed) {
-        assertThatThrownBy(deed).isInstanceOfSatisfying(GpuException.class, it -> {
+    protected static void problem(Problem expected, ThrowingCallable action) {
+        assertThatThrownBy(action).isInstanceOfSatisfying(GpuException.class, it -> {
             assertThat(it.problem()).as(it.getMessage()).isEqualTo(expected);
             assertThat(it.getMessage()).endsWith(".");
             assertThat(new HashSet<>(List.of(it.getMessage().split(" ")))).hasSizeGreaterThan(5);

@@ -275,8 +275,8 @@ class SqliteJournalTest {
         }
 
         @Override
-        public Timer schedule(Duration delay, Runnable deed) {
-            return time.schedule(delay, deed);
+        public Timer schedule(Duration delay, Runnable action) {
+            return time.schedule(delay, action);
         }
     }
 
@@ -311,8 +311,8 @@ class SqliteJournalTest {
         }
 
         @Override
-        public Timer schedule(Duration delay, Runnable deed) {
-            return time.schedule(delay, deed);
+        public Timer schedule(Duration delay, Runnable action) {
+            return time.schedule(delay, action);
         }
     }
 

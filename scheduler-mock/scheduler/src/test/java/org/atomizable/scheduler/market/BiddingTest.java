@@ -521,8 +521,8 @@ class BiddingTest {
                 .containsExactly("quiet");
     }
 
-    private static void assertRefused(Reason reason, org.assertj.core.api.ThrowableAssert.ThrowingCallable deed) {
-        assertThatThrownBy(deed)
+    private static void assertRefused(Reason reason, org.assertj.core.api.ThrowableAssert.ThrowingCallable action) {
+        assertThatThrownBy(action)
                 .isInstanceOfSatisfying(
                         Refused.class, it -> assertThat(it.reason()).isEqualTo(reason));
     }

@@ -24,7 +24,7 @@ record LateTimers(VirtualTime time, Duration late) implements TimeSource {
     }
 
     @Override
-    public Timer schedule(Duration delay, Runnable deed) {
-        return time.schedule(delay.plus(late), deed);
+    public Timer schedule(Duration delay, Runnable action) {
+        return time.schedule(delay.plus(late), action);
     }
 }

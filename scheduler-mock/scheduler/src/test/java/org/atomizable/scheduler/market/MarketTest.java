@@ -99,8 +99,8 @@ class MarketTest {
         return heard.lastGrant();
     }
 
-    private static void assertRefused(Reason reason, ThrowingCallable deed) {
-        assertThatThrownBy(deed)
+    private static void assertRefused(Reason reason, ThrowingCallable action) {
+        assertThatThrownBy(action)
                 .isInstanceOfSatisfying(
                         Refused.class, it -> assertThat(it.reason()).isEqualTo(reason));
     }

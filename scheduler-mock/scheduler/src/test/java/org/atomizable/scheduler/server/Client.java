@@ -25,7 +25,7 @@ import org.atomizable.api.wire.JobView;
 import org.atomizable.api.wire.Problem;
 
 /** Speaks the protocol over HTTP, with nothing of the server's own code. */
-final class Client {
+public final class Client {
 
     private final ObjectMapper json = new ObjectMapper().registerModule(new JavaTimeModule());
     private final HttpClient http =
@@ -34,25 +34,25 @@ final class Client {
 
     private final Optional<String> token;
 
-    Client(URI server) {
+    public Client(URI server) {
         this(server, Optional.empty());
     }
 
-    Client(URI server, Optional<String> token) {
+    public Client(URI server, Optional<String> token) {
         this.server = server;
         this.token = token;
     }
 
-    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    public HttpResponse<String> get(String path) throws IOException, InterruptedException {
         return http.send(request(path).build(), BodyHandlers.ofString());
     }
 
-    HttpResponse<String> accepting(String types, String path) throws IOException, InterruptedException {
+    public HttpResponse<String> accepting(String types, String path) throws IOException, InterruptedException {
         return http.send(request(path).header("Accept", types).build(), BodyHandlers.ofString());
     }
 
     /** Begins a call and waits for nothing. */
-    CompletableFuture<HttpResponse<String>> begin(String path) {
+    public CompletableFuture<HttpResponse<String>> begin(String path) {
         return http.sendAsync(request(path).build(), BodyHandlers.ofString());
     }
 
@@ -68,26 +68,28 @@ final class Client {
                 BodyHandlers.ofString());
     }
 
-    HttpResponse<String> delete(String path) throws IOException, InterruptedException {
+    public HttpResponse<String> delete(String path) throws IOException, InterruptedException {
         return http.send(request(path).DELETE().build(), BodyHandlers.ofString());
     }
 
-    HttpResponse<String> post(String path, String body, String... headers) throws IOException, InterruptedException {
+    public HttpResponse<String> post(String path, String body, String... headers)
+            throws IOException, InterruptedException {
         HttpRequest.Builder request = request(path).POST(BodyPublishers.ofString(body));
         return http.send((headers.length == 0 ? request : request.headers(headers)).build(), BodyHandlers.ofString());
     }
 
-    HttpResponse<String> post(String path, Record message, String... headers) throws IOException, InterruptedException {
+    public HttpResponse<String> post(String path, Record message, String... headers)
+            throws IOException, InterruptedException {
         return post(path, text(message), headers);
     }
 
-    JobView register(String name, String key) throws IOException, InterruptedException {
+    public JobView register(String name, String key) throws IOException, InterruptedException {
         JobRegistration registration = new JobRegistration(name, "sja", null, 0, null, 1000L, 0);
         return read(post("/v1/jobs", registration, "Idempotency-Key", key).body(), JobView.class);
     }
 
     /** Polls until there is an event of that type after the one of that number. */
-    EventMessage next(String type, String job, long after) throws IOException, InterruptedException {
+    public EventMessage next(String type, String job, long after) throws IOException, InterruptedException {
         long last = after;
         while (true) {
             for (EventMessage event : poll(job, last, 30)) {
@@ -114,7 +116,7 @@ final class Client {
     }
 
     /** Reads so many events of a job's stream, heartbeats apart, and hangs up. */
-    List<EventMessage> stream(String job, long after, int events) throws IOException, InterruptedException {
+    public List<EventMessage> stream(String job, long after, int events) throws IOException, InterruptedException {
         HttpRequest.Builder request =
                 request("/v1/jobs/%s/events".formatted(job)).header("Accept", "text/event-stream");
         if (after > 0) {
@@ -143,15 +145,15 @@ final class Client {
         return read;
     }
 
-    Problem problem(HttpResponse<String> response) throws IOException {
+    public Problem problem(HttpResponse<String> response) throws IOException {
         return read(response.body(), Problem.class);
     }
 
-    String text(Record message) throws IOException {
+    public String text(Record message) throws IOException {
         return json.writeValueAsString(message);
     }
 
-    <T> T read(String body, Class<T> type) throws IOException {
+    public <T> T read(String body, Class<T> type) throws IOException {
         return json.readValue(body, type);
     }
 

@@ -25,6 +25,7 @@ import org.atomizable.scheduler.access.AccessTokens;
 import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.journal.SqliteJournal;
 import org.atomizable.scheduler.lease.LeaseRules;
+import org.atomizable.scheduler.server.connection.AccessMode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

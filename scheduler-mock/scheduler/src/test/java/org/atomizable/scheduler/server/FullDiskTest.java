@@ -27,6 +27,7 @@ import org.atomizable.scheduler.access.Role;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.journal.SqliteJournal;
 import org.atomizable.scheduler.market.OneSlice;
+import org.atomizable.scheduler.server.connection.AccessMode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -7,12 +7,12 @@ import org.atomizable.scheduler.market.OneSlice;
 import org.atomizable.scheduler.offer.OfferRules;
 
 /** A slice that is always free, offered again and again at once, and time enough for the slowest machine to answer. */
-final class Generous {
+public final class Generous {
 
-    static final OneSlice ALWAYS =
+    public static final OneSlice ALWAYS =
             new OneSlice(new Interval(Instant.parse("1990-01-01T00:00:00Z"), Instant.parse("2090-01-01T00:00:00Z")));
 
-    static final OfferRules PATIENT = new OfferRules(
+    public static final OfferRules PATIENT = new OfferRules(
             Duration.ZERO,
             Duration.ofSeconds(1),
             Duration.ofMinutes(10),

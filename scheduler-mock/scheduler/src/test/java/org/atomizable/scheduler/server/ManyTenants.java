@@ -43,15 +43,15 @@ import org.atomizable.scheduler.offer.OfferRules;
 import org.atomizable.scheduler.score.Composite;
 
 /** Half a minute of a market where jobs of several tenants answer by lot, or not at all. */
-final class ManyTenants implements Mailbox, Observer {
+public final class ManyTenants implements Mailbox, Observer {
 
-    static final List<String> TENANTS = List.of("team-red", "team-green", "team-blue");
+    public static final List<String> TENANTS = List.of("team-red", "team-green", "team-blue");
 
     private static final int JOBS = 6;
 
     private record Job(String tenant, String name, Mode mode) {}
 
-    final List<Cleared> clearings = new ArrayList<>();
+    public final List<Cleared> clearings = new ArrayList<>();
     private final Random chance;
     private final VirtualTime time = VirtualTime.create();
     private final Market market;
@@ -65,7 +65,7 @@ final class ManyTenants implements Mailbox, Observer {
      *
      * @param paying whether winners pay, so that jobs have turns
      */
-    ManyTenants(long seed, boolean paying) throws AtomizableException {
+    public ManyTenants(long seed, boolean paying) throws AtomizableException {
         this.chance = new Random(seed);
         MarketRules rules = new MarketRules(
                 OfferRules.DEFAULT,
@@ -93,14 +93,14 @@ final class ManyTenants implements Mailbox, Observer {
     }
 
     /** Returns whose jobs were told of a window. */
-    Set<String> asked(Window window) {
+    public Set<String> asked(Window window) {
         return asked.getOrDefault(window.id(), Set.of()).stream()
                 .map(this::tenant)
                 .collect(Collectors.toSet());
     }
 
     /** Returns what nobody but a tenant is to read: what it and its jobs are called, and what they say. */
-    Set<String> secrets(String tenant) {
+    public Set<String> secrets(String tenant) {
         Set<String> secrets = new HashSet<>(Set.of(tenant));
         jobs.forEach((id, job) -> {
             if (job.tenant().equals(tenant)) {

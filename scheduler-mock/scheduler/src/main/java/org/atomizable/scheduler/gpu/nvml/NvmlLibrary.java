@@ -47,28 +47,28 @@ final class NvmlLibrary {
     /**
      * Calls, and fails unless that succeeds.
      *
-     * @param deed the purpose of the call, such as "ask for the GPU's name"
+     * @param purpose the purpose of the call, such as "ask for the GPU's name"
      */
-    void call(String deed, String symbol, Object... arguments) throws GpuException {
+    void call(String purpose, String symbol, Object... arguments) throws GpuException {
         int code = code(symbol, arguments);
         if (code != NvmlCode.SUCCESS) {
-            throw failed(deed, symbol, code);
+            throw failed(purpose, symbol, code);
         }
     }
 
-    GpuException failed(String deed, String symbol, int code) {
+    GpuException failed(String purpose, String symbol, int code) {
         return new GpuException(
                 NvmlCode.problem(code),
-                "NVML could not %s: %s said %s (code %d)".formatted(deed, symbol, words(code), code));
+                "NVML could not %s: %s said %s (code %d)".formatted(purpose, symbol, words(code), code));
     }
 
     /** Asks for a text. */
-    String text(String deed, String symbol, Pointer... handle) throws GpuException {
+    String text(String purpose, String symbol, Pointer... handle) throws GpuException {
         byte[] text = new byte[LONGEST_TEXT];
         if (handle.length == 0) {
-            call(deed, symbol, text, text.length);
+            call(purpose, symbol, text, text.length);
         } else {
-            call(deed, symbol, handle[0], text, text.length);
+            call(purpose, symbol, handle[0], text, text.length);
         }
         int length = 0;
         while (length < text.length && text[length] != 0) {
@@ -78,9 +78,9 @@ final class NvmlLibrary {
     }
 
     /** Asks for a number. */
-    int number(String deed, String symbol, Pointer handle) throws GpuException {
+    int number(String purpose, String symbol, Pointer handle) throws GpuException {
         IntByReference number = new IntByReference();
-        call(deed, symbol, handle, number);
+        call(purpose, symbol, handle, number);
         return number.getValue();
     }
 

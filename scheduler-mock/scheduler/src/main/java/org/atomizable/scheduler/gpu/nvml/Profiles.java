@@ -115,12 +115,12 @@ final class Profiles {
     }
 
     private List<int[]> placements(Pointer device, Described profile) throws GpuException {
-        String deed = "ask for the placements of MIG profile " + profile.name();
+        String purpose = "ask for the placements of MIG profile " + profile.name();
         IntByReference count = new IntByReference();
-        nvml.call(deed, PLACEMENTS, device, profile.id(), Pointer.NULL, count);
+        nvml.call(purpose, PLACEMENTS, device, profile.id(), Pointer.NULL, count);
         Memory array = Struct.PLACEMENT.allocate(count.getValue());
         if (count.getValue() > 0) {
-            nvml.call(deed, PLACEMENTS, device, profile.id(), array, count);
+            nvml.call(purpose, PLACEMENTS, device, profile.id(), array, count);
         }
         List<int[]> places = new ArrayList<>();
         for (int index = 0; index < count.getValue(); index++) {

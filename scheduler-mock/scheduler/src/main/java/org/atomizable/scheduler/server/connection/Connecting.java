@@ -1,0 +1,117 @@
+package org.atomizable.scheduler.server.connection;
+
+import io.javalin.config.JavalinConfig;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.security.KeyStore;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.scheduler.server.http.Bounds;
+import org.eclipse.jetty.http.HttpCompliance;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.server.handler.EagerContentHandler;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+
+/** How bytes come in: address, TLS, and what keeps slow and many clients from holding up the others. */
+public final class Connecting implements AutoCloseable {
+
+    private static final int HEADERS = 8 * 1024;
+
+    private final String host;
+    private final int port;
+    private final Optional<KeyStore> keys;
+    private final SlowClients slow;
+    private final List<ServerConnector> connectors = new CopyOnWriteArrayList<>();
+
+    private Connecting(String host, int port, Optional<KeyStore> keys, TimeSource time) {
+        this.host = host;
+        this.port = port;
+        this.keys = keys;
+        this.slow = new SlowClients(time);
+    }
+
+    public static Connecting as(String host, int port, AccessMode access, TimeSource time) throws AtomizableException {
+        Optional<Tls> tls = access.tls();
+        return new Connecting(
+                host, port, tls.isPresent() ? Optional.of(tls.get().read(time.now())) : Optional.empty(), time);
+    }
+
+    /** Returns when the certificate expires, or one of those that sign it, if that is earlier; empty without TLS. */
+    public Optional<Instant> certificateExpires() {
+        return keys.flatMap(Tls::expires);
+    }
+
+    /** Returns how many connections are open. */
+    public int open() {
+        return connectors.stream()
+                .mapToInt(it -> it.getConnectedEndPoints().size())
+                .sum();
+    }
+
+    public static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException elsewhere) {
+            return false;
+        }
+    }
+
+    public void configure(JavalinConfig config) {
+        config.jetty.modifyHttpConfiguration(http -> {
+            http.setSendServerVersion(false);
+            http.setRequestHeaderSize(HEADERS);
+            // It would keep 85 kB for each connection, and thousands of streams send their headers once.
+            http.setHeaderCacheSize(0);
+            // Not even a bare line feed: a proxy may see other headers, or another number of requests.
+            http.setHttpCompliance(HttpCompliance.STRICT);
+        });
+        config.jetty.addConnector(this::connector);
+        config.jetty.modifyServletContextHandler(context -> {
+            // Each goes around those before it.
+            context.insertHandler(slow.bodyCame());
+            // A body is read before a thread is given to its request, however slowly it comes.
+            context.insertHandler(new EagerContentHandler(
+                    new EagerContentHandler.RetainedContentLoaderFactory(Bounds.BODY + 1, 0, false)));
+            context.insertHandler(slow.headersCame());
+        });
+        config.jetty.modifyServer(server -> server.addBean(new NetworkConnectionLimit(Bounds.CONNECTIONS, server)));
+    }
+
+    private ServerConnector connector(Server server, HttpConfiguration http) {
+        ServerConnector connector = keys.map(it -> secured(server, http, it))
+                .orElseGet(() -> new ServerConnector(server, new HttpConnectionFactory(http)));
+        connectors.add(connector);
+        connector.setHost(host);
+        connector.setPort(port);
+        connector.setIdleTimeout(Bounds.IDLE.toMillis());
+        slow.watch(connector);
+        return connector;
+    }
+
+    /** Watches connections no more. */
+    @Override
+    public void close() {
+        slow.close();
+    }
+
+    private static ServerConnector secured(Server server, HttpConfiguration http, KeyStore keys) {
+        SslContextFactory.Server tls = new SslContextFactory.Server();
+        tls.setKeyStore(keys);
+        tls.setKeyStorePassword(Tls.password());
+        HttpConfiguration secure = new HttpConfiguration(http);
+        // Callers may use whatever name or address the server can be reached by; they check the certificate.
+        secure.addCustomizer(new SecureRequestCustomizer(false));
+        return new ServerConnector(
+                server, new SslConnectionFactory(tls, "http/1.1"), new HttpConnectionFactory(secure));
+    }
+}

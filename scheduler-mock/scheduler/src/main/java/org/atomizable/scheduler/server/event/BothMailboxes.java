@@ -1,0 +1,42 @@
+package org.atomizable.scheduler.server.event;
+
+import java.time.Instant;
+import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.lease.LeaseEvent;
+import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.job.JobEnd;
+
+/** Tells two mailboxes everything, one after the other. */
+public record BothMailboxes(Mailbox first, Mailbox second) implements Mailbox {
+
+    @Override
+    public void offered(String job, Window window, Instant answersBy) {
+        first.offered(job, window, answersBy);
+        second.offered(job, window, answersBy);
+    }
+
+    @Override
+    public void granted(String job, Grant grant) {
+        first.granted(job, grant);
+        second.granted(job, grant);
+    }
+
+    @Override
+    public void revoked(String job, String grant, LeaseEvent why) {
+        first.revoked(job, grant, why);
+        second.revoked(job, grant, why);
+    }
+
+    @Override
+    public void over(String job, JobEnd end) {
+        first.over(job, end);
+        second.over(job, end);
+    }
+
+    @Override
+    public void forgotten(String job) {
+        first.forgotten(job);
+        second.forgotten(job);
+    }
+}

@@ -1,0 +1,235 @@
+package org.atomizable.scheduler.server.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.core.client.Backoff;
+import org.atomizable.core.client.Credentials;
+import org.atomizable.core.client.SchedulerClient;
+import org.atomizable.core.client.SchedulerUntrustedException;
+import org.atomizable.scheduler.access.AccessTokens;
+import org.atomizable.scheduler.access.Role;
+import org.atomizable.scheduler.journal.OwnerOnly;
+import org.atomizable.scheduler.journal.SqliteJournal;
+import org.atomizable.scheduler.server.Generous;
+import org.atomizable.scheduler.server.Scheduler;
+import org.atomizable.scheduler.server.SchedulerOptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+
+/** A certificate that keytool has made, as PEM files, and the client of the SDK. */
+class TlsTest {
+
+    private static final Backoff ONCE = new Backoff(Duration.ZERO, Duration.ZERO, 1);
+
+    @TempDir
+    Path directory;
+
+    private Path certificate;
+    private Path key;
+
+    @BeforeEach
+    void make() throws Exception {
+        certificate = directory.resolve("server.pem");
+        key = directory.resolve("server.key");
+    }
+
+    private void make(String algorithm, String... more) throws Exception {
+        makeFor("san=ip:127.0.0.1,dns:localhost", algorithm, more);
+    }
+
+    private void makeFor(String names, String algorithm, String... more) throws Exception {
+        Path store = directory.resolve(algorithm + ".p12");
+        Files.deleteIfExists(store);
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-alias",
+                "a",
+                "-keyalg",
+                algorithm,
+                "-dname",
+                "CN=localhost",
+                "-ext",
+                names,
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                store.toString(),
+                "-storepass",
+                "changeit"));
+        command.addAll(List.of(more));
+        Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(keytool.getInputStream().readAllBytes());
+        assertThat(keytool.waitFor()).as(said).isZero();
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(store)) {
+            keys.load(in, "changeit".toCharArray());
+        }
+        write(certificate, "CERTIFICATE", keys.getCertificate("a").getEncoded());
+        write(key, "PRIVATE KEY", keys.getKey("a", "changeit".toCharArray()).getEncoded());
+    }
+
+    private static void write(Path file, String kind, byte[] content) throws Exception {
+        Files.writeString(
+                file,
+                "-----BEGIN %s-----\n%s\n-----END %s-----\n"
+                        .formatted(kind, Base64.getMimeEncoder().encodeToString(content), kind));
+    }
+
+    @Test
+    void whoTrustsTheCertificateIsServedAndNobodyElse() throws Exception {
+        for (String algorithm : new String[] {"RSA", "EC", "Ed25519"}) {
+            make(algorithm);
+            Path journal = directory.resolve(algorithm + ".db");
+            String token;
+            try (SqliteJournal opened = SqliteJournal.open(journal)) {
+                token = new AccessTokens(opened, TimeSource.system()).create("red", Role.TENANT);
+            }
+            SchedulerOptions options = SchedulerOptions.of(Generous.ALWAYS)
+                    .keptIn(journal)
+                    .accessedBy(AccessMode.BY_TOKEN.with(new Tls(certificate, key)));
+            Scheduler scheduler = Scheduler.start(options, TimeSource.system());
+            try (SchedulerClient trusting = SchedulerClient.of(
+                            scheduler.uri(),
+                            new Credentials(Optional.of(token), Optional.of(certificate)),
+                            ONCE,
+                            TimeSource.system());
+                    SchedulerClient distrusting = SchedulerClient.of(
+                            scheduler.uri(),
+                            new Credentials(Optional.of(token), Optional.empty()),
+                            Backoff.PATIENT,
+                            TimeSource.system())) {
+                assertThat(scheduler.uri().getScheme()).isEqualTo("https");
+                assertThat(trusting.cluster().slices()).hasSize(1);
+                assertThatThrownBy(distrusting::cluster)
+                        .isInstanceOf(SchedulerUntrustedException.class)
+                        .hasMessageContaining("is not trusted")
+                        .hasMessageContaining("--ca");
+            } finally {
+                scheduler.close();
+            }
+        }
+    }
+
+    private void assertTold(Instant now, String... what) {
+        assertThatThrownBy(() -> new Tls(certificate, key).read(now))
+                .isInstanceOf(AtomizableException.class)
+                .hasMessageContainingAll(what);
+    }
+
+    @Test
+    void aCertificateThatIsNotItsKeysIsToldAtTheStart() throws Exception {
+        Instant now = TimeSource.system().now();
+        for (String[] pair : new String[][] {{"RSA", "RSA"}, {"EC", "EC"}, {"Ed25519", "Ed25519"}, {"RSA", "EC"}}) {
+            make(pair[0]);
+            byte[] other = Files.readAllBytes(certificate);
+            make(pair[1]);
+            Files.write(certificate, other);
+            assertTold(now, "server.key is not that of the first certificate in", "Name the key that");
+        }
+        Scheduler.start(SchedulerOptions.of(Generous.ALWAYS), TimeSource.system())
+                .close();
+        assertThatThrownBy(() -> Scheduler.start(
+                        SchedulerOptions.of(Generous.ALWAYS)
+                                .accessedBy(AccessMode.OPEN.with(new Tls(certificate, key))),
+                        TimeSource.system()))
+                .hasMessageContaining("is not that of the first certificate");
+    }
+
+    @Test
+    void aCertificateThatIsNotValidNowIsToldAtTheStart() throws Exception {
+        make("EC", "-validity", "10");
+        Instant now = TimeSource.system().now();
+        assertTold(now.plus(Duration.ofDays(11)), "CN=localhost", "expired at", "Renew it");
+        assertTold(now.minus(Duration.ofDays(1)), "is not valid before", "Set this machine's clock");
+        assertThat(new Tls(certificate, key).read(now).size()).isEqualTo(1);
+    }
+
+    @Test
+    void anExpiryThatIsNearIsLoggedWeeksBefore() throws Exception {
+        make("EC", "-validity", "60");
+        Instant now = TimeSource.system().now();
+        assertThat(logged(Tls.class, now.plus(Duration.ofDays(20)))).isEmpty();
+        assertThat(logged(Tls.class, now.plus(Duration.ofDays(40)).plusSeconds(60)))
+                .singleElement()
+                .asString()
+                .contains("expires in 19 days", "renew it and restart");
+    }
+
+    @Test
+    void aKeyThatOthersMayReadIsLogged() throws Exception {
+        make("EC");
+        Instant now = TimeSource.system().now();
+        Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r-----"));
+        assertThat(logged(OwnerOnly.class, now)).singleElement().asString().contains("chmod 600", "rw-r-----");
+        Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
+        assertThat(logged(OwnerOnly.class, now)).isEmpty();
+    }
+
+    private List<String> logged(Class<?> by, Instant now) throws Exception {
+        Logger logger = (Logger) LoggerFactory.getLogger(by);
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        logger.addAppender(lines);
+        try {
+            new Tls(certificate, key).read(now);
+        } finally {
+            logger.detachAppender(lines);
+        }
+        return lines.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+    }
+
+    @Test
+    void aCertificateOfAnotherNameIsToldAtOnceAndNotCalledAnAbsence() throws Exception {
+        makeFor("san=dns:elsewhere.example", "EC");
+        Path journal = directory.resolve("names.db");
+        SchedulerOptions options = SchedulerOptions.of(Generous.ALWAYS)
+                .keptIn(journal)
+                .accessedBy(AccessMode.BY_TOKEN.with(new Tls(certificate, key)));
+        try (Scheduler scheduler = Scheduler.start(options, TimeSource.system());
+                SchedulerClient client = SchedulerClient.of(
+                        scheduler.uri(),
+                        new Credentials(Optional.empty(), Optional.of(certificate)),
+                        Backoff.PATIENT,
+                        TimeSource.system())) {
+            assertThatThrownBy(client::cluster)
+                    .isInstanceOf(SchedulerUntrustedException.class)
+                    .hasMessageContaining("127.0.0.1")
+                    .hasMessageContaining("Use the host name or address that the certificate was made for");
+        }
+    }
+
+    @Test
+    void filesThatAreNoneAreToldInWords() throws Exception {
+        make("RSA");
+        assertThatThrownBy(() -> new Tls(directory.resolve("none"), key)
+                        .read(TimeSource.system().now()))
+                .hasMessageContaining("none cannot be read: there is no such file");
+        assertThatThrownBy(() -> new Tls(certificate, certificate)
+                        .read(TimeSource.system().now()))
+                .hasMessageContaining("openssl pkcs8 -topk8 -nocrypt");
+        Files.writeString(certificate, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
+        assertThatThrownBy(
+                        () -> new Tls(certificate, key).read(TimeSource.system().now()))
+                .hasMessageContaining("cannot be used");
+    }
+}

@@ -1,0 +1,41 @@
+package org.atomizable.scheduler.server.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.atomizable.profiler.profile.Assurance;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BoundViewTest {
+
+    private static String word(Assurance assurance) {
+        return assurance.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                Assurance.ORDER_STATISTIC,
+                Assurance.WHOLE_SUBJOBS,
+                "generalized Pareto",
+                "generalized Pareto, pooled",
+                "declared",
+                "analytic",
+                "widened maximum",
+                "order statistic, from steady",
+                "unknown"
+            })
+    void aMethodAssuresWhatTheProfilerSays(String method) {
+        assertThat(BoundView.of(method).assurance()).isEqualTo(word(Assurance.of(method)));
+    }
+
+    @Test
+    void everyAssuranceOfTheProfilerHasAWord() {
+        Stream<String> words = Arrays.stream(Assurance.values()).map(BoundViewTest::word);
+        assertThat(BoundView.words()).containsExactlyElementsOf(words.toList());
+    }
+}

@@ -1,0 +1,81 @@
+package org.atomizable.core.agent.grant;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.atomizable.api.window.Grant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The grants that an agent has received: the one that it holds, those that start later, and the ids of the newest ones.
+ * Used only by the agent's thread.
+ */
+public final class Grants {
+
+    private static final int MOST_REMEMBERED = 100;
+
+    private @Nullable HeldGrant held;
+    private final Deque<Grant> later = new ArrayDeque<>();
+    private final Set<String> heardOf = new LinkedHashSet<>();
+
+    /** Returns whether it is told for the first time: a scheduler that has started again cannot know what was heard. */
+    public boolean isNew(Grant grant) {
+        boolean first = heardOf.add(grant.id());
+        if (heardOf.size() > MOST_REMEMBERED) {
+            heardOf.remove(heardOf.iterator().next());
+        }
+        return first;
+    }
+
+    /** Returns whether no grant is held. */
+    public boolean noneHeld() {
+        return held == null;
+    }
+
+    public boolean holds(HeldGrant grant) {
+        return held == grant;
+    }
+
+    /** Returns the grant that is held, if it has this id. */
+    public Optional<HeldGrant> held(String id) {
+        return Optional.ofNullable(held).filter(it -> it.grant().id().equals(id));
+    }
+
+    public void hold(HeldGrant grant) {
+        held = grant;
+    }
+
+    /** The grant that was held has ended. */
+    public void letGo() {
+        held = null;
+    }
+
+    /** Ends the grant that is held, if there is one. */
+    public void abandon() {
+        if (held != null) {
+            held.lose("");
+            held.end();
+        }
+    }
+
+    /** Tells whether a grant begins before the one that is held, and those for later, have ended. */
+    public boolean overlaps(Grant grant) {
+        Optional<Grant> last = Optional.ofNullable(later.peekLast())
+                .or(() -> Optional.ofNullable(held).map(HeldGrant::grant));
+        return last.filter(it -> grant.starts().isBefore(it.ends())).isPresent();
+    }
+
+    public void keep(Grant grant) {
+        later.add(grant);
+    }
+
+    public void drop(String id) {
+        later.removeIf(it -> it.id().equals(id));
+    }
+
+    public Optional<Grant> next() {
+        return Optional.ofNullable(later.poll());
+    }
+}

@@ -1,0 +1,193 @@
+package org.atomizable.core.agent.grant;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.spi.Worker;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Grant;
+import org.atomizable.core.report.Seen;
+import org.jspecify.annotations.Nullable;
+
+/** A grant that the agent holds, the worker that runs it, and that worker's progress. */
+public final class HeldGrant implements Worker.Progress {
+
+    private final Grant grant;
+    private final Sightings sightings;
+    private volatile @Nullable Worker worker;
+    private volatile @Nullable Subjob subjob;
+    private volatile boolean lost;
+    private volatile boolean over;
+    private volatile boolean returned;
+    private volatile boolean givenBack;
+    private volatile String why = "";
+    private volatile Optional<Seen> seenWhenLost = Optional.empty();
+    private volatile Optional<Duration> startUp = Optional.empty();
+    private volatile long nextAtom;
+    private Bytes memory = Bytes.ZERO;
+    private final HeldGrantTimers timers = new HeldGrantTimers();
+
+    public HeldGrant(Grant grant, long nextAtom, TimeSource time) {
+        this.grant = grant;
+        this.nextAtom = nextAtom;
+        this.sightings = new Sightings(grant.slice().kind(), nextAtom, time);
+    }
+
+    public Grant grant() {
+        return grant;
+    }
+
+    public Optional<Worker> worker() {
+        return Optional.ofNullable(worker);
+    }
+
+    public void servedBy(Worker launched) {
+        worker = launched;
+        if (over) {
+            launched.kill();
+        }
+    }
+
+    /** A worker had to be started for it, which took so long. */
+    public void startedIn(Duration took) {
+        startUp = Optional.of(took);
+    }
+
+    /** Returns the start of its worker's process as a sample of a phase; nothing if none had to be started. */
+    public List<Sample> startUpSamples() {
+        return startUp.map(it -> new Sample(grant.slice().kind(), Phase.START_UP, it, Bytes.ZERO)).stream()
+                .toList();
+    }
+
+    /**
+     * The scheduler has taken the grant back: nothing that its worker does may count any more.
+     *
+     * @param because why, in the scheduler's words; empty if it said nothing
+     */
+    public void lose(String because) {
+        if (!lost) {
+            why = because;
+            seenWhenLost = Optional.of(sightings.seen());
+        }
+        lost = true;
+        if (subjob != null) {
+            worker().ifPresent(Worker::kill);
+        }
+        // A worker that has begun nothing is kept: if it were stopped for having started slowly, none would ever be
+        // there.
+    }
+
+    /** The grant's end has come, whether the scheduler can say so or not. */
+    public void overdue() {
+        if (!returned && !givenBack) {
+            lose("overrun");
+        }
+    }
+
+    /**
+     * Gives the grant up shortly before its end if its worker has not begun an atom: the worker is still starting or restoring, and its guard
+     * will let no atom begin any more. The worker is kept until it is ready, so that the next grant finds it warm.
+     *
+     * @return whether the grant is to be handed back
+     */
+    public boolean giveBack() {
+        if (givenBack || lost || returned || sightings.anAtomBegan()) {
+            return false;
+        }
+        givenBack = true;
+        timers.cancel(HeldGrantTimers.Due.HEARTBEAT);
+        timers.cancel(HeldGrantTimers.Due.END);
+        worker().ifPresent(Worker::yieldSoon);
+        return true;
+    }
+
+    /** Tells whether the grant was handed back while its worker was still getting ready. */
+    public boolean givenBack() {
+        return givenBack;
+    }
+
+    /** Its worker has come back, and so cannot overrun the grant any more. */
+    public void returned() {
+        returned = true;
+    }
+
+    public boolean lost() {
+        return lost;
+    }
+
+    /** Why it was lost. */
+    public String lostBecause() {
+        return why;
+    }
+
+    /** What was seen of its subjob until the grant was lost, or until now. */
+    public Seen seen() {
+        return seenWhenLost.orElseGet(sightings::seen);
+    }
+
+    /** Comes from the worker's thread, while the agent's takes the memory. */
+    @Override
+    public synchronized void at(long next, Bytes used) {
+        sightings.at(next, used);
+        nextAtom = next;
+        memory = memory.max(used);
+    }
+
+    @Override
+    public void entered(Phase phase) {
+        sightings.entered(phase);
+    }
+
+    public long nextAtom() {
+        return nextAtom;
+    }
+
+    public synchronized Bytes takeMemory() {
+        Bytes most = memory;
+        memory = Bytes.ZERO;
+        return most;
+    }
+
+    public void beat(TimeSource.Timer next) {
+        timers.set(HeldGrantTimers.Due.HEARTBEAT, next);
+    }
+
+    /** Whether it was lost because its time was up, as opposed to some other reason of the scheduler's. */
+    public boolean timeWasUp() {
+        return why.equals("overrun");
+    }
+
+    public Optional<Subjob> subjob() {
+        return Optional.ofNullable(subjob);
+    }
+
+    /** A subjob begins; its worker is asked to stop at a safe point when only the time for the last checkpoint is left. */
+    public void begins(Subjob begun, TimeSource time) {
+        subjob = begun;
+        Duration left = Duration.between(time.now(), grant.ends());
+        timers.set(
+                HeldGrantTimers.Due.YIELD,
+                time.schedule(
+                        left.minus(begun.reserve().beforeCheckpoint()), () -> worker().ifPresent(Worker::yieldSoon)));
+    }
+
+    /** Something is to happen shortly before its end. */
+    public void nearsItsEnd(TimeSource.Timer then) {
+        timers.cancel(HeldGrantTimers.Due.NEAR_END);
+        timers.set(HeldGrantTimers.Due.NEAR_END, then);
+    }
+
+    public void ends(TimeSource.Timer atItsEnd) {
+        timers.set(HeldGrantTimers.Due.END, atItsEnd);
+    }
+
+    public void end() {
+        over = true;
+        timers.cancelAll();
+        worker().ifPresent(Worker::close);
+    }
+}

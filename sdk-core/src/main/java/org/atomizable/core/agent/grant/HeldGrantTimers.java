@@ -1,0 +1,34 @@
+package org.atomizable.core.agent.grant;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import org.atomizable.api.time.TimeSource;
+
+/** What is scheduled for a grant while it is held. Used only by the agent's thread. */
+final class HeldGrantTimers {
+
+    /** What is due. */
+    enum Due {
+        HEARTBEAT,
+        /** The worker is asked to stop at its next safe point. */
+        YIELD,
+        /** Little time is left. */
+        NEAR_END,
+        END
+    }
+
+    private final Map<Due, TimeSource.Timer> timers = new EnumMap<>(Due.class);
+
+    void set(Due due, TimeSource.Timer timer) {
+        timers.put(due, timer);
+    }
+
+    void cancel(Due due) {
+        Optional.ofNullable(timers.get(due)).ifPresent(TimeSource.Timer::cancel);
+    }
+
+    void cancelAll() {
+        timers.values().forEach(TimeSource.Timer::cancel);
+    }
+}

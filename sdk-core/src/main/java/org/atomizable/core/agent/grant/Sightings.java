@@ -1,0 +1,77 @@
+package org.atomizable.core.agent.grant;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.spi.Worker;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.core.report.Seen;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an agent observes of a running subjob from its worker's progress messages. If the worker is stopped before it
+ * reports, nothing else is known.
+ */
+public final class Sightings implements Worker.Progress {
+
+    private final SliceKind kind;
+    private final TimeSource time;
+    private final List<Sample> ended = new ArrayList<>();
+    private @Nullable Phase phase;
+    private Optional<Phase> withoutMemory = Optional.empty();
+    private Duration withoutMemoryTook = Duration.ZERO;
+    private long mark;
+    private long nextAtom;
+    private boolean anAtomBegan;
+
+    public Sightings(SliceKind kind, long firstAtom, TimeSource time) {
+        this.kind = kind;
+        this.nextAtom = firstAtom;
+        this.time = time;
+    }
+
+    @Override
+    public synchronized void entered(Phase begun) {
+        if (phase != null && !phase.hasAtoms()) {
+            // Its memory is not told; that of the first atom is at least the same.
+            withoutMemory = Optional.of(phase);
+            withoutMemoryTook = sinceMark();
+        }
+        phase = begun;
+        anAtomBegan |= begun.hasAtoms();
+        mark = time.nanos();
+    }
+
+    @Override
+    public synchronized void at(long next, Bytes memory) {
+        withoutMemory.ifPresent(it -> ended.add(new Sample(kind, it, withoutMemoryTook, memory)));
+        withoutMemory = Optional.empty();
+        if (phase != null && phase.hasAtoms()) {
+            ended.add(new Sample(kind, phase, sinceMark(), memory));
+        }
+        nextAtom = next;
+        anAtomBegan = true;
+        mark = time.nanos();
+    }
+
+    /** Tells whether an atom has begun; until then nothing of the job can be lost. */
+    synchronized boolean anAtomBegan() {
+        return anAtomBegan;
+    }
+
+    private Duration sinceMark() {
+        return Duration.ofNanos(time.nanos() - mark);
+    }
+
+    /** Returns what was seen up to now. */
+    public synchronized Seen seen() {
+        Optional<Sample> running =
+                Optional.ofNullable(phase).map(it -> new Sample(kind, it, sinceMark(), Bytes.ZERO, true));
+        return new Seen(nextAtom, ended, running);
+    }
+}
