@@ -12,9 +12,11 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.disk.Crash;
 import org.atomizable.checkpoint.disk.CrashingDisk;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tries every point at which a machine can stop, and many of the disks that it can then be found with. */
+@Tag("slow")
 class CrashEnumerationTest {
 
     private static final int SURVIVORS = 24;

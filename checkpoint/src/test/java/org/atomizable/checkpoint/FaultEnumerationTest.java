@@ -13,9 +13,11 @@ import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.checkpoint.disk.CrashingDisk;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Fails, fills and damages a disk everywhere. */
+@Tag("slow")
 class FaultEnumerationTest {
 
     /** Thousands of warnings of damage that was meant. */

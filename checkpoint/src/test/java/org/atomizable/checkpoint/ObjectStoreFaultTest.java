@@ -19,9 +19,11 @@ import org.atomizable.checkpoint.object.MemoryObjectSpace;
 import org.atomizable.checkpoint.object.ObjectSpace;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An object store whose every request may be the last, may fail, or may succeed without an answer. */
+@Tag("slow")
 class ObjectStoreFaultTest {
 
     private static final Logger WARNINGS = Logger.getLogger("org.atomizable.checkpoint");

@@ -6,8 +6,10 @@ import org.atomizable.api.checkpoint.CheckpointStoreContract;
 import org.atomizable.checkpoint.object.S3Server;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
 /** The store over a real S3-speaking server. */
+@Tag("slow")
 class S3StoreContractTest extends CheckpointStoreContract {
 
     private static S3Server server;

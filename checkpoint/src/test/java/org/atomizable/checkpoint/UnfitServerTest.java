@@ -14,11 +14,13 @@ import org.atomizable.checkpoint.object.UnconditionalPutException;
 import org.atomizable.checkpoint.object.UnexpectedAnswerException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Object stores that do not do what S3 does, and things that answer in their place. */
+@Tag("slow")
 class UnfitServerTest {
 
     private FakeS3 server;

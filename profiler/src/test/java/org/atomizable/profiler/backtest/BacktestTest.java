@@ -21,8 +21,10 @@ import org.atomizable.profiler.profile.KeptPromises;
 import org.atomizable.profiler.store.ProfileKey;
 import org.atomizable.profiler.store.RecordedRun;
 import org.atomizable.profiler.store.Recording;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class BacktestTest {
 
     private static final SliceKind KIND = new SliceKind("2g.20gb");

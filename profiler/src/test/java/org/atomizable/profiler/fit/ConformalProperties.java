@@ -9,11 +9,13 @@ import java.util.Random;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Scale;
 import org.apache.commons.math3.distribution.BetaDistribution;
 
 /** Counts broken bounds over 100,000 subjobs of processes that drift. All randomness is from fixed seeds. */
+@Tag("slow")
 class ConformalProperties {
 
     private static final int SUBJOBS = 100_000;

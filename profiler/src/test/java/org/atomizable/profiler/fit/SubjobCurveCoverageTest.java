@@ -10,12 +10,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Counts how many of {@value #SUBJOBS} subjobs exceed a proved bound, as the page on profiles has it. A subjob is stopped at the
  * atom by which it exceeds its bound, so that its end is never seen. All randomness is from a fixed seed.
  */
+@Tag("slow")
 class SubjobCurveCoverageTest {
 
     private static final int SUBJOBS = 10_000;

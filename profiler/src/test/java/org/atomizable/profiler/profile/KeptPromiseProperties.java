@@ -12,6 +12,7 @@ import java.util.random.RandomGenerator;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import org.apache.commons.math3.distribution.NormalDistribution;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.MemoryBound;
@@ -22,6 +23,7 @@ import org.atomizable.api.profile.TimeBound;
 import org.atomizable.api.window.SliceKind;
 
 /** Counts how often bounds are broken by the future of known processes. All randomness is from fixed seeds. */
+@Tag("slow")
 class KeptPromiseProperties {
 
     private static final SliceKind KIND = new SliceKind("2g.20gb");

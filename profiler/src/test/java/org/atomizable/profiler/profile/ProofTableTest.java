@@ -18,9 +18,11 @@ import org.atomizable.api.profile.Promise;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.profiler.fit.SubjobCurves;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How many subjobs a proved bound takes under the usual promise, as the page on profiles has it. */
+@Tag("slow")
 class ProofTableTest {
 
     private static final SliceKind KIND = new SliceKind("1g.10gb");

@@ -14,6 +14,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.VirtualTime;
@@ -27,6 +28,7 @@ import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.offer.OfferRules;
 
 /** Where more jobs wait than are asked about a window. */
+@Tag("slow")
 class AudienceProperties {
 
     private static final int MOST_WAVES = 4;

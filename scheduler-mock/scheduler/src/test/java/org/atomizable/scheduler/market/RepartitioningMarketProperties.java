@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Slice;
@@ -35,6 +36,7 @@ import org.atomizable.scheduler.market.usage.Statistics;
 import org.atomizable.scheduler.offer.OfferRules;
 
 /** Jobs on GPUs that are cut anew for them. */
+@Tag("slow")
 class RepartitioningMarketProperties {
 
     private static final Duration CUTTING = Duration.ofMillis(2800);

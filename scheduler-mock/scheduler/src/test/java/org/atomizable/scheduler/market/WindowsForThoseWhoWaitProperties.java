@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Grant;
@@ -27,6 +28,7 @@ import org.atomizable.scheduler.market.tenant.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
 
 /** Windows as long as somebody needs them, and tenants within their quotas. */
+@Tag("slow")
 class WindowsForThoseWhoWaitProperties {
 
     private final VirtualTime time = VirtualTime.create();

@@ -16,6 +16,7 @@ import java.util.stream.LongStream;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import org.atomizable.api.Bytes;
 import org.atomizable.scheduler.cluster.GpuState;
 import org.atomizable.scheduler.cluster.Interval;
@@ -23,6 +24,7 @@ import org.atomizable.scheduler.cluster.MigGeometry;
 import org.atomizable.scheduler.cluster.MigProfile;
 import org.atomizable.scheduler.cluster.Placement;
 
+@Tag("slow")
 class PackingProperties {
 
     private static final Instant NOW = Instant.parse("2000-01-01T00:00:00Z");

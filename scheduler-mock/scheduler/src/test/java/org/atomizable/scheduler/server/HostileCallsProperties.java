@@ -24,13 +24,13 @@ import java.util.Random;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.market.OneSlice;
 import org.atomizable.scheduler.server.http.Bounds;
-import org.junit.jupiter.api.Tag;
 
 /** Calls made from the server's own description of itself, and made wrong in every way that it leaves open. */
 @Tag("slow")

@@ -31,11 +31,13 @@ import org.atomizable.scheduler.server.Generous;
 import org.atomizable.scheduler.server.Scheduler;
 import org.atomizable.scheduler.server.SchedulerOptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /** A certificate that keytool has made, as PEM files, and the client of the SDK. */
+@Tag("slow")
 class TlsTest {
 
     private static final Backoff ONCE = new Backoff(Duration.ZERO, Duration.ZERO, 1);

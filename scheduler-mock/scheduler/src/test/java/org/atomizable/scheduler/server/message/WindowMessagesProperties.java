@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.statistics.Statistics;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.wire.ExplainedBid;
@@ -24,6 +25,7 @@ import org.atomizable.scheduler.server.http.Caller;
 import org.atomizable.scheduler.server.http.Json;
 
 /** Every window of a market, asked about by every tenant. */
+@Tag("slow")
 class WindowMessagesProperties {
 
     private static Caller caller(String name, Role role) {

@@ -187,8 +187,8 @@ class OpenApiTest {
     @Test
     void nothingIsRoutedThatIsNotDescribed() throws IOException {
         Set<String> routing = new TreeSet<>();
-        try (Stream<Path> files = Files.list(SERVER)) {
-            for (Path file : files.toList()) {
+        try (Stream<Path> files = Files.walk(SERVER)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
                 if (Pattern.compile("\\broutes?\\s*\\.\\s*(get|post|put|patch|delete|head|addHttpHandler|sse|ws)\\(")
                         .matcher(Files.readString(file))
                         .find()) {
