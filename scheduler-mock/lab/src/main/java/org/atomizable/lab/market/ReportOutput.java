@@ -42,7 +42,7 @@ record ReportOutput(ExperimentReport report, Optional<ExperimentReport> referenc
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("job", bid.bidder().name());
         fields.put("slice", bid.window().slice().id());
-        fields.put("variant", bid.variant());
+        fields.put("variant", bid.variant().id());
         fields.put("own", bid.variant().utility());
         fields.put("rho", bid.bidder().rho());
         fields.put("seen", scored.seen());
@@ -127,7 +127,7 @@ record ReportOutput(ExperimentReport report, Optional<ExperimentReport> referenc
                     "%-19s %-8s %-8s %6.3f %5.2f %9.3f %6.0f s %7.3f %8.2f  %s",
                     bid.bidder().name(),
                     bid.window().slice().id(),
-                    bid.variant(),
+                    bid.variant().id(),
                     bid.variant().utility(),
                     bid.bidder().rho(),
                     scored.seen(),

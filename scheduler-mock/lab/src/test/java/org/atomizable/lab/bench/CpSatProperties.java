@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import org.atomizable.scheduler.auction.Auction;
 import org.atomizable.scheduler.auction.Auctions;
@@ -13,6 +14,7 @@ import org.atomizable.scheduler.auction.Award;
 import org.atomizable.scheduler.auction.SearchBudget;
 import org.atomizable.scheduler.auction.WeightedInterval;
 
+@Tag("slow")
 class CpSatProperties {
 
     /** With exclusive jobs, continuations, ties and several slices; CP-SAT is told to go on until it has proved its answer. */

@@ -10,9 +10,11 @@ import org.atomizable.lab.bench.load.MarketLoad;
 import org.atomizable.lab.bench.load.SchedulerLoad;
 import org.atomizable.lab.bench.load.SchedulerProcess;
 import org.atomizable.lab.bench.load.SliceCount;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The bench in small: that what it reports is there and adds up, not how fast anything is. */
+@Tag("slow")
 class SchedulerBenchTest {
 
     @Test

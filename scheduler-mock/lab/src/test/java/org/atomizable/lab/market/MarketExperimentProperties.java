@@ -7,11 +7,13 @@ import java.util.Map;
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import org.atomizable.scheduler.clear.BidClearingRules;
 import org.atomizable.scheduler.score.Composite;
 
+@Tag("slow")
 class MarketExperimentProperties {
 
     private static final Duration APART = Duration.ofMinutes(1);

@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.atomizable.scheduler.clear.BidClearingRules;
 import org.atomizable.scheduler.clear.Explained;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class MarketExperimentTest {
 
     private static final int JOBS = 8;

@@ -32,6 +32,7 @@ import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.server.http.Bounds;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class SchedulerTest {
@@ -202,6 +203,7 @@ class SchedulerTest {
     }
 
     @Test
+    @Tag("slow")
     void noMoreStreamsAreOpenedThanTheBoundAndOtherCallsGoOn() throws Exception {
         String job = caller.register("red", "k1").id();
         long first = caller.next("window", job, 0).id();

@@ -210,17 +210,23 @@ class OpenApiTest {
         assertThat(urls).containsExactly("/", "{scheme}://{host}:{port}");
     }
 
+    private static Path source(String message) throws IOException {
+        try (Stream<Path> wire = Files.walk(WIRE);
+                Stream<Path> server = Files.walk(SERVER)) {
+            return Stream.concat(wire, server)
+                    .filter(it -> it.endsWith(message + ".java"))
+                    .findFirst()
+                    .orElse(WIRE.resolve("package-info.java"));
+        }
+    }
+
     /** The Javadoc of a message names the words of a closed set; so must its schema. */
     @Test
     void everyClosedSetOfWordsIsAnEnum() throws IOException {
         int closed = 0;
         for (Map.Entry<String, JsonNode> schema :
                 description.path("components").path("schemas").properties()) {
-            Path source = Stream.of(WIRE, SERVER)
-                    .map(it -> it.resolve(schema.getKey() + ".java"))
-                    .filter(Files::exists)
-                    .findFirst()
-                    .orElse(WIRE.resolve("package-info.java"));
+            Path source = source(schema.getKey());
             for (Map.Entry<String, Set<String>> words :
                     wordsByProperty(Files.readString(source)).entrySet()) {
                 JsonNode property = schema.getValue().path("properties").path(words.getKey());
