@@ -176,7 +176,7 @@ final class BusyMachine {
         NamedJob named = job(model);
         try (WorkerLauncher workers = place.startsWith("process")
                         ? children.launcherFor(named, opening, 1.0)
-                        : new InProcessLauncher(named, opening, Samplers.of(1.0), time);
+                        : new InProcessLauncher(named, opening, Samplers.of(1.0, time), time);
                 SchedulerClient client = SchedulerClient.of(scheduler, Backoff.DEFAULT, time);
                 CheckpointStore store = opening.open();
                 Atomizable job = named.create()) {

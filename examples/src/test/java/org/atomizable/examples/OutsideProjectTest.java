@@ -64,7 +64,7 @@ class OutsideProjectTest {
                     var slices = SimulatedGpus.parse("sim:A100-80GB*1", "3g.40gb+3g.40gb").slices();
                     try (Scheduler scheduler = Scheduler.start(SchedulerOptions.of(new AlwaysFree(slices)), time)) {
                         StoreOpening store = StoreOpening.in(Path.of(arguments[0]), "pi");
-                        try (var workers = new InProcessLauncher(() -> new Pi(), store, Samplers.of(1.0), time);
+                        try (var workers = new InProcessLauncher(() -> new Pi(), store, Samplers.of(1.0, time), time);
                                 SchedulerClient client = SchedulerClient.of(scheduler.uri(), Backoff.DEFAULT, time)) {
                             AgentJob job = new AgentJob(new Pi().spec(), store.open(), workers);
                             new Agent(job, AgentOptions.DEFAULT, AgentObserver.NONE, time).run(client);

@@ -184,7 +184,7 @@ final class RunCommand implements Callable<Integer> {
         try (ChildProcesses children = new ChildProcesses(logs, classPath, time, Bytes.mebi(logLimit));
                 WorkerLauncher workers = launcher == Launcher.process
                         ? children.launcherFor(named, opening, memoryScale)
-                        : new InProcessLauncher(named, opening, Samplers.of(memoryScale), time);
+                        : new InProcessLauncher(named, opening, Samplers.of(memoryScale, time), time);
                 SchedulerClient client =
                         SchedulerClient.of(scheduler, credentials.credentials(), patience.backoff(), time)) {
             AgentJob agentJob = new AgentJob(spec, checkpoints, workers);

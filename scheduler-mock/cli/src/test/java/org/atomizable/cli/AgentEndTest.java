@@ -103,7 +103,7 @@ class AgentEndTest {
     private Future<AgentResult> run(NamedJob job, String store, AgentObserver observer) {
         return agents.submit(() -> {
             StoreOpening opening = StoreOpening.in(directory.resolve(store), "sum");
-            try (WorkerLauncher workers = new InProcessLauncher(job, opening, Samplers.of(1.0), time);
+            try (WorkerLauncher workers = new InProcessLauncher(job, opening, Samplers.of(1.0, time), time);
                     Atomizable made = job.create()) {
                 AgentJob agentJob = new AgentJob(made.spec(), opening.open(), workers);
                 return new Agent(agentJob, AgentOptions.DEFAULT, observer, time).run(client);

@@ -137,7 +137,7 @@ class BiddingAgentTest {
         Begun begun = new Begun();
         AgentResult result;
         try (Scheduler scheduler = Scheduler.start(options, time);
-                WorkerLauncher workers = new InProcessLauncher(SUM, store, Samplers.of(1.0), time);
+                WorkerLauncher workers = new InProcessLauncher(SUM, store, Samplers.of(1.0, time), time);
                 SchedulerClient client = SchedulerClient.of(scheduler.uri(), Backoff.DEFAULT, time);
                 Atomizable job = SUM.create()) {
             Rival rival = Rival.registered(client);

@@ -186,8 +186,8 @@ final class CommandRunner {
         served.add(job);
     }
 
-    private static SamplerSource samplers(ChildJob job) {
-        return Samplers.of(job.memoryScale());
+    private SamplerSource samplers(ChildJob job) {
+        return Samplers.of(job.memoryScale(), time);
     }
 
     private static WorkerReport message(Report report) {

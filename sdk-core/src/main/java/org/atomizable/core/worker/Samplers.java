@@ -19,19 +19,20 @@ public final class Samplers {
      * Returns the job's own count times {@code scale} on a simulated slice, and else the memory of the process.
      *
      * @param scale null where the memory is real
+     * @param time by which it is measured how long a sample takes
      */
-    public static SamplerSource of(@Nullable Double scale) {
-        return scale == null ? ofTheProcess() : job -> ReportedMemory.of(job, scale);
+    public static SamplerSource of(@Nullable Double scale, TimeSource time) {
+        return scale == null ? ofTheProcess(time) : job -> ReportedMemory.of(job, scale);
     }
 
     /** Returns what of this process is resident. */
-    public static SamplerSource ofTheProcess() {
-        return job -> paced(ProcessMemory.ofThisProcess());
+    public static SamplerSource ofTheProcess(TimeSource time) {
+        return job -> paced(ProcessMemory.ofThisProcess(), time);
     }
 
     /** Returns the same, of which pages that other processes share count in part. */
-    public static SamplerSource ofTheProcessShare() {
-        return job -> paced(ProportionalMemory.ofThisProcess());
+    public static SamplerSource ofTheProcessShare(TimeSource time) {
+        return job -> paced(ProportionalMemory.ofThisProcess(), time);
     }
 
     /** Returns the heap of this JVM, for jobs that hold nothing outside it. */
@@ -40,7 +41,7 @@ public final class Samplers {
     }
 
     /** Returns a sampler that is asked as often as is worth it. */
-    public static Sampler paced(Sampler costly) {
-        return new PacedSampler(costly, PacedSampler.USUAL_SHARE, TimeSource.system());
+    public static Sampler paced(Sampler costly, TimeSource time) {
+        return new PacedSampler(costly, PacedSampler.USUAL_SHARE, time);
     }
 }

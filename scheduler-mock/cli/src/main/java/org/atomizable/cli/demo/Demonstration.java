@@ -64,7 +64,8 @@ final class Demonstration {
 
     private WorkerLauncher launcher(Contestant contestant, ChildProcesses children) {
         return plan.inProcess()
-                ? new InProcessLauncher(contestant.job(), contestant.store(), Samplers.of(plan.memoryScale()), time)
+                ? new InProcessLauncher(
+                        contestant.job(), contestant.store(), Samplers.of(plan.memoryScale(), time), time)
                 : children.launcherFor(contestant.job(), contestant.store(), plan.memoryScale());
     }
 

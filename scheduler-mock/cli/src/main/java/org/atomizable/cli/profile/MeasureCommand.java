@@ -146,7 +146,7 @@ final class MeasureCommand implements Callable<Integer> {
         }
         TimeSource time = TimeSource.system();
         Instant began = time.now();
-        List<Sample> samples = measured(named, spec, sampled(measured), time);
+        List<Sample> samples = measured(named, spec, sampled(measured, time), time);
         RecordedRun run = new RecordedRun(
                 UUID.randomUUID().toString(), began, machine(), samples.size(), samples, KeptPromises.NONE);
         ProfileKey key = new ProfileKey(new SliceKind(slice), spec.traits());
@@ -191,13 +191,13 @@ final class MeasureCommand implements Callable<Integer> {
         }
     }
 
-    private SamplerSource sampled(Memory measured) {
+    private SamplerSource sampled(Memory measured, TimeSource time) {
         return switch (measured) {
-            case process -> Samplers.ofTheProcess();
-            case shared -> Samplers.ofTheProcessShare();
+            case process -> Samplers.ofTheProcess(time);
+            case shared -> Samplers.ofTheProcessShare(time);
             case heap -> Samplers.ofTheHeap();
-            case device -> job -> Samplers.paced(DeviceMemory.ofTheEngine());
-            case job -> Samplers.of(memoryScale == null ? 1 : memoryScale);
+            case device -> job -> Samplers.paced(DeviceMemory.ofTheEngine(), time);
+            case job -> Samplers.of(memoryScale == null ? 1 : memoryScale, time);
         };
     }
 

@@ -47,11 +47,12 @@ final class SamplingBenchCommand implements Callable<Integer> {
         if (atoms < 20) {
             throw new IllegalArgumentException("--atoms must be 20 or more, was " + atoms);
         }
+        TimeSource time = TimeSource.system();
         Map<String, SamplerSource> asked = new LinkedHashMap<>();
-        asked.put("job", Samplers.of(1.0));
+        asked.put("job", Samplers.of(1.0, time));
         asked.put("heap", Samplers.ofTheHeap());
-        asked.put("process", Samplers.ofTheProcess());
-        asked.put("shared", Samplers.ofTheProcessShare());
+        asked.put("process", Samplers.ofTheProcess(time));
+        asked.put("shared", Samplers.ofTheProcessShare(time));
         Map<String, Ratios> questions = new LinkedHashMap<>();
         Ratios atom = new Ratios();
         try (Atomizable training = new NamedJob(job, Map.of("atoms", String.valueOf(COLD + atoms))).create();
@@ -66,7 +67,6 @@ final class SamplingBenchCommand implements Callable<Integer> {
                 }
             }
             Board.Bar bar = board.bar("atoms", atoms);
-            TimeSource time = TimeSource.system();
             for (int i = 0; i < COLD + atoms; i++) {
                 long began = time.nanos();
                 training.run(i);

@@ -98,7 +98,7 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
             since = Optional.ofNullable(going.get(slice));
         }
         return since.flatMap(it -> Interval.between(it, stretch.to()))
-                .map(it -> calendar.without(List.of(it), "being cut anew"))
+                .map(it -> calendar.without(List.of(it), "being repartitioned"))
                 .orElse(calendar);
     }
 

@@ -9,7 +9,7 @@ const FORGOTTEN_MILLIS = 10 * MINUTE;
 
 /** By id of a slice that was there: when it was last. */
 const seen = new Map();
-/** By id of a slice that is being cut: since when. */
+/** By id of a slice that is being repartitioned: since when. */
 const cutting = new Map();
 /** By key: when it last was an alert. */
 const toldOf = new Map();
@@ -39,7 +39,7 @@ function each(list, count, key, text, others) {
 function slicesWrong(ids, key, text, others) { return each(ids.map((id) => ({ id, name: id })), ids.length, key, text, others); }
 
 /**
- * What is wrong. Slices that are lost or being cut are told by their ids; waitingSince is the time since which a job waits, or null;
+ * What is wrong. Slices that are lost or being repartitioned are told by their ids; waitingSince is the time since which a job waits, or null;
  * idle tells whether no subjob ran in the last two minutes.
  */
 export function troubles({ writable, slices, possible, lost, cut, waitingSince, late, patient, idle, list, now }) {
@@ -47,15 +47,15 @@ export function troubles({ writable, slices, possible, lost, cut, waitingSince, 
   const found = writable ? [] : [{ key: "journal", text: "The journal cannot be written, and nothing is granted: make room on its disk." }];
   found.push(...slicesWrong(lost, "lost",
     (name) => "Slice " + name + " is gone, as its GPU does not answer: look after the GPU, then start the scheduler anew.", "slices are gone with their GPUs"));
-  // Where GPUs are cut anew, slices come and go.
+  // Where GPUs are repartitioned, slices come and go.
   if (!wasCut) {
     found.push(...slicesWrong([...seen.keys()].filter((id) => seen.get(id) < now), "gone",
       (name) => "Slice " + name + " is no longer there: look after its GPU, or load this page anew if that is meant.", "slices are no longer there"));
   } else if (possible.length === 0) {
-    found.push({ key: "uncut", text: "GPUs are not cut anew any more: read in the scheduler's log what their driver refuses, then start it anew." });
+    found.push({ key: "uncut", text: "GPUs are no longer repartitioned: read in the scheduler's log what their driver refuses, then start it anew." });
   }
   found.push(...slicesWrong([...cutting.keys()].filter((id) => now - cutting.get(id) > MINUTE), "cutting",
-    (name) => "Slice " + name + " is being cut anew for more than a minute: read in the scheduler's log what holds it.", "slices are being cut for so long"));
+    (name) => "Slice " + name + " has been repartitioned for more than a minute: read in the scheduler's log what holds it.", "slices have been repartitioned for so long"));
   if (waitingSince !== null && now - waitingSince >= 5 * MINUTE && throughout(list, now, 5, (it) => it.fragmented > FRAGMENTED)) {
     found.push({ key: "fragmented", text: "More than 25 % of the memory has been free and of no use for five minutes while jobs wait: " +
       (wasCut ? "end reservations or withdraw jobs that stand between free places." : "cut the GPUs into larger slices, or let the scheduler do so by --repartition.") });

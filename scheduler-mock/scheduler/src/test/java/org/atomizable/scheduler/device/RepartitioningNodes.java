@@ -9,7 +9,7 @@ import org.atomizable.scheduler.gpu.Ownership;
 import org.atomizable.scheduler.gpu.PartitionRules;
 import org.atomizable.scheduler.gpu.Partitions;
 
-/** Nodes that are cut anew in virtual time. */
+/** Nodes that are repartitioned in virtual time. */
 public final class RepartitioningNodes {
 
     private RepartitioningNodes() {}

@@ -35,7 +35,7 @@ import org.atomizable.scheduler.market.tenant.TenantRules;
 import org.atomizable.scheduler.market.usage.Statistics;
 import org.atomizable.scheduler.offer.OfferRules;
 
-/** Jobs on GPUs that are cut anew for them. */
+/** Jobs on GPUs that are repartitioned for them. */
 @Tag("slow")
 class RepartitioningMarketProperties {
 
