@@ -14,7 +14,7 @@ import org.atomizable.scheduler.cluster.Interval;
  * @param id its name among the variants of the bid
  * @param after the variant of the same bid that it continues
  * @param from when the lease that is asked for starts, after the window's opening
- * @param to when it ends, likewise; later
+ * @param to when that lease ends, after the window's opening; greater than {@code from}
  * @param memory bound of its peak
  * @param usefulSeconds typical time in which atoms would run
  * @param features what the job declares about it

@@ -31,7 +31,7 @@ import org.atomizable.scheduler.offer.OfferRules;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of each action that a full disk meets, while it is full, afterwards, and in the next life. */
+/** Each request to a market whose disk is full: while it is full, when there is room again, and after a restart. */
 class UnwrittenRequestsTest {
 
     private final VirtualTime time = VirtualTime.create();
