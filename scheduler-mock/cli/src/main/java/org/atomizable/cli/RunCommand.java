@@ -1,15 +1,8 @@
 package org.atomizable.cli;
 
-import java.net.MalformedURLException;
 import java.net.URI;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.atomizable.api.Atomizable;
@@ -23,6 +16,7 @@ import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.cli.job.JobOptions;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.agent.Agent;
 import org.atomizable.core.agent.AgentJob;
@@ -40,7 +34,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code atomizable run}. */
 @Command(
@@ -60,8 +53,8 @@ final class RunCommand implements Callable<Integer> {
             @Nullable String sha256,
             @Nullable Metric metric) {}
 
-    @Parameters(paramLabel = "JOB", description = "A job by name (see 'atomizable jobs'), or a class.")
-    private String job = "";
+    @Mixin
+    private JobOptions job = new JobOptions();
 
     @Mixin
     private CredentialOptions credentials = new CredentialOptions();
@@ -77,16 +70,6 @@ final class RunCommand implements Callable<Integer> {
                 "Other URLs need a library with a CheckpointStoreProvider on the class path."
             })
     private @Nullable String store;
-
-    @Option(names = "-p", paramLabel = "NAME=VALUE", description = "A parameter of the job; repeatable.")
-    private Map<String, String> parameters = Map.of();
-
-    @Option(
-            names = {"--class-path", "-cp"},
-            paramLabel = "PATH",
-            split = ":",
-            description = "Jars and directories that hold the job's class.")
-    private List<Path> classPath = List.of();
 
     @Option(
             names = "--launcher",
@@ -149,15 +132,7 @@ final class RunCommand implements Callable<Integer> {
                     "a limit must be 1 or more, was %d".formatted(Math.min(calibrationLimit, logLimit)),
                     "Correct --calibration-limit or --log-limit");
         }
-        for (Path entry : classPath) {
-            if (!Files.exists(entry)) {
-                throw new AtomizableException(
-                        "class path entry %s does not exist".formatted(entry), "Correct --class-path");
-            }
-        }
-        Thread.currentThread()
-                .setContextClassLoader(new URLClassLoader(urls(), getClass().getClassLoader()));
-        NamedJob named = new NamedJob(job, parameters);
+        NamedJob named = job.named();
         JobSpec spec;
         try (Atomizable made = named.create()) {
             spec = scaled(made.spec());
@@ -181,7 +156,7 @@ final class RunCommand implements Callable<Integer> {
         CheckpointStore checkpoints = opening.open();
         Path near = opening.directory().orElse(Path.of("checkpoints", spec.name()));
         Path logs = near.toAbsolutePath().resolveSibling(near.getFileName() + ".logs");
-        try (ChildProcesses children = new ChildProcesses(logs, classPath, time, Bytes.mebi(logLimit));
+        try (ChildProcesses children = new ChildProcesses(logs, job.classPath(), time, Bytes.mebi(logLimit));
                 WorkerLauncher workers = launcher == Launcher.process
                         ? children.launcherFor(named, opening, memoryScale)
                         : new InProcessLauncher(named, opening, Samplers.of(memoryScale, time), time);
@@ -245,13 +220,5 @@ final class RunCommand implements Callable<Integer> {
             return spec;
         }
         return spec.withTrait("memory-scale", String.valueOf(memoryScale)).withMemoryTimes(memoryScale);
-    }
-
-    private URL[] urls() throws MalformedURLException {
-        List<URL> urls = new ArrayList<>();
-        for (Path entry : classPath) {
-            urls.add(entry.toUri().toURL());
-        }
-        return urls.toArray(URL[]::new);
     }
 }

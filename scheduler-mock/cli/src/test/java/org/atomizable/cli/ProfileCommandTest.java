@@ -103,6 +103,15 @@ class ProfileCommandTest {
     }
 
     @Test
+    void aClassPathEntryThatDoesNotExistIsNamed() {
+        CommandRun run = CommandRun.of("profile", "run", SumJob.class.getName(), "-cp", "absent.jar");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("absent.jar does not exist", "--class-path")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
     void measuringAgainAddsToTheRecording() throws Exception {
         assertThat(measured("profiles")).isEqualTo(file);
         JsonNode shown = CommandRun.of("profile", "show", file, "--json").json();

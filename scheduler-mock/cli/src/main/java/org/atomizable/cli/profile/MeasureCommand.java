@@ -1,13 +1,9 @@
 package org.atomizable.cli.profile;
 
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +18,7 @@ import org.atomizable.api.profile.Sample;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.cli.job.JobOptions;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.run.Measurement;
 import org.atomizable.core.run.SamplerSource;
@@ -36,8 +33,8 @@ import org.atomizable.profiler.store.RecordedRun;
 import org.atomizable.profiler.store.Recording;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code atomizable profile run}. */
 @Command(
@@ -49,18 +46,8 @@ import picocli.CommandLine.Parameters;
         })
 final class MeasureCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "JOB", description = "A job by name (see 'atomizable jobs'), or a class.")
-    private String job;
-
-    @Option(names = "-p", paramLabel = "NAME=VALUE", description = "A parameter of the job; repeatable.")
-    private Map<String, String> parameters = Map.of();
-
-    @Option(
-            names = {"--class-path", "-cp"},
-            paramLabel = "PATH",
-            split = ":",
-            description = "Jars and directories that hold the job's class.")
-    private List<Path> classPath = List.of();
+    @Mixin
+    private JobOptions job = new JobOptions();
 
     @Option(
             names = "--atoms",
@@ -135,9 +122,7 @@ final class MeasureCommand implements Callable<Integer> {
                     "--per-subjob and --atoms must be 2 or more and --seconds more than 0, were %d, %d and %s"
                             .formatted(perSubjob, atoms, seconds));
         }
-        Thread.currentThread()
-                .setContextClassLoader(new URLClassLoader(urls(), getClass().getClassLoader()));
-        NamedJob named = new NamedJob(job, parameters);
+        NamedJob named = job.named();
         JobSpec spec;
         Memory measured;
         try (Atomizable made = named.create()) {
@@ -224,13 +209,5 @@ final class MeasureCommand implements Callable<Integer> {
                         System.getProperty("os.arch"),
                         Runtime.getRuntime().availableProcessors(),
                         System.getProperty("java.version"));
-    }
-
-    private URL[] urls() throws MalformedURLException {
-        List<URL> urls = new ArrayList<>();
-        for (Path entry : classPath) {
-            urls.add(entry.toUri().toURL());
-        }
-        return urls.toArray(URL[]::new);
     }
 }
