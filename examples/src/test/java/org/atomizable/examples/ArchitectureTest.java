@@ -226,6 +226,18 @@ class ArchitectureTest {
         }
     }
 
+    /** jqwik reads no tag but its own: a class with JUnit's would run among the fast tests. */
+    @Test
+    void propertiesHaveTheTagThatJqwikReads() throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of(".."))) {
+            List<Path> properties = files.filter(it -> it.toString().matches(".*/src/test/java/.*Properties\\.java"))
+                    .toList();
+            assertThat(properties)
+                    .hasSizeGreaterThan(40)
+                    .noneMatch(it -> text(it).contains("import org.junit.jupiter.api.Tag;"));
+        }
+    }
+
     /** Messages and commands are many, and each of them stands alone. */
     private static final Set<String> LARGE = Set.of("org.atomizable.api.wire", "org.atomizable.cli");
 
@@ -267,6 +279,14 @@ class ArchitectureTest {
     private static long lines(Path file) {
         try (Stream<String> lines = Files.lines(file)) {
             return lines.count();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

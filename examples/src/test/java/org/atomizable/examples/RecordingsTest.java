@@ -7,10 +7,12 @@ import java.util.Optional;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.profiler.backtest.Backtest;
 import org.atomizable.profiler.store.ProfileDirectory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is said of real jobs in docs/profiles.md, replayed. */
+@Tag("slow")
 class RecordingsTest {
 
     /** Most memory reserved, against the greatest peak and a tenth: a quarter less where phases differ, never more. */

@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.time.VirtualTime;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -229,6 +230,7 @@ class SqliteJournalTest {
     }
 
     /** As by {@code tokens create} while a scheduler starts. */
+    @Tag("slow")
     @Test
     void manyProgramsMayOpenANewJournalAtOneTime() throws Exception {
         for (int round = 0; round < 10; round++) {
@@ -374,6 +376,7 @@ class SqliteJournalTest {
     }
 
     /** Whatever a killed process had said was written is written. */
+    @Tag("slow")
     @Test
     void aKillTakesNothingBackThatWasTold() throws Exception {
         long told = 0;

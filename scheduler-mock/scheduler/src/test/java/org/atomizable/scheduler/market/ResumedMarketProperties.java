@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.scheduler.clear.SelectionPolicy;
@@ -20,6 +21,7 @@ import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.incarnation.Incarnation;
 import org.atomizable.scheduler.offer.OfferRules;
 
+@Tag("slow")
 class ResumedMarketProperties {
 
     private static final LeaseRules LEASES = new LeaseRules(Duration.ofSeconds(4), Duration.ofMillis(100));
