@@ -56,40 +56,40 @@ class CalibrationTest {
     @Test
     void aDiskThatFillsUpAtAnyCheckpointIsToldAsThat() throws Exception {
         for (int room = 0; room < 4; room++) {
-            CheckpointStore store =
-                    new Filling(Checkpoints.in(directory.resolve("room" + room), "walk"), new int[] {room});
-
-            assertThatThrownBy(() -> Calibration.run(
-                            () -> walk(atom -> {}),
-                            store,
-                            job -> () -> Bytes.of(1),
-                            time,
-                            Plans.KIND,
-                            time.nanos(),
-                            24))
-                    .isInstanceOf(CheckpointException.class)
-                    .hasMessageContaining("no space left on device");
+            try (CheckpointStore store =
+                    new Filling(Checkpoints.in(directory.resolve("room" + room), "walk"), new int[] {room})) {
+                assertThatThrownBy(() -> Calibration.run(
+                                () -> walk(atom -> {}),
+                                store,
+                                job -> () -> Bytes.of(1),
+                                time,
+                                Plans.KIND,
+                                time.nanos(),
+                                24))
+                        .isInstanceOf(CheckpointException.class)
+                        .hasMessageContaining("no space left on device");
+            }
         }
     }
 
     /** Without it nothing is known of a whole subjob, and a bound on nothing is for ever. */
     @Test
     void anAtomThatThrowsBeforeOneSubjobWasSeenIsTold() throws Exception {
-        CheckpointStore store = Checkpoints.in(directory.resolve("store"), "walk");
-
-        assertThatThrownBy(() -> Calibration.run(
-                        () -> walk(atom -> {
-                            if (atom == 3) {
-                                throw new IllegalStateException("atom 3 is cursed");
-                            }
-                        }),
-                        store,
-                        job -> () -> Bytes.of(1),
-                        time,
-                        Plans.KIND,
-                        time.nanos(),
-                        24))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("cursed");
+        try (CheckpointStore store = Checkpoints.in(directory.resolve("store"), "walk")) {
+            assertThatThrownBy(() -> Calibration.run(
+                            () -> walk(atom -> {
+                                if (atom == 3) {
+                                    throw new IllegalStateException("atom 3 is cursed");
+                                }
+                            }),
+                            store,
+                            job -> () -> Bytes.of(1),
+                            time,
+                            Plans.KIND,
+                            time.nanos(),
+                            24))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("cursed");
+        }
     }
 }

@@ -12,6 +12,7 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
+import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.time.VirtualTime;
@@ -55,14 +56,16 @@ class MeasurementTest {
     }
 
     private List<Sample> measured(Measurement.Extent extent, List<Long> progress) throws Exception {
-        return Measurement.run(
-                Evaluating::new,
-                Checkpoints.in(directory.resolve("scratch"), "evaluating"),
-                job -> () -> Bytes.mebi(1),
-                time,
-                new SliceKind("cpu"),
-                extent,
-                progress::add);
+        try (CheckpointStore scratch = Checkpoints.in(directory.resolve("scratch"), "evaluating")) {
+            return Measurement.run(
+                    Evaluating::new,
+                    scratch,
+                    job -> () -> Bytes.mebi(1),
+                    time,
+                    new SliceKind("cpu"),
+                    extent,
+                    progress::add);
+        }
     }
 
     @Test

@@ -355,18 +355,19 @@ class SubjobRunnerTest {
 
     @Test
     void quickAtomsAreCalibratedForASecondAndSlowOnesForAsManyAsWereAskedFor() throws Exception {
-        CheckpointStore other = Checkpoints.in(directory.resolve("other"), "walk");
-
         List<Sample> quick = Calibration.run(
                 () -> walk(100_000, atom -> {}), store, job -> () -> Bytes.of(1), time, Plans.KIND, time.nanos(), 24);
-        List<Sample> slow = Calibration.run(
-                () -> walk(100_000, atom -> time.sleep(Duration.ofSeconds(1))),
-                other,
-                job -> () -> Bytes.of(1),
-                time,
-                Plans.KIND,
-                time.nanos(),
-                24);
+        List<Sample> slow;
+        try (CheckpointStore other = Checkpoints.in(directory.resolve("other"), "walk")) {
+            slow = Calibration.run(
+                    () -> walk(100_000, atom -> time.sleep(Duration.ofSeconds(1))),
+                    other,
+                    job -> () -> Bytes.of(1),
+                    time,
+                    Plans.KIND,
+                    time.nanos(),
+                    24);
+        }
 
         assertThat(quick.stream().filter(it -> it.phase().equals(Phase.STEADY))).hasSizeBetween(100, 400);
         assertThat(slow.stream().filter(it -> it.phase().equals(Phase.STEADY))).hasSize(21);
