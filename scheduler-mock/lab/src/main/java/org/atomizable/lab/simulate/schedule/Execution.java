@@ -1,0 +1,47 @@
+package org.atomizable.lab.simulate.schedule;
+
+/**
+ * A subjob as it ran: restore, atoms, checkpoint. All times are in seconds from the start of the simulation.
+ *
+ * @param task index of the task
+ * @param slice index of the slice
+ * @param from when the restore began
+ * @param to when the checkpoint was committed; restore, work and checkpoint are not longer than the time from {@code from} to {@code to}
+ * @param leasedUntil until when the slice was kept for the subjob; {@code to} or later
+ * @param restoreSeconds time of the restore
+ * @param workSeconds time in which atoms ran that count
+ * @param checkpointSeconds time of the checkpoint
+ */
+public record Execution(
+        int task,
+        int slice,
+        double from,
+        double to,
+        double leasedUntil,
+        double restoreSeconds,
+        double workSeconds,
+        double checkpointSeconds) {
+
+    private static final double ROUNDING = 1e-6;
+
+    /** Refuses times that are reversed, and work that does not fit between start and end. */
+    public Execution {
+        if (!(from >= 0) || !(to >= from) || !(leasedUntil >= to) || leasedUntil == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException("an execution must end after its start, was %s to %s, leased until %s"
+                    .formatted(from, to, leasedUntil));
+        }
+        if (!(restoreSeconds >= 0) || !(workSeconds >= 0) || !(checkpointSeconds >= 0)) {
+            throw new IllegalArgumentException("restore, work and checkpoint must take 0 s or more, were %s, %s and %s"
+                    .formatted(restoreSeconds, workSeconds, checkpointSeconds));
+        }
+        if (restoreSeconds + workSeconds + checkpointSeconds > to - from + ROUNDING * (1 + Math.abs(to))) {
+            throw new IllegalArgumentException("restore, work and checkpoint of %s s do not fit into the time from %s to %s"
+                    .formatted(restoreSeconds + workSeconds + checkpointSeconds, from, to));
+        }
+    }
+
+    /** Returns the time of the restore and the checkpoint, in seconds. */
+    public double overheadSeconds() {
+        return restoreSeconds + checkpointSeconds;
+    }
+}

@@ -1,0 +1,34 @@
+package org.atomizable.lab.simulate.schedule;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * What a scheduler did with a workload.
+ *
+ * @param scheduler name of the scheduler
+ * @param workload name of the workload
+ * @param seed of everything that was drawn; 0 where nothing is drawn
+ * @param executions in order of their starts; none if the scheduler only computes a bound
+ * @param completions when each task finished, in seconds; empty for a task that did not finish
+ * @param incidents what went wrong
+ */
+public record Schedule(
+        String scheduler,
+        String workload,
+        long seed,
+        List<Execution> executions,
+        List<OptionalDouble> completions,
+        Incidents incidents) {
+
+    public Schedule {
+        executions = List.copyOf(executions);
+        completions = List.copyOf(completions);
+        for (int i = 1; i < executions.size(); i++) {
+            if (executions.get(i).from() < executions.get(i - 1).from()) {
+                throw new IllegalArgumentException("executions must be in order of their starts, was %s before %s"
+                        .formatted(executions.get(i - 1), executions.get(i)));
+            }
+        }
+    }
+}

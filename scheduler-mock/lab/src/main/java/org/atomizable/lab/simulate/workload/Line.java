@@ -1,0 +1,47 @@
+package org.atomizable.lab.simulate.workload;
+
+import java.nio.file.Path;
+import org.atomizable.api.AtomizableException;
+
+/**
+ * A line of a file that is being read. Every refusal names the file and the line.
+ *
+ * @param file the file
+ * @param number from 1
+ * @param text without its end
+ */
+record Line(Path file, int number, String text) {
+
+    private static final String REMEDY = "Correct the line; the package org.atomizable.lab.simulate.workload draws the format";
+
+    /** A refusal of the value that a constructor found wrong. */
+    AtomizableException refused(String what) {
+        return new AtomizableException("%s, line %d: %s".formatted(file, number, what), REMEDY + ".");
+    }
+
+    String[] words() {
+        return text.strip().split("\\s+", -1);
+    }
+
+    /** Returns a finite number that is not negative. */
+    double number(String what, String word) throws AtomizableException {
+        double value;
+        try {
+            value = Double.parseDouble(word);
+        } catch (NumberFormatException e) {
+            throw refused("%s must be a number, was %s".formatted(what, word));
+        }
+        if (!(value >= 0) || value == Double.POSITIVE_INFINITY) {
+            throw refused("%s must be finite and not negative, was %s".formatted(what, word));
+        }
+        return value;
+    }
+
+    long whole(String what, String word) throws AtomizableException {
+        try {
+            return Long.parseLong(word);
+        } catch (NumberFormatException e) {
+            throw refused("%s must be a whole number, was %s".formatted(what, word));
+        }
+    }
+}
