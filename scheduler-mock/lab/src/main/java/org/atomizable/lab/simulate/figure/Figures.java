@@ -1,0 +1,121 @@
+package org.atomizable.lab.simulate.figure;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import org.atomizable.lab.simulate.schedule.Execution;
+import org.atomizable.lab.simulate.schedule.Schedule;
+import org.atomizable.lab.simulate.workload.SimulatedTask;
+import org.atomizable.lab.simulate.workload.Workload;
+
+/**
+ * Figures of a schedule. Means and percentiles are over finished tasks and 0 if there are none; percentiles are interpolated linearly.
+ *
+ * @param finished tasks that finished
+ * @param meanCompletionHours from submission to completion; and its median, 95th and 99th percentile
+ * @param meanWaitHours completion time less the work of the task, so that restores and checkpoints count as waiting; and its percentiles
+ * @param meanBoundedSlowdown completion time divided by the work, or by 10 s for tasks with less work, but at least 1
+ * @param largestFinishTimeRatio completion time divided by that with a fair share ({@link Fairness})
+ * @param jainIndex of the speeds of tenants ({@link Fairness})
+ * @param deadlineMisses tasks with a deadline that did not finish by then
+ * @param utilization share of the free slice time within the horizon in which atoms ran that count
+ * @param overheadShare time of restores and checkpoints, divided by that time and the work
+ * @param windowFill share of the leased time in which something was restored, run or checkpointed; 0 if nothing was leased
+ * @param subjobsPerJob subjobs divided by tasks
+ * @param memoryViolations subjobs that used more memory than their slice has
+ * @param overruns subjobs that ran past the end of their window
+ * @param wastedAtoms atoms that ran and had to run again
+ */
+public record Figures(
+        int finished,
+        double meanCompletionHours,
+        double p50CompletionHours,
+        double p95CompletionHours,
+        double p99CompletionHours,
+        double meanWaitHours,
+        double p50WaitHours,
+        double p95WaitHours,
+        double p99WaitHours,
+        double meanBoundedSlowdown,
+        double p95BoundedSlowdown,
+        double largestFinishTimeRatio,
+        double jainIndex,
+        int deadlineMisses,
+        double utilization,
+        double overheadShare,
+        double windowFill,
+        double subjobsPerJob,
+        long memoryViolations,
+        long overruns,
+        long wastedAtoms) {
+
+    private static final double HOUR = 3600;
+
+    /** Slowdown is bounded as in Feitelson and Rudolph, "Metrics and benchmarking for parallel job scheduling" (1998). */
+    private static final double BOUND_SECONDS = 10;
+
+    /** Computes the figures of a schedule of this workload. */
+    public static Figures of(Workload workload, Schedule schedule) {
+        Sample completions = sample(workload, schedule, it -> completion(schedule, it) / HOUR);
+        Sample waits = sample(workload, schedule, it -> (completion(schedule, it) - it.workSeconds()) / HOUR);
+        Sample slowdowns = sample(
+                workload,
+                schedule,
+                it -> Math.max(1, completion(schedule, it) / Math.max(it.workSeconds(), BOUND_SECONDS)));
+        List<Execution> all = schedule.executions();
+        double work = sum(all, Execution::workSeconds);
+        double overhead = sum(all, Execution::overheadSeconds);
+        double leased = sum(all, it -> it.leasedUntil() - it.from());
+        return new Figures(
+                (int) schedule.completions().stream().filter(OptionalDouble::isPresent).count(),
+                completions.mean(),
+                completions.percentile(0.5),
+                completions.percentile(0.95),
+                completions.percentile(0.99),
+                waits.mean(),
+                waits.percentile(0.5),
+                waits.percentile(0.95),
+                waits.percentile(0.99),
+                slowdowns.mean(),
+                slowdowns.percentile(0.95),
+                Fairness.largestFinishTimeRatio(workload, schedule),
+                Fairness.jainIndex(workload, schedule),
+                (int) workload.tasks().stream().filter(it -> misses(schedule, it)).count(),
+                sum(all, it -> workWithin(it, workload.horizonSeconds())) / Math.max(1, workload.freeSeconds()),
+                work + overhead == 0 ? 0 : overhead / (work + overhead),
+                leased == 0 ? 0 : (work + overhead) / leased,
+                (double) all.size() / workload.tasks().size(),
+                schedule.incidents().memoryViolations(),
+                schedule.incidents().overruns(),
+                schedule.incidents().wastedAtoms());
+    }
+
+    private static Sample sample(Workload workload, Schedule schedule, ToDoubleFunction<SimulatedTask> value) {
+        return new Sample(workload.tasks().stream()
+                .filter(it -> schedule.completions().get(it.index()).isPresent())
+                .mapToDouble(value)
+                .toArray());
+    }
+
+    private static double completion(Schedule schedule, SimulatedTask task) {
+        return schedule.completions().get(task.index()).orElse(Double.NaN) - task.submit();
+    }
+
+    private static boolean misses(Schedule schedule, SimulatedTask task) {
+        double end = schedule.completions().get(task.index()).orElse(Double.POSITIVE_INFINITY);
+        return task.deadline().map(it -> end > it).orElse(false);
+    }
+
+    private static double workWithin(Execution execution, double horizon) {
+        double from = execution.from() + execution.restoreSeconds();
+        return Math.max(0, Math.min(from + execution.workSeconds(), horizon) - Math.min(from, horizon));
+    }
+
+    private static double sum(List<Execution> executions, ToDoubleFunction<Execution> value) {
+        double sum = 0;
+        for (Execution each : executions) {
+            sum += value.applyAsDouble(each);
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,113 @@
+package org.atomizable.lab.simulate.rival;
+
+import java.util.List;
+import org.atomizable.lab.simulate.workload.SimulatedSlice;
+import org.atomizable.lab.simulate.workload.SimulatedTask;
+import org.atomizable.lab.simulate.workload.Workload;
+
+/** The slices of a workload by size, the smallest first, and which of them are free now. */
+final class Cluster {
+
+    /** What is left of a hole after rounding is no hole. */
+    private static final double ROUNDING_SECONDS = 1e-6;
+
+    private final List<SimulatedSlice> slices;
+    private final double[] sizes;
+    private final int[] sizeOf;
+    private final int[] hole;
+    private final FreeSlices[] free;
+
+    Cluster(Workload workload) {
+        this.slices = workload.slices();
+        this.sizes = slices.stream().mapToDouble(SimulatedSlice::gib).distinct().sorted().toArray();
+        this.sizeOf = slices.stream().mapToInt(it -> smallest(it.gib())).toArray();
+        this.hole = new int[slices.size()];
+        this.free = FreeSlices.bySize(slices, sizes);
+    }
+
+    int sizes() {
+        return sizes.length;
+    }
+
+    int size(int slice) {
+        return sizeOf[slice];
+    }
+
+    /** Returns the smallest size that is sufficient for a task. */
+    int smallest(SimulatedTask task) {
+        return smallest(task.classGib());
+    }
+
+    private int smallest(double gib) {
+        int size = 0;
+        while (sizes[size] < gib) {
+            size++;
+        }
+        return size;
+    }
+
+    /** Returns when the next hole of a slice begins. */
+    double nextOpening(int slice) {
+        return slices.get(slice).holes().get(hole[slice]).from();
+    }
+
+    /** Makes a slice free, as its hole begins. Returns when the hole ends. */
+    double open(int slice) {
+        free[sizeOf[slice]].open(slice, holeEnd(slice));
+        return holeEnd(slice);
+    }
+
+    /** Ends the hole of a slice. There is another one, as the last hole never ends. */
+    void close(int slice) {
+        free[sizeOf[slice]].take(slice);
+        hole[slice]++;
+    }
+
+    void take(int slice) {
+        free[sizeOf[slice]].take(slice);
+    }
+
+    /** Makes a slice free again, if anything is left of its hole. */
+    void release(int slice, double now) {
+        if (left(slice, now) > ROUNDING_SECONDS) {
+            free[sizeOf[slice]].open(slice, holeEnd(slice));
+        }
+    }
+
+    double holeEnd(int slice) {
+        return slices.get(slice).holes().get(hole[slice]).to();
+    }
+
+    /** Returns how many seconds are left of the hole of a slice; negative if the slice is not in a hole. */
+    double left(int slice, double now) {
+        return nextOpening(slice) <= now ? holeEnd(slice) - now : Double.NEGATIVE_INFINITY;
+    }
+
+    /** Returns the longest time in seconds for which some slice of a size or a larger one is free; negative infinity if none is. */
+    double reach(int size, double now) {
+        double latest = Double.NEGATIVE_INFINITY;
+        for (int at = size; at < sizes.length; at++) {
+            latest = Math.max(latest, free[at].latestEnd());
+        }
+        return latest - now;
+    }
+
+    /**
+     * Returns the slice that a task takes: one of the smallest sufficient size of which a slice is free for long enough. There must be one.
+     *
+     * @param size the smallest size
+     * @param shortest for how long it must be free
+     * @param enough for how long it should be free
+     */
+    int choose(int size, double now, double shortest, double enough, Placement placement) {
+        int at = size;
+        while (free[at].latestEnd() - now < shortest) {
+            at++;
+        }
+        double latest = free[at].latestEnd();
+        if (now + enough > latest) {
+            return free[at].first(latest);
+        }
+        return placement == Placement.FIRST ? free[at].first(now + enough) : free[at].shortest(now + enough);
+    }
+}

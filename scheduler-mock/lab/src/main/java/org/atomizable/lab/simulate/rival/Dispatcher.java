@@ -1,0 +1,195 @@
+package org.atomizable.lab.simulate.rival;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.atomizable.lab.simulate.rival.EventQueue.Event;
+import org.atomizable.lab.simulate.rival.EventQueue.Kind;
+import org.atomizable.lab.simulate.rival.Running.Subjob;
+import org.atomizable.lab.simulate.schedule.Execution;
+import org.atomizable.lab.simulate.schedule.Schedule;
+import org.atomizable.lab.simulate.workload.SimulatedTask;
+import org.atomizable.lab.simulate.workload.Workload;
+
+/**
+ * A central scheduler that starts waiting tasks on free slices whenever something changes.
+ *
+ * <p>All events of one time are handled before tasks are started. Then the first waiting task that may start does so, until none may. A
+ * waiting task can only begin to fit when a slice becomes free, as holes only get shorter. The effort for an event is logarithmic in the
+ * numbers of slices and tasks, and linear in the few sizes of slices.
+ */
+final class Dispatcher {
+
+    private final Workload workload;
+    private final RivalRules rules;
+    private final Policy policy;
+    private final double[] work;
+    private final EventQueue events = new EventQueue();
+    private final Cluster cluster;
+    private final WaitingLines waiting;
+    private final Running running;
+    private final Recorder recorder;
+
+    Dispatcher(Workload workload, RivalRules rules, Policy policy) {
+        this.workload = workload;
+        this.rules = rules;
+        this.policy = policy;
+        this.work = workload.tasks().stream().mapToDouble(SimulatedTask::workSeconds).toArray();
+        this.cluster = new Cluster(workload);
+        this.waiting = new WaitingLines(cluster.sizes(), work.length);
+        this.running = new Running(workload.slices().size(), cluster.sizes());
+        this.recorder = new Recorder(work.length);
+    }
+
+    /** Runs every task to its end. */
+    Schedule run(String name) {
+        List<SimulatedTask> arrivals = workload.tasks().stream()
+                .sorted(Comparator.comparingDouble(SimulatedTask::submit))
+                .toList();
+        arrivals.forEach(it -> events.add(it.submit(), Kind.SUBMITTED, it.index(), 0));
+        for (int slice = 0; slice < workload.slices().size(); slice++) {
+            events.add(cluster.nextOpening(slice), Kind.OPENED, slice, 0);
+        }
+        while (!recorder.isFinished()) {
+            double now = events.time();
+            while (events.hasNextAt(now)) {
+                handle(events.next());
+            }
+            startAll(now);
+        }
+        return recorder.schedule(name, workload.name());
+    }
+
+    private void handle(Event event) {
+        switch (event.kind()) {
+            case SUBMITTED, READY -> await(event.subject(), event.time());
+            case ENDED -> running.on(event.subject(), event.run()).ifPresent(it -> ended(it, event.time()));
+            case RESTORED ->
+                running.on(event.subject(), event.run()).ifPresent(it -> running.mayBePreempted(it, cluster.size(it.slice())));
+            case CLOSED -> {
+                cluster.close(event.subject());
+                events.add(cluster.nextOpening(event.subject()), Kind.OPENED, event.subject(), 0);
+            }
+            case OPENED -> {
+                double end = cluster.open(event.subject());
+                if (end < Double.POSITIVE_INFINITY) {
+                    events.add(end, Kind.CLOSED, event.subject(), 0);
+                }
+            }
+        }
+    }
+
+    private void await(int task, double now) {
+        SimulatedTask each = workload.tasks().get(task);
+        waiting.add(
+                cluster.smallest(each),
+                task,
+                policy.order().key(each, work[task], now),
+                policy.demand().shortest(work[task]));
+    }
+
+    private void startAll(double now) {
+        while (startOne(now) || preemptOne(now)) {
+            // Every start may leave room for another one.
+        }
+    }
+
+    /** Starts the first task that may start. Returns whether there was one. */
+    private boolean startOne(double now) {
+        int best = -1;
+        for (int size = 0; size < cluster.sizes(); size++) {
+            int first = policy.overtaking() ? waiting.firstWithin(size, cluster.reach(size, now)) : waiting.first(size);
+            if (first >= 0 && (best < 0 || waiting.isBefore(first, best))) {
+                best = first;
+            }
+        }
+        if (best < 0) {
+            return false;
+        }
+        int size = cluster.smallest(workload.tasks().get(best));
+        double shortest = policy.demand().shortest(work[best]);
+        if (cluster.reach(size, now) < shortest) {
+            return false;
+        }
+        int slice = cluster.choose(size, now, shortest, policy.demand().enough(work[best]), policy.placement());
+        cluster.take(slice);
+        start(best, slice, now);
+        return true;
+    }
+
+    private void start(int task, int slice, double from) {
+        waiting.remove(cluster.smallest(workload.tasks().get(task)), task);
+        double planned = policy.demand().done(work[task], cluster.holeEnd(slice) - from);
+        Subjob subjob = running.start(task, slice, from, from + rules.restoreSeconds(), planned, work[task]);
+        events.add(subjob.until() + rules.checkpointSeconds(), Kind.ENDED, slice, subjob.run());
+        if (policy.preemption().isPresent()) {
+            events.add(subjob.works(), Kind.RESTORED, slice, subjob.run());
+        }
+    }
+
+    private void ended(Subjob subjob, double now) {
+        record(subjob, subjob.until() - subjob.works(), now);
+        cluster.release(subjob.slice(), now);
+        if (subjob.until() < subjob.works() + subjob.work()) {
+            await(subjob.task(), now);
+        } else {
+            recorder.completed(subjob.task(), now);
+        }
+    }
+
+    private void record(Subjob subjob, double done, double end) {
+        running.end(subjob, cluster.size(subjob.slice()));
+        work[subjob.task()] = subjob.work() - done;
+        recorder.executed(new Execution(
+                subjob.task(),
+                subjob.slice(),
+                subjob.from(),
+                end,
+                end,
+                rules.restoreSeconds(),
+                done,
+                rules.checkpointSeconds()));
+    }
+
+    /** Lets the waiting task with least work stop the running one with most work, if that is worth it. Returns whether it did. */
+    private boolean preemptOne(double now) {
+        if (policy.preemption().isEmpty()) {
+            return false;
+        }
+        for (int size = 0; size < cluster.sizes(); size++) {
+            int task = waiting.first(size);
+            if (task >= 0) {
+                Optional<Subjob> victim = victim(task, size, policy.preemption().get(), now);
+                if (victim.isPresent()) {
+                    preempt(victim.get(), task, now);
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private Optional<Subjob> victim(int task, int smallest, Preemption preemption, double now) {
+        Optional<Subjob> best = Optional.empty();
+        for (int size = smallest; size < cluster.sizes(); size++) {
+            double most = best.map(it -> it.left(now)).orElse(0.0);
+            for (Subjob each : running.longestFirst(size)) {
+                if (each.left(now) <= most || !preemption.isWorth(each.left(now), work[task])) {
+                    break;
+                }
+                if (each.until() > now && cluster.left(each.slice(), now) - rules.checkpointSeconds() >= policy.demand().shortest(work[task])) {
+                    best = Optional.of(each);
+                    break;
+                }
+            }
+        }
+        return best;
+    }
+
+    private void preempt(Subjob victim, int task, double now) {
+        double free = now + rules.checkpointSeconds();
+        record(victim, now - victim.works(), free);
+        events.add(free, Kind.READY, victim.task(), 0);
+        start(task, victim.slice(), free);
+    }
+}

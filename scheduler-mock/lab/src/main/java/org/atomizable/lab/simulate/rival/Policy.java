@@ -1,0 +1,14 @@
+package org.atomizable.lab.simulate.rival;
+
+import java.util.Optional;
+
+/**
+ * Everything that distinguishes one dispatching rival from another.
+ *
+ * @param order who comes first
+ * @param overtaking whether a task may start while one before it waits
+ * @param placement which free slice is taken
+ * @param demand what is asked of a hole
+ * @param preemption when running tasks are stopped, if ever
+ */
+record Policy(Order order, boolean overtaking, Placement placement, Demand demand, Optional<Preemption> preemption) {}
