@@ -11,4 +11,12 @@ import java.util.Optional;
  * @param demand what is asked of a hole
  * @param preemption when running tasks are stopped, if ever
  */
-record Policy(Order order, boolean overtaking, Placement placement, Demand demand, Optional<Preemption> preemption) {}
+record Policy(Order order, boolean overtaking, Placement placement, Demand demand, Optional<Preemption> preemption) {
+
+    /** Refuses preemption in an order in which the first of a line is not the one with least work. */
+    Policy {
+        if (preemption.isPresent() && order != Order.REMAINING) {
+            throw new IllegalArgumentException("tasks preempt in the order of their remaining work, not by " + order);
+        }
+    }
+}

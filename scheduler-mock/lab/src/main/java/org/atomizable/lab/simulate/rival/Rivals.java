@@ -7,25 +7,46 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.lab.simulate.schedule.Schedule;
+import org.atomizable.lab.simulate.workload.Workload;
 
 /**
  * The rivals by name.
  *
  * <table>
  * <caption>Rules</caption>
- * <tr><td>ideal</td><td>shortest remaining work first, preemptive, without any cost, in any hole</td></tr>
+ * <tr><td>ideal</td><td>shortest remaining work first, without any cost, in any hole; a waiting task
+ * stops a running one that has more than twice its work left</td></tr>
  * <tr><td>fill-srpt, fill-fcfs</td><td>in any hole with at least 330 s left (with -60: 60 s), until 20 s before its end; a task that finishes
  * in the hole runs to its end, and needs no longer hole than that</td></tr>
  * <tr><td>fifo-rigid, sjf-rigid</td><td>a task runs whole in one hole; in order of arrival without overtaking, or the shortest first</td></tr>
  * <tr><td>easy, easy-2x</td><td>EASY backfill; the request is exact, or twice too long. cons, cons-2x: conservative backfill</td></tr>
  * <tr><td>chain-10m, -30m, -1h</td><td>every job requests the same time under EASY, stops 60 s before its end, and is queued again</td></tr>
+ * <tr><td>chain-best</td><td>the chain whose length, of twelve from 5 min to 4 h, has the least mean completion time on the workload</td></tr>
  * <tr><td>timemin, -2m, -srpt</td><td>as fill, for 600 s (-2m: 150 s) to 4 h and until 60 s before the end; a task that stops is queued again</td></tr>
+ * <tr><td>fill-srpt-bestfit, fill-fcfs-bestfit</td><td>as fill, in the shortest of the holes in which the task finishes</td></tr>
+ * <tr><td>edf, slack</td><td>as fill, the earliest deadline or the least slack first; tasks without a deadline last</td></tr>
+ * <tr><td>srpt-preemptive</td><td>as fill-srpt; a waiting task stops a running one that has more work left, if the difference is more than a
+ * restore and a checkpoint; both are paid</td></tr>
+ * <tr><td>fluid</td><td>a bound on the mean completion time: all free slices as one fast machine</td></tr>
  * </table>
+ *
+ * <p>A task takes a slice of the smallest sufficient size of which one is free. Among these it takes the first that has enough time left
+ * (fill, timemin, cons, ideal, srpt-preemptive), or the one with the shortest sufficient hole (the others). If none has enough time, it
+ * takes the one with most time.
+ *
+ * <p>A reservation of EASY or conservative backfill never delays anybody here: a task needs one whole slice, so a task that could delay the
+ * reservation of another one could only start where that one could start, too. What is left of backfilling is that tasks start in the order
+ * of the queue wherever their request fits; the two differ in the slice that they take.
  */
 public final class Rivals {
 
     private static final double FOREVER = Double.POSITIVE_INFINITY;
     private static final double FOUR_HOURS = 14_400;
+
+    /** In seconds, from 5 min to 4 h. */
+    private static final List<Double> CHAIN_LENGTHS =
+            List.of(300.0, 450.0, 600.0, 900.0, 1200.0, 1800.0, 2700.0, 3600.0, 5400.0, 7200.0, 10_800.0, FOUR_HOURS);
 
     private static final Map<String, Rival> ALL = all();
 
@@ -57,6 +78,11 @@ public final class Rivals {
         add(all, "fill-fcfs", rules -> fill(rules, Order.SUBMITTED, 330));
         add(all, "fill-srpt-60", rules -> fill(rules, Order.REMAINING, 60));
         add(all, "fill-fcfs-60", rules -> fill(rules, Order.SUBMITTED, 60));
+        add(all, "fill-srpt-bestfit", rules -> placed(Placement.BEST_FIT, fill(rules, Order.REMAINING, 330)));
+        add(all, "fill-fcfs-bestfit", rules -> placed(Placement.BEST_FIT, fill(rules, Order.SUBMITTED, 330)));
+        add(all, "edf", rules -> fill(rules, Order.DEADLINE, 330));
+        add(all, "slack", rules -> fill(rules, Order.SLACK, 330));
+        add(all, "srpt-preemptive", rules -> preemptive(fill(rules, Order.REMAINING, 330), rules.overheadSeconds()));
         add(all, "timemin", rules -> timemin(rules, Order.QUEUED, 600));
         add(all, "timemin-2m", rules -> timemin(rules, Order.QUEUED, 150));
         add(all, "timemin-srpt", rules -> timemin(rules, Order.REMAINING, 600));
@@ -69,6 +95,8 @@ public final class Rivals {
         add(all, "chain-10m", rules -> chain(rules, 600));
         add(all, "chain-30m", rules -> chain(rules, 1800));
         add(all, "chain-1h", rules -> chain(rules, 3600));
+        all.put("chain-best", Rivals::bestChain);
+        all.put("fluid", (workload, rules) -> Fluid.run(workload));
         return all;
     }
 
@@ -78,11 +106,20 @@ public final class Rivals {
 
     private static Policy ideal() {
         Demand demand = new Demand.Part(RivalRules.FREE, 0, FOREVER, 0, 0);
-        return new Policy(Order.REMAINING, true, Placement.FIRST, demand, Optional.of(new Preemption(2, 60)));
+        return new Policy(Order.REMAINING, true, Placement.FIRST, demand, Optional.of(new Preemption(2, 0)));
     }
 
     private static Policy fill(RivalRules rules, Order order, double least) {
         return new Policy(order, true, Placement.FIRST, new Demand.Part(rules, least, FOREVER, 20, 20), Optional.empty());
+    }
+
+    private static Policy placed(Placement placement, Policy policy) {
+        return new Policy(policy.order(), policy.overtaking(), placement, policy.demand(), policy.preemption());
+    }
+
+    private static Policy preemptive(Policy policy, double seconds) {
+        Optional<Preemption> preemption = Optional.of(new Preemption(1, seconds));
+        return new Policy(policy.order(), policy.overtaking(), policy.placement(), policy.demand(), preemption);
     }
 
     private static Policy timemin(RivalRules rules, Order order, double least) {
@@ -93,8 +130,22 @@ public final class Rivals {
         return new Policy(order, overtaking, placement, demand, Optional.empty());
     }
 
-    /** The chain whose jobs all request so many seconds. */
-    static Policy chain(RivalRules rules, double length) {
+    /** Runs the chain of every length. Of equally good ones, the shortest is returned. */
+    private static Schedule bestChain(Workload workload, RivalRules rules) {
+        Optional<Schedule> best = Optional.empty();
+        double least = FOREVER;
+        for (double length : CHAIN_LENGTHS) {
+            Schedule schedule = new Dispatcher(workload, rules, chain(rules, length)).run("chain-best");
+            double sum = schedule.completions().stream().mapToDouble(it -> it.orElse(FOREVER)).sum();
+            if (best.isEmpty() || sum < least) {
+                best = Optional.of(schedule);
+                least = sum;
+            }
+        }
+        return best.orElseThrow();
+    }
+
+    private static Policy chain(RivalRules rules, double length) {
         return rigid(Order.QUEUED, true, Placement.BEST_FIT, new Demand.Link(rules, length, 60));
     }
 }
