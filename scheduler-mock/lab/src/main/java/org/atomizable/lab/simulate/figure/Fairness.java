@@ -19,7 +19,10 @@ final class Fairness {
      */
     static double largestFinishTimeRatio(Workload workload, Schedule schedule) {
         double slices = workload.freeSeconds() / workload.horizonSeconds();
-        double[] starts = workload.tasks().stream().mapToDouble(SimulatedTask::submit).sorted().toArray();
+        double[] starts = workload.tasks().stream()
+                .mapToDouble(SimulatedTask::submit)
+                .sorted()
+                .toArray();
         double[] ends = schedule.completions().stream()
                 .mapToDouble(it -> it.orElse(Double.POSITIVE_INFINITY))
                 .sorted()
@@ -48,10 +51,13 @@ final class Fairness {
         Map<String, Double> work = new TreeMap<>();
         Map<String, Double> time = new TreeMap<>();
         for (SimulatedTask task : workload.tasks()) {
-            task.tenant().ifPresent(tenant -> schedule.completions().get(task.index()).ifPresent(end -> {
-                work.merge(tenant, task.workSeconds(), Double::sum);
-                time.merge(tenant, end - task.submit(), Double::sum);
-            }));
+            task.tenant()
+                    .ifPresent(tenant -> schedule.completions()
+                            .get(task.index())
+                            .ifPresent(end -> {
+                                work.merge(tenant, task.workSeconds(), Double::sum);
+                                time.merge(tenant, end - task.submit(), Double::sum);
+                            }));
         }
         double sum = 0;
         double squares = 0;

@@ -67,7 +67,9 @@ public record Figures(
         double overhead = sum(all, Execution::overheadSeconds);
         double leased = sum(all, it -> it.leasedUntil() - it.from());
         return new Figures(
-                (int) schedule.completions().stream().filter(OptionalDouble::isPresent).count(),
+                (int) schedule.completions().stream()
+                        .filter(OptionalDouble::isPresent)
+                        .count(),
                 completions.mean(),
                 completions.percentile(0.5),
                 completions.percentile(0.95),
@@ -80,7 +82,9 @@ public record Figures(
                 slowdowns.percentile(0.95),
                 Fairness.largestFinishTimeRatio(workload, schedule),
                 Fairness.jainIndex(workload, schedule),
-                (int) workload.tasks().stream().filter(it -> misses(schedule, it)).count(),
+                (int) workload.tasks().stream()
+                        .filter(it -> misses(schedule, it))
+                        .count(),
                 sum(all, it -> workWithin(it, workload.horizonSeconds())) / Math.max(1, workload.freeSeconds()),
                 work + overhead == 0 ? 0 : overhead / (work + overhead),
                 leased == 0 ? 0 : (work + overhead) / leased,

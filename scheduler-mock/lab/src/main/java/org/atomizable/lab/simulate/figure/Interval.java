@@ -22,7 +22,8 @@ public record Interval(double mean, double low, double high, int count) {
         if (count == 1) {
             return new Interval(mean, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, 1);
         }
-        double squares = values.stream().mapToDouble(it -> (it - mean) * (it - mean)).sum();
+        double squares =
+                values.stream().mapToDouble(it -> (it - mean) * (it - mean)).sum();
         double reach = StudentT.reach(count - 1) * Math.sqrt(squares / (count - 1) / count);
         return new Interval(mean, mean - reach, mean + reach, count);
     }

@@ -19,7 +19,11 @@ final class Cluster {
 
     Cluster(Workload workload) {
         this.slices = workload.slices();
-        this.sizes = slices.stream().mapToDouble(SimulatedSlice::gib).distinct().sorted().toArray();
+        this.sizes = slices.stream()
+                .mapToDouble(SimulatedSlice::gib)
+                .distinct()
+                .sorted()
+                .toArray();
         this.sizeOf = slices.stream().mapToInt(it -> smallest(it.gib())).toArray();
         this.hole = new int[slices.size()];
         this.free = FreeSlices.bySize(slices, sizes);

@@ -95,7 +95,9 @@ interface Demand {
 
         @Override
         public double done(double work, double left) {
-            return work + rules.overheadSeconds() <= length ? work : Math.min(work, length - stop - rules.restoreSeconds());
+            return work + rules.overheadSeconds() <= length
+                    ? work
+                    : Math.min(work, length - stop - rules.restoreSeconds());
         }
     }
 }

@@ -34,7 +34,9 @@ final class Dispatcher {
         this.workload = workload;
         this.rules = rules;
         this.policy = policy;
-        this.work = workload.tasks().stream().mapToDouble(SimulatedTask::workSeconds).toArray();
+        this.work = workload.tasks().stream()
+                .mapToDouble(SimulatedTask::workSeconds)
+                .toArray();
         this.cluster = new Cluster(workload);
         this.waiting = new WaitingLines(cluster.sizes(), work.length);
         this.running = new Running(workload.slices().size(), cluster.sizes());
@@ -65,7 +67,8 @@ final class Dispatcher {
             case SUBMITTED, READY -> await(event.subject(), event.time());
             case ENDED -> running.on(event.subject(), event.run()).ifPresent(it -> ended(it, event.time()));
             case RESTORED ->
-                running.on(event.subject(), event.run()).ifPresent(it -> running.mayBePreempted(it, cluster.size(it.slice())));
+                running.on(event.subject(), event.run())
+                        .ifPresent(it -> running.mayBePreempted(it, cluster.size(it.slice())));
             case CLOSED -> {
                 cluster.close(event.subject());
                 events.add(cluster.nextOpening(event.subject()), Kind.OPENED, event.subject(), 0);
@@ -177,7 +180,9 @@ final class Dispatcher {
                 if (each.left(now) <= most || !preemption.isWorth(each.left(now), work[task])) {
                     break;
                 }
-                if (each.until() > now && cluster.left(each.slice(), now) - rules.checkpointSeconds() >= policy.demand().shortest(work[task])) {
+                if (each.until() > now
+                        && cluster.left(each.slice(), now) - rules.checkpointSeconds()
+                                >= policy.demand().shortest(work[task])) {
                     best = Optional.of(each);
                     break;
                 }

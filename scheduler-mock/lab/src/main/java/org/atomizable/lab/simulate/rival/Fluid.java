@@ -48,14 +48,17 @@ final class Fluid {
                 waiting.add(new Waiting(task.workSeconds(), task.index()));
             }
             double next = Math.min(at(opens, open), at(closes, closed));
-            next = arrived < arrivals.size() ? Math.min(next, arrivals.get(arrived).submit()) : next;
+            next = arrived < arrivals.size()
+                    ? Math.min(next, arrivals.get(arrived).submit())
+                    : next;
             now = advance(waiting, open - closed, now, next, recorder);
         }
         return recorder.schedule("fluid", workload.name());
     }
 
     /** Runs the first task until it finishes or something changes. Returns when that is. */
-    private static double advance(PriorityQueue<Waiting> waiting, int speed, double now, double next, Recorder recorder) {
+    private static double advance(
+            PriorityQueue<Waiting> waiting, int speed, double now, double next, Recorder recorder) {
         if (speed == 0 || waiting.isEmpty()) {
             return next;
         }

@@ -40,7 +40,8 @@ final class FreeSlices {
         FreeSlices[] made = new FreeSlices[sizes.length];
         for (int size = 0; size < sizes.length; size++) {
             double gib = sizes[size];
-            int[] slices = new int[(int) all.stream().filter(it -> it.gib() == gib).count()];
+            int[] slices =
+                    new int[(int) all.stream().filter(it -> it.gib() == gib).count()];
             int count = 0;
             for (int i = 0; i < all.size(); i++) {
                 if (all.get(i).gib() == gib) {

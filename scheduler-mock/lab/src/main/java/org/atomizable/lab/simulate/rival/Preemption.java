@@ -11,7 +11,8 @@ record Preemption(double factor, double seconds) {
 
     Preemption {
         if (!(factor >= 1) || !(seconds >= 0)) {
-            throw new IllegalArgumentException("a task may only preempt longer ones, was %s and %s s".formatted(factor, seconds));
+            throw new IllegalArgumentException(
+                    "a task may only preempt longer ones, was %s and %s s".formatted(factor, seconds));
         }
     }
 

@@ -66,7 +66,8 @@ public final class Rivals {
         Rival rival = ALL.get(name);
         if (rival == null) {
             throw new AtomizableException(
-                    "there is no rival called %s".formatted(name), "Use one of %s.".formatted(String.join(", ", names())));
+                    "there is no rival called %s".formatted(name),
+                    "Use one of %s.".formatted(String.join(", ", names())));
         }
         return rival;
     }
@@ -110,7 +111,8 @@ public final class Rivals {
     }
 
     private static Policy fill(RivalRules rules, Order order, double least) {
-        return new Policy(order, true, Placement.FIRST, new Demand.Part(rules, least, FOREVER, 20, 20), Optional.empty());
+        return new Policy(
+                order, true, Placement.FIRST, new Demand.Part(rules, least, FOREVER, 20, 20), Optional.empty());
     }
 
     private static Policy placed(Placement placement, Policy policy) {
@@ -123,7 +125,8 @@ public final class Rivals {
     }
 
     private static Policy timemin(RivalRules rules, Order order, double least) {
-        return new Policy(order, true, Placement.FIRST, new Demand.Part(rules, least, FOUR_HOURS, 60, 0), Optional.empty());
+        return new Policy(
+                order, true, Placement.FIRST, new Demand.Part(rules, least, FOUR_HOURS, 60, 0), Optional.empty());
     }
 
     private static Policy rigid(Order order, boolean overtaking, Placement placement, Demand demand) {
@@ -136,7 +139,9 @@ public final class Rivals {
         double least = FOREVER;
         for (double length : CHAIN_LENGTHS) {
             Schedule schedule = new Dispatcher(workload, rules, chain(rules, length)).run("chain-best");
-            double sum = schedule.completions().stream().mapToDouble(it -> it.orElse(FOREVER)).sum();
+            double sum = schedule.completions().stream()
+                    .mapToDouble(it -> it.orElse(FOREVER))
+                    .sum();
             if (best.isEmpty() || sum < least) {
                 best = Optional.of(schedule);
                 least = sum;

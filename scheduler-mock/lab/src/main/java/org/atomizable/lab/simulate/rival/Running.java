@@ -17,7 +17,8 @@ final class Running {
      * @param until when its atoms are planned to stop
      * @param work the work of the task in seconds that was left when it began
      */
-    record Subjob(long run, int task, int slice, double from, double works, double until, double work) implements Comparable<Subjob> {
+    record Subjob(long run, int task, int slice, double from, double works, double until, double work)
+            implements Comparable<Subjob> {
 
         /** Returns how much work would be left at a time while the atoms run. */
         double left(double now) {

@@ -62,13 +62,20 @@ public final class Conservation {
         for (Execution each : schedule.executions()) {
             SimulatedTask task = workload.tasks().get(each.task());
             SimulatedSlice slice = workload.slices().get(each.slice());
-            demand(each.from() >= taskUntil[each.task()] - rounding(each.from()), each, "starts before the task was submitted or free");
-            demand(each.from() >= sliceUntil[each.slice()] - rounding(each.from()), each, "starts before the slice was free");
+            demand(
+                    each.from() >= taskUntil[each.task()] - rounding(each.from()),
+                    each,
+                    "starts before the task was submitted or free");
+            demand(
+                    each.from() >= sliceUntil[each.slice()] - rounding(each.from()),
+                    each,
+                    "starts before the slice was free");
             demand(slice.gib() >= task.classGib(), each, "is on a slice that is too small");
             hole[each.slice()] = holeAt(slice, hole[each.slice()], each.from());
             Hole within = slice.holes().get(hole[each.slice()]);
             demand(
-                    within.from() <= each.from() + rounding(each.from()) && each.to() <= within.to() + rounding(each.to()),
+                    within.from() <= each.from() + rounding(each.from())
+                            && each.to() <= within.to() + rounding(each.to()),
                     each,
                     "is not within a hole");
             work[each.task()] += each.workSeconds();
@@ -92,7 +99,10 @@ public final class Conservation {
             double exact = task.seconds(0, task.atoms());
             double most = Math.max(task.workSeconds(), exact);
             schedule.completions().get(task.index()).ifPresent(end -> {
-                demand(Math.abs(end - until[task.index()]) <= rounding(end), task.name(), "does not complete when its last execution ends");
+                demand(
+                        Math.abs(end - until[task.index()]) <= rounding(end),
+                        task.name(),
+                        "does not complete when its last execution ends");
                 demand(
                         isNear(done, task.workSeconds()) || isNear(done, exact),
                         task.name(),

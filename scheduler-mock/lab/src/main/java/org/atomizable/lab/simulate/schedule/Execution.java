@@ -35,8 +35,9 @@ public record Execution(
                     .formatted(restoreSeconds, workSeconds, checkpointSeconds));
         }
         if (restoreSeconds + workSeconds + checkpointSeconds > to - from + ROUNDING * (1 + Math.abs(to))) {
-            throw new IllegalArgumentException("restore, work and checkpoint of %s s do not fit into the time from %s to %s"
-                    .formatted(restoreSeconds + workSeconds + checkpointSeconds, from, to));
+            throw new IllegalArgumentException(
+                    "restore, work and checkpoint of %s s do not fit into the time from %s to %s"
+                            .formatted(restoreSeconds + workSeconds + checkpointSeconds, from, to));
         }
     }
 

@@ -52,7 +52,8 @@ public final class AtomFactors {
 
     /** Returns the sum of the factors of the atoms before this one. */
     double sumBefore(long atom) {
-        return (double) (atom / factors.length) * sums[factors.length] + sums[(int) (atom % factors.length)];
+        long rounds = atom / factors.length;
+        return rounds * sums[factors.length] + sums[(int) (atom % factors.length)];
     }
 
     @Override

@@ -21,9 +21,12 @@ public record AtomNoise(double deviation, double autocorrelation, double outlier
     private static final double MOST_OUTLIER = 50;
 
     public AtomNoise {
-        if (!(deviation >= 0 && deviation <= 2) || !(autocorrelation >= 0 && autocorrelation < 1) || !(outliers >= 0 && outliers <= 0.5)) {
-            throw new IllegalArgumentException("noise has a deviation up to 2, an autocorrelation below 1 and up to 0.5 outliers, had %s, %s, %s"
-                    .formatted(deviation, autocorrelation, outliers));
+        if (!(deviation >= 0 && deviation <= 2)
+                || !(autocorrelation >= 0 && autocorrelation < 1)
+                || !(outliers >= 0 && outliers <= 0.5)) {
+            throw new IllegalArgumentException(
+                    "noise has a deviation up to 2, an autocorrelation below 1 and up to 0.5 outliers, had %s, %s, %s"
+                            .formatted(deviation, autocorrelation, outliers));
         }
     }
 

@@ -19,8 +19,11 @@ public record ClusterShape(int gpus, List<String> kinds) {
 
     public ClusterShape {
         kinds = List.copyOf(kinds);
-        if (gpus < 1 || kinds.isEmpty() || !kinds.stream().allMatch(it -> KIND.matcher(it).matches())) {
-            throw new IllegalArgumentException("a cluster has GPUs with slices such as 3g.40gb, was %d of %s".formatted(gpus, kinds));
+        if (gpus < 1
+                || kinds.isEmpty()
+                || !kinds.stream().allMatch(it -> KIND.matcher(it).matches())) {
+            throw new IllegalArgumentException(
+                    "a cluster has GPUs with slices such as 3g.40gb, was %d of %s".formatted(gpus, kinds));
         }
     }
 
@@ -33,7 +36,9 @@ public record ClusterShape(int gpus, List<String> kinds) {
         Matcher matcher = SHAPE.matcher(text.strip());
         if (matcher.matches()) {
             try {
-                return new ClusterShape(Integer.parseInt(matcher.group(1)), Arrays.asList(matcher.group(2).split(",", -1)));
+                return new ClusterShape(
+                        Integer.parseInt(matcher.group(1)),
+                        Arrays.asList(matcher.group(2).split(",", -1)));
             } catch (IllegalArgumentException wrong) {
                 throw refused(text, wrong);
             }
@@ -43,7 +48,9 @@ public record ClusterShape(int gpus, List<String> kinds) {
 
     private static AtomizableException refused(String text, IllegalArgumentException cause) {
         return new AtomizableException(
-                "%s is no shape of a cluster".formatted(text), "Write it as 3x(3g.40gb,2g.20gb,1g.10gb,1g.10gb).", cause);
+                "%s is no shape of a cluster".formatted(text),
+                "Write it as 3x(3g.40gb,2g.20gb,1g.10gb,1g.10gb).",
+                cause);
     }
 
     /** Returns the memory of a kind of slice in GiB. */

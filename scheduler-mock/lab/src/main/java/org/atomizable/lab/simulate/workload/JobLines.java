@@ -46,7 +46,8 @@ final class JobLines {
         }
         double classGib = line.number("the class", words[5]);
         if (classGib > largestSlice) {
-            throw line.refused("job %s asks for %s GiB; the largest slice has %s GiB".formatted(words[0], classGib, largestSlice));
+            throw line.refused(
+                    "job %s asks for %s GiB; the largest slice has %s GiB".formatted(words[0], classGib, largestSlice));
         }
         Map<String, String> more = more(line, words);
         try {
@@ -76,7 +77,8 @@ final class JobLines {
         for (int i = COLUMNS; i < words.length; i++) {
             String[] pair = words[i].split("=", 2);
             if (pair.length != 2 || !Set.of("tenant", "deadline").contains(pair[0])) {
-                throw line.refused("after the factors come tenant=NAME and deadline=SECONDS only, was " + shortened(words[i]));
+                throw line.refused(
+                        "after the factors come tenant=NAME and deadline=SECONDS only, was " + shortened(words[i]));
             }
             if (more.put(pair[0], pair[1]) != null) {
                 throw line.refused(pair[0] + " is stated twice");
@@ -95,7 +97,8 @@ final class JobLines {
             if (pair.length != 2) {
                 throw line.refused("a memory stage is SHARE:GIB, was " + shortened(each));
             }
-            stages.add(new MemoryStages.Stage(line.number("a stage's start", pair[0]), line.number("a stage's memory", pair[1])));
+            stages.add(new MemoryStages.Stage(
+                    line.number("a stage's start", pair[0]), line.number("a stage's memory", pair[1])));
         }
         return new MemoryStages(stages);
     }

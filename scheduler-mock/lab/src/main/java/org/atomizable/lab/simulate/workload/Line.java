@@ -12,7 +12,8 @@ import org.atomizable.api.AtomizableException;
  */
 record Line(Path file, int number, String text) {
 
-    private static final String REMEDY = "Correct the line; the package org.atomizable.lab.simulate.workload draws the format";
+    private static final String REMEDY =
+            "Correct the line; the package org.atomizable.lab.simulate.workload draws the format";
 
     /** A refusal of the value that a constructor found wrong. */
     AtomizableException refused(String what) {

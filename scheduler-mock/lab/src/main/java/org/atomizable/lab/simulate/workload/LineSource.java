@@ -26,7 +26,8 @@ final class LineSource implements AutoCloseable {
     static LineSource open(Path file) throws AtomizableException {
         try {
             InputStream raw = Files.newInputStream(file);
-            return new LineSource(file, new BufferedReader(new InputStreamReader(decompressed(file, raw), StandardCharsets.UTF_8)));
+            return new LineSource(
+                    file, new BufferedReader(new InputStreamReader(decompressed(file, raw), StandardCharsets.UTF_8)));
         } catch (IOException e) {
             throw unreadable(file, 1, e);
         }

@@ -54,7 +54,8 @@ public record MemoryStages(List<Stage> stages) {
         double peak = 0;
         for (int i = 0; i < stages.size(); i++) {
             double end = i + 1 < stages.size() ? stages.get(i + 1).fromShare() : Double.POSITIVE_INFINITY;
-            if (end > fromShare && (stages.get(i).fromShare() < toShare || stages.get(i).fromShare() <= fromShare)) {
+            if (end > fromShare
+                    && (stages.get(i).fromShare() < toShare || stages.get(i).fromShare() <= fromShare)) {
                 peak = Math.max(peak, stages.get(i).gib());
             }
         }

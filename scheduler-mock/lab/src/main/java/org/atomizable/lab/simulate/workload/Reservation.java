@@ -10,7 +10,8 @@ public record Reservation(double from, double to) {
 
     public Reservation {
         if (!(from >= 0) || !(to > from) || to == Double.POSITIVE_INFINITY) {
-            throw new IllegalArgumentException("a reservation must end after its start, was %s to %s".formatted(from, to));
+            throw new IllegalArgumentException(
+                    "a reservation must end after its start, was %s to %s".formatted(from, to));
         }
     }
 }

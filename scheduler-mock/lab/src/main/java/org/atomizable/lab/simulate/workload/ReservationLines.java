@@ -50,7 +50,8 @@ final class ReservationLines {
         List<SimulatedSlice> made = new ArrayList<>();
         for (Named each : slices.values()) {
             List<Reserved> sorted = each.reserved().stream()
-                    .sorted(Comparator.comparingDouble((Reserved it) -> it.reservation().from())
+                    .sorted(Comparator.comparingDouble(
+                                    (Reserved it) -> it.reservation().from())
                             .thenComparingInt(it -> it.line().number()))
                     .toList();
             for (int i = 1; i < sorted.size(); i++) {
@@ -63,7 +64,10 @@ final class ReservationLines {
                 }
             }
             made.add(SimulatedSlice.reserved(
-                    each.id(), each.kind(), each.gib(), sorted.stream().map(Reserved::reservation).toList()));
+                    each.id(),
+                    each.kind(),
+                    each.gib(),
+                    sorted.stream().map(Reserved::reservation).toList()));
         }
         return made;
     }

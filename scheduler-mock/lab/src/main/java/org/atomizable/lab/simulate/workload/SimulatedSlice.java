@@ -24,7 +24,8 @@ public record SimulatedSlice(String id, String kind, double gib, List<Hole> hole
         }
         for (int i = 1; i < holes.size(); i++) {
             if (holes.get(i).from() <= holes.get(i - 1).to()) {
-                throw new IllegalArgumentException("the holes of slice %s must not touch, were %s".formatted(id, holes));
+                throw new IllegalArgumentException(
+                        "the holes of slice %s must not touch, were %s".formatted(id, holes));
             }
         }
     }

@@ -30,14 +30,25 @@ public record SimulatedTask(
 
     /** Refuses times and sizes that cannot be. */
     public SimulatedTask {
-        refuseUnless(!name.isEmpty() && name.chars().noneMatch(Character::isWhitespace), "the name of a job must be a word", name);
-        refuseUnless(submit >= 0 && submit < Double.POSITIVE_INFINITY, "a job's submission must be 0 s or later", submit);
-        refuseUnless(atomSeconds > 0 && atomSeconds < Double.POSITIVE_INFINITY, "an atom must take more than 0 s", atomSeconds);
+        refuseUnless(
+                !name.isEmpty() && name.chars().noneMatch(Character::isWhitespace),
+                "the name of a job must be a word",
+                name);
+        refuseUnless(
+                submit >= 0 && submit < Double.POSITIVE_INFINITY, "a job's submission must be 0 s or later", submit);
+        refuseUnless(
+                atomSeconds > 0 && atomSeconds < Double.POSITIVE_INFINITY,
+                "an atom must take more than 0 s",
+                atomSeconds);
         refuseUnless(atoms > 0, "a job must have at least one atom", atoms);
-        refuseUnless(classGib > 0 && classGib < Double.POSITIVE_INFINITY, "a job must ask for more than 0 GiB", classGib);
-        deadline.ifPresent(it -> refuseUnless(it >= 0 && it < Double.POSITIVE_INFINITY, "a deadline must be 0 s or later", it));
+        refuseUnless(
+                classGib > 0 && classGib < Double.POSITIVE_INFINITY, "a job must ask for more than 0 GiB", classGib);
+        deadline.ifPresent(
+                it -> refuseUnless(it >= 0 && it < Double.POSITIVE_INFINITY, "a deadline must be 0 s or later", it));
         tenant.ifPresent(it -> refuseUnless(
-                !it.isEmpty() && it.chars().noneMatch(Character::isWhitespace), "the name of a tenant must be a word", it));
+                !it.isEmpty() && it.chars().noneMatch(Character::isWhitespace),
+                "the name of a tenant must be a word",
+                it));
     }
 
     /** Returns the whole work in seconds: atomSeconds × atoms. The factors change it by less than their mean differs from 1. */
@@ -53,7 +64,8 @@ public record SimulatedTask(
      */
     public double seconds(long from, long to) {
         if (from < 0 || to < from || to > atoms) {
-            throw new IllegalArgumentException("job %s has no atoms from %d to %d, but %d".formatted(name, from, to, atoms));
+            throw new IllegalArgumentException(
+                    "job %s has no atoms from %d to %d, but %d".formatted(name, from, to, atoms));
         }
         return atomSeconds * (factors.sumBefore(to) - factors.sumBefore(from));
     }

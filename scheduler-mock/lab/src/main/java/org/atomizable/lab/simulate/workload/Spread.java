@@ -10,7 +10,8 @@ public record Spread(double least, double most) {
 
     public Spread {
         if (!(least > 0) || !(most > least) || most == Double.POSITIVE_INFINITY) {
-            throw new IllegalArgumentException("lengths must range from more than 0 s to more, were %s to %s".formatted(least, most));
+            throw new IllegalArgumentException(
+                    "lengths must range from more than 0 s to more, were %s to %s".formatted(least, most));
         }
     }
 

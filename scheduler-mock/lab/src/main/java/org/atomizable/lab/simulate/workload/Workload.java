@@ -26,17 +26,20 @@ public record Workload(String name, double horizonSeconds, List<SimulatedTask> t
         for (int i = 0; i < tasks.size(); i++) {
             SimulatedTask task = tasks.get(i);
             if (task.index() != i) {
-                throw new IllegalArgumentException("job %s must have index %d, was %d".formatted(task.name(), i, task.index()));
+                throw new IllegalArgumentException(
+                        "job %s must have index %d, was %d".formatted(task.name(), i, task.index()));
             }
             if (task.classGib() > most) {
-                throw new IllegalArgumentException(
-                        "job %s asks for %s GiB; the largest slice has %s GiB".formatted(task.name(), task.classGib(), most));
+                throw new IllegalArgumentException("job %s asks for %s GiB; the largest slice has %s GiB"
+                        .formatted(task.name(), task.classGib(), most));
             }
         }
     }
 
     /** Returns how long slices are free within the horizon, in slice seconds. */
     public double freeSeconds() {
-        return slices.stream().mapToDouble(it -> it.freeSecondsBefore(horizonSeconds)).sum();
+        return slices.stream()
+                .mapToDouble(it -> it.freeSecondsBefore(horizonSeconds))
+                .sum();
     }
 }

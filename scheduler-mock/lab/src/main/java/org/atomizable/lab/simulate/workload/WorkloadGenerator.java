@@ -41,27 +41,54 @@ public final class WorkloadGenerator {
         return new WorkloadGenerator(options).workload(name);
     }
 
+    /**
+     * Generates a workload whose durations and arrivals come from a trace. Arrivals are compressed or stretched to the load; everything else
+     * is drawn.
+     *
+     * @param traced the jobs in order of submission; the first of them are taken, as many as the options say
+     * @throws IllegalArgumentException if there are fewer
+     */
+    public static Workload replay(String name, GeneratorOptions options, List<TracedJob> traced) {
+        if (traced.size() < options.jobs()) {
+            throw new IllegalArgumentException(
+                    "%d jobs are wanted, the trace has %d".formatted(options.jobs(), traced.size()));
+        }
+        List<TracedJob> taken = traced.subList(0, options.jobs());
+        double first = taken.get(0).submit();
+        double span = Math.max(1, taken.get(taken.size() - 1).submit() - first);
+        double[] work = taken.stream().mapToDouble(TracedJob::workSeconds).toArray();
+        double[] arrivals =
+                taken.stream().mapToDouble(it -> (it.submit() - first) / span).toArray();
+        return new WorkloadGenerator(options).workload(name, work, arrivals);
+    }
+
     private Workload workload(String name) {
         Draws lengths = draws.fork();
         double[] work = IntStream.range(0, options.jobs())
                 .mapToDouble(it -> lengths.logNormal(LOG_MEAN, LOG_DEVIATION, SHORTEST, LONGEST))
                 .toArray();
+        Draws times = draws.fork();
+        double[] arrivals = IntStream.range(0, work.length)
+                .mapToDouble(it -> times.uniform())
+                .sorted()
+                .toArray();
+        return workload(name, work, arrivals);
+    }
+
+    /** Arrivals are shares of the horizon, in ascending order. */
+    private Workload workload(String name, double[] work, double[] arrivals) {
         double sum = 0;
         for (double each : work) {
             sum += each;
         }
         double free = options.holes().mean()
                 / (options.holes().mean() + options.reservations().mean());
-        double horizon = thousandths(sum / (options.load() * free * options.cluster().slices()));
-        return new Workload(name, horizon, tasks(work, horizon), slices(horizon));
+        double horizon =
+                thousandths(sum / (options.load() * free * options.cluster().slices()));
+        return new Workload(name, horizon, tasks(work, arrivals, horizon), slices(horizon));
     }
 
-    private List<SimulatedTask> tasks(double[] work, double horizon) {
-        Draws arrivals = draws.fork();
-        double[] submits = IntStream.range(0, work.length)
-                .mapToDouble(it -> thousandths(arrivals.uniform(0, horizon)))
-                .sorted()
-                .toArray();
+    private List<SimulatedTask> tasks(double[] work, double[] arrivals, double horizon) {
         Draws noise = draws.fork();
         List<AtomFactors> factors = IntStream.range(0, FACTOR_SETS)
                 .mapToObj(it -> options.noise().draw(FACTORS, noise))
@@ -74,12 +101,13 @@ public final class WorkloadGenerator {
         Draws properties = draws.fork();
         List<SimulatedTask> tasks = new ArrayList<>(work.length);
         for (int i = 0; i < work.length; i++) {
-            tasks.add(task(i, submits[i], work[i], sizes, factors, properties));
+            tasks.add(task(i, thousandths(arrivals[i] * horizon), work[i], sizes, factors, properties));
         }
         return tasks;
     }
 
-    private SimulatedTask task(int index, double submit, double work, double[] sizes, List<AtomFactors> factors, Draws properties) {
+    private SimulatedTask task(
+            int index, double submit, double work, double[] sizes, List<AtomFactors> factors, Draws properties) {
         double atomSeconds = Math.rint(properties.logUniform(0.2, 5) * 1e5) / 1e5;
         double size = size(sizes, properties.uniform());
         double peak = thousandths(size * properties.uniform(0.5, 0.9));

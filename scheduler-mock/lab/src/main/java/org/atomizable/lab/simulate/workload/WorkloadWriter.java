@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
@@ -43,8 +42,8 @@ public final class WorkloadWriter {
     }
 
     private static Writer compressed(Path file) throws IOException {
-        return new BufferedWriter(
-                new OutputStreamWriter(new GZIPOutputStream(Files.newOutputStream(file), 1 << 16), StandardCharsets.UTF_8));
+        return new BufferedWriter(new OutputStreamWriter(
+                new GZIPOutputStream(Files.newOutputStream(file), 1 << 16), StandardCharsets.UTF_8));
     }
 
     private static AtomizableException unwritable(Path file, IOException cause) {
@@ -54,7 +53,7 @@ public final class WorkloadWriter {
 
     private static void jobs(Workload workload, Writer to) throws IOException {
         to.write("T " + number(workload.horizonSeconds()) + "\n");
-        Map<AtomFactors, String> factors = new IdentityHashMap<>();
+        IdentityHashMap<AtomFactors, String> factors = new IdentityHashMap<>();
         for (SimulatedTask task : workload.tasks()) {
             to.write(String.join(
                     " ",
@@ -98,6 +97,8 @@ public final class WorkloadWriter {
 
     /** The shortest text that is read as the same number. */
     private static String number(double value) {
-        return value == Math.rint(value) && Math.abs(value) < 1e15 ? Long.toString((long) value) : Double.toString(value);
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Long.toString((long) value)
+                : Double.toString(value);
     }
 }

@@ -21,7 +21,9 @@ class RivalProperties {
 
     @Property(tries = 150)
     void everyRivalFinishesEveryTaskAndKeepsTheLaws(
-            @ForAll long seed, @ForAll @IntRange(min = 1, max = 14) int tasks, @ForAll @IntRange(min = 1, max = 4) int slices)
+            @ForAll long seed,
+            @ForAll @IntRange(min = 1, max = 14) int tasks,
+            @ForAll @IntRange(min = 1, max = 4) int slices)
             throws AtomizableException {
         Workload workload = workload(seed, tasks, slices);
         for (String name : Rivals.names()) {
@@ -46,14 +48,18 @@ class RivalProperties {
         Workload workload = workload(seed, tasks, 3);
         double bound = sum(Rivals.named("fluid").run(workload, RivalRules.DEFAULT));
         for (String name : Rivals.names()) {
-            assertThat(sum(Rivals.named(name).run(workload, RivalRules.DEFAULT))).as(name).isGreaterThan(bound - 1e-6);
+            assertThat(sum(Rivals.named(name).run(workload, RivalRules.DEFAULT)))
+                    .as(name)
+                    .isGreaterThan(bound - 1e-6);
         }
     }
 
     /** The dispatcher keeps no reservations, as they never delay anybody here. */
     @Property(tries = 300)
     void backfillEqualsTheTextbook(
-            @ForAll long seed, @ForAll @IntRange(min = 1, max = 14) int tasks, @ForAll @IntRange(min = 1, max = 4) int slices)
+            @ForAll long seed,
+            @ForAll @IntRange(min = 1, max = 14) int tasks,
+            @ForAll @IntRange(min = 1, max = 4) int slices)
             throws AtomizableException {
         Workload workload = workload(seed, tasks, slices);
         assertSameEnds(workload, "easy", new TextbookBackfill(workload, 1, false).ends());
@@ -62,15 +68,19 @@ class RivalProperties {
         assertSameEnds(workload, "cons-2x", new TextbookBackfill(workload, 2, true).ends());
     }
 
-    private static void assertSameEnds(Workload workload, String name, List<Double> expected) throws AtomizableException {
-        List<OptionalDouble> ends = Rivals.named(name).run(workload, RivalRules.DEFAULT).completions();
+    private static void assertSameEnds(Workload workload, String name, List<Double> expected)
+            throws AtomizableException {
+        List<OptionalDouble> ends =
+                Rivals.named(name).run(workload, RivalRules.DEFAULT).completions();
         for (int i = 0; i < expected.size(); i++) {
             assertThat(ends.get(i).orElseThrow()).as("%s, task %d", name, i).isCloseTo(expected.get(i), within(1e-6));
         }
     }
 
     private static double sum(Schedule schedule) {
-        return schedule.completions().stream().mapToDouble(it -> it.orElse(Double.POSITIVE_INFINITY)).sum();
+        return schedule.completions().stream()
+                .mapToDouble(it -> it.orElse(Double.POSITIVE_INFINITY))
+                .sum();
     }
 
     private static Workload workload(long seed, int tasks, int slices) {

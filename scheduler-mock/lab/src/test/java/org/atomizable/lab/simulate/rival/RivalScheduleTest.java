@@ -22,10 +22,13 @@ class RivalScheduleTest {
     /** 270 s and 30 s of overhead fill the hole of 300 s; 271 s do not, and a hole below 330 s is too short to stop in. */
     @Test
     void fillUsesAShortHoleOnlyForATaskThatFinishesThere() throws AtomizableException {
-        assertThat(new Tiny().slice(10, 300, 1000).task(0, 270, 10).ends("fill-fcfs")).containsExactly(300.0);
-        assertThat(new Tiny().slice(10, 300, 1000).task(0, 271, 10).ends("fill-fcfs")).containsExactly(1301.0);
+        assertThat(new Tiny().slice(10, 300, 1000).task(0, 270, 10).ends("fill-fcfs"))
+                .containsExactly(300.0);
+        assertThat(new Tiny().slice(10, 300, 1000).task(0, 271, 10).ends("fill-fcfs"))
+                .containsExactly(1301.0);
         // With 60 s as the shortest hole: 260 s of work until 290 s, and 11 s from 1000 s to 1041 s.
-        assertThat(new Tiny().slice(10, 300, 1000).task(0, 271, 10).ends("fill-fcfs-60")).containsExactly(1041.0);
+        assertThat(new Tiny().slice(10, 300, 1000).task(0, 271, 10).ends("fill-fcfs-60"))
+                .containsExactly(1041.0);
     }
 
     /** The first task fits no hole before 2000 s; it runs to 3530 s. The second one, 130 s long, may not overtake it. */
@@ -72,8 +75,10 @@ class RivalScheduleTest {
     /** Links of 600 s find no hole of 599 s, although both tasks would finish there. */
     @Test
     void aChainAlwaysRequestsTheSameTime() throws AtomizableException {
-        assertThat(new Tiny().slice(10, 599, 700).task(0, 100, 10).ends("chain-10m")).containsExactly(830.0);
-        assertThat(new Tiny().slice(10, 600, 700).task(0, 100, 10).ends("chain-10m")).containsExactly(130.0);
+        assertThat(new Tiny().slice(10, 599, 700).task(0, 100, 10).ends("chain-10m"))
+                .containsExactly(830.0);
+        assertThat(new Tiny().slice(10, 600, 700).task(0, 100, 10).ends("chain-10m"))
+                .containsExactly(130.0);
     }
 
     /** 650 s: work from 20 s to 590 s, 60 s before the end. The other 1430 s take from 1000 s to 2460 s. */
@@ -94,8 +99,10 @@ class RivalScheduleTest {
     /** At 100 s, 900 s are left of the first task: more than twice the 100 s of the second one, but not more than twice 500 s. */
     @Test
     void idealPreemptsTasksOfMoreThanTwiceTheWork() throws AtomizableException {
-        assertThat(new Tiny().slice(10).task(0, 1000, 10).task(100, 100, 10).ends("ideal")).containsExactly(1100.0, 200.0);
-        assertThat(new Tiny().slice(10).task(0, 1000, 10).task(100, 500, 10).ends("ideal")).containsExactly(1000.0, 1500.0);
+        assertThat(new Tiny().slice(10).task(0, 1000, 10).task(100, 100, 10).ends("ideal"))
+                .containsExactly(1100.0, 200.0);
+        assertThat(new Tiny().slice(10).task(0, 1000, 10).task(100, 500, 10).ends("ideal"))
+                .containsExactly(1000.0, 1500.0);
     }
 
     /** At 220 s, 800 s are left. The checkpoint takes to 230 s, the second task to 360 s, and the rest to 360 + 20 + 800 + 10 s. */
@@ -111,8 +118,11 @@ class RivalScheduleTest {
     /** A task of 10 GiB leaves the larger slice to the one that needs it, although that is the first. */
     @Test
     void theSmallestSufficientSliceIsTaken() throws AtomizableException {
-        Tiny tiny = new Tiny().slice(40).slice(10).task(0, 100, 10).task(0, 100, 40).task(0, 100, 10);
-        assertThat(tiny.run("fill-fcfs").executions()).extracting(Execution::slice).containsExactly(0, 1, 1);
+        Tiny tiny =
+                new Tiny().slice(40).slice(10).task(0, 100, 10).task(0, 100, 40).task(0, 100, 10);
+        assertThat(tiny.run("fill-fcfs").executions())
+                .extracting(Execution::slice)
+                .containsExactly(0, 1, 1);
         assertThat(tiny.ends("fill-fcfs")).containsExactly(130.0, 130.0, 260.0);
     }
 
@@ -138,7 +148,13 @@ class RivalScheduleTest {
     /** Two slices are a machine of speed 2: 100 s take to 50 s, and 300 s to 200 s. */
     @Test
     void fluidSharesAllSlices() throws AtomizableException {
-        assertThat(new Tiny().slice(10).slice(10).task(0, 300, 10).task(0, 100, 10).ends("fluid")).containsExactly(200.0, 50.0);
+        assertThat(new Tiny()
+                        .slice(10)
+                        .slice(10)
+                        .task(0, 300, 10)
+                        .task(0, 100, 10)
+                        .ends("fluid"))
+                .containsExactly(200.0, 50.0);
     }
 
     /** With links of 600 s, 1000 s take 1060 s. One link of 1200 s takes 1030 s, as does every longer one. */

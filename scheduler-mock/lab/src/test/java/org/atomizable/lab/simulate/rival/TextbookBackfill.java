@@ -74,7 +74,9 @@ final class TextbookBackfill {
     private int startable(SimulatedTask task, double now, List<List<Planned>> plans) {
         int best = -1;
         for (int slice = 0; slice < busyUntil.length; slice++) {
-            if (fits(task, slice) && busyUntil[slice] <= now && earliest(slice, now, request(task), plans.get(slice)) == now) {
+            if (fits(task, slice)
+                    && busyUntil[slice] <= now
+                    && earliest(slice, now, request(task), plans.get(slice)) == now) {
                 best = best < 0 || isBetter(slice, best, now) ? slice : best;
             }
         }
@@ -104,7 +106,9 @@ final class TextbookBackfill {
         double start = Double.POSITIVE_INFINITY;
         for (int slice = 0; slice < busyUntil.length; slice++) {
             double free = busyUntil[slice] > now ? Math.max(now, requestedUntil[slice]) : now;
-            double at = fits(task, slice) ? earliest(slice, free, request(task), plans.get(slice)) : Double.POSITIVE_INFINITY;
+            double at = fits(task, slice)
+                    ? earliest(slice, free, request(task), plans.get(slice))
+                    : Double.POSITIVE_INFINITY;
             if (at < start) {
                 best = slice;
                 start = at;

@@ -44,20 +44,35 @@ class ConservationTest {
 
     private static List<String> broken(OptionalDouble end, Execution... executions) {
         return Conservation.broken(
-                WORKLOAD, new Schedule("s", "w", 0, List.of(executions), List.of(end, OptionalDouble.empty()), Incidents.NONE));
+                WORKLOAD,
+                new Schedule("s", "w", 0, List.of(executions), List.of(end, OptionalDouble.empty()), Incidents.NONE));
     }
 
     @Test
     void aTaskMayMoveBetweenSlices() {
-        assertThat(broken(OptionalDouble.of(700), run(0, 1, 10, 40), run(0, 0, 640, 60))).isEmpty();
+        assertThat(broken(OptionalDouble.of(700), run(0, 1, 10, 40), run(0, 0, 640, 60)))
+                .isEmpty();
     }
 
     @Test
     void eachLawIsKept() {
-        assertThat(broken(OptionalDouble.of(105), run(0, 1, 5, 100))).singleElement().asString().contains("submitted or free");
-        assertThat(broken(OptionalDouble.of(110), run(0, 1, 20, 90))).hasSize(1).first().asString().contains("90.0 s of work");
-        assertThat(broken(OptionalDouble.of(560), run(0, 0, 460, 100))).singleElement().asString().contains("within a hole");
-        assertThat(broken(OptionalDouble.empty(), run(1, 0, 0, 50))).singleElement().asString().contains("too small");
+        assertThat(broken(OptionalDouble.of(105), run(0, 1, 5, 100)))
+                .singleElement()
+                .asString()
+                .contains("submitted or free");
+        assertThat(broken(OptionalDouble.of(110), run(0, 1, 20, 90)))
+                .hasSize(1)
+                .first()
+                .asString()
+                .contains("90.0 s of work");
+        assertThat(broken(OptionalDouble.of(560), run(0, 0, 460, 100)))
+                .singleElement()
+                .asString()
+                .contains("within a hole");
+        assertThat(broken(OptionalDouble.empty(), run(1, 0, 0, 50)))
+                .singleElement()
+                .asString()
+                .contains("too small");
         assertThat(broken(OptionalDouble.empty(), run(0, 1, 20, 50), run(1, 1, 60, 50)))
                 .singleElement()
                 .asString()
@@ -66,8 +81,14 @@ class ConservationTest {
                 .singleElement()
                 .asString()
                 .contains("submitted or free");
-        assertThat(broken(OptionalDouble.of(150), run(0, 1, 20, 100))).singleElement().asString().contains("last execution");
-        assertThat(broken(OptionalDouble.empty(), run(0, 1, 20, 101))).singleElement().asString().contains("more work");
+        assertThat(broken(OptionalDouble.of(150), run(0, 1, 20, 100)))
+                .singleElement()
+                .asString()
+                .contains("last execution");
+        assertThat(broken(OptionalDouble.empty(), run(0, 1, 20, 101)))
+                .singleElement()
+                .asString()
+                .contains("more work");
     }
 
     @Test

@@ -42,7 +42,8 @@ class WorkloadReaderTest {
         assertThat(workload.freeSeconds()).isEqualTo(100.5 - 20.5 + 100.5);
         SimulatedTask first = workload.tasks().get(0);
         assertThat(first.workSeconds()).isEqualTo(2);
-        assertThat(first.seconds(1, 4)).isCloseTo(0.25 * (0.9 + 1.1 + 0.9), org.assertj.core.api.Assertions.within(1e-12));
+        assertThat(first.seconds(1, 4))
+                .isCloseTo(0.25 * (0.9 + 1.1 + 0.9), org.assertj.core.api.Assertions.within(1e-12));
         SimulatedTask second = workload.tasks().get(1);
         assertThat(second.tenant()).contains("me");
         assertThat(second.deadline()).contains(90.0);
@@ -106,7 +107,8 @@ class WorkloadReaderTest {
     @Test
     void emptyMissingAndTruncatedFilesAreRefused() throws IOException {
         assertThatThrownBy(() -> read("", SLICES)).hasMessageContaining("some.jobs, line 1: the horizon is missing");
-        assertThatThrownBy(() -> read(JOBS, "\n")).hasMessageContaining("some.reservations, line 2: the first slice is missing");
+        assertThatThrownBy(() -> read(JOBS, "\n"))
+                .hasMessageContaining("some.reservations, line 2: the first slice is missing");
         assertThatThrownBy(() -> WorkloadReader.read(folder.resolve("none.jobs.gz"), Optional.empty()))
                 .isInstanceOf(AtomizableException.class)
                 .hasMessageContaining("none.reservations.gz, line 1: the file cannot be read");
