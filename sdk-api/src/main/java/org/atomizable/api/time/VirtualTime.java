@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A clock that moves only when it is told to, for simulations and tests.
@@ -16,7 +17,8 @@ import java.util.PriorityQueue;
  */
 public final class VirtualTime implements TimeSource {
 
-    private record TimedAction(Instant due, long order, Runnable action) {}
+    /** Cancelled ones stay in the queue until they are due: to look for one would take time in proportion to all. */
+    private record TimedAction(Instant due, long order, Runnable action, AtomicBoolean cancelled) {}
 
     private final PriorityQueue<TimedAction> actions =
             new PriorityQueue<>(Comparator.comparing(TimedAction::due).thenComparing(TimedAction::order));
@@ -58,9 +60,9 @@ public final class VirtualTime implements TimeSource {
     @Override
     public synchronized Timer schedule(Duration delay, Runnable action) {
         Instant due = delay.isNegative() ? now : now.plus(delay);
-        TimedAction entry = new TimedAction(due, scheduled++, action);
+        TimedAction entry = new TimedAction(due, scheduled++, action, new AtomicBoolean());
         actions.add(entry);
-        return () -> cancel(entry);
+        return () -> entry.cancelled().set(true);
     }
 
     /** Advances the time by {@code duration}, and runs every action that becomes due. */
@@ -91,6 +93,9 @@ public final class VirtualTime implements TimeSource {
     }
 
     private synchronized Optional<TimedAction> nextUntil(Instant limit) {
+        while (!actions.isEmpty() && actions.peek().cancelled().get()) {
+            actions.remove();
+        }
         TimedAction next = actions.peek();
         if (next == null || next.due().isAfter(limit)) {
             if (limit.isAfter(now) && !limit.equals(Instant.MAX)) {
@@ -103,9 +108,5 @@ public final class VirtualTime implements TimeSource {
             now = next.due();
         }
         return Optional.of(next);
-    }
-
-    private synchronized void cancel(TimedAction entry) {
-        actions.remove(entry);
     }
 }
