@@ -77,9 +77,14 @@ final class AgentLoop implements AgentEvent.Handler {
                 result = context.inbox().take().handledBy(this);
             }
         } finally {
-            grants.abandon();
+            abandon();
         }
         return result.get();
+    }
+
+    /** Ends the grant that is held, if there is one. */
+    void abandon() {
+        grants.abandon();
     }
 
     /** Tells whether the scheduler knows nothing of the job, so that it may be registered again. */
@@ -154,7 +159,7 @@ final class AgentLoop implements AgentEvent.Handler {
         HeldGrant held = new HeldGrant(grant, nextAtom(), context.time());
         grants.hold(held);
         timers.holds(held);
-        context.worker().launch(held);
+        context.workers().launch(held);
     }
 
     /** A worker that is not ready by then would overrun the grant without having done anything. */
@@ -205,7 +210,7 @@ final class AgentLoop implements AgentEvent.Handler {
         context.observer().begins(subjob.get());
         heldGrant.begins(subjob.get(), context.time());
         timers.runs(heldGrant, subjob.get());
-        context.worker().run(heldGrant, worker, subjob.get());
+        context.workers().run(heldGrant, worker, subjob.get());
     }
 
     private void handBack(HeldGrant heldGrant, String because)
@@ -248,7 +253,7 @@ final class AgentLoop implements AgentEvent.Handler {
                     heldGrant,
                     FailureKind.OVERRUN,
                     heldGrant.seen().reported(it.report().samples()));
-            return reached(heldGrant, overrun(heldGrant), known, false);
+            return reached(heldGrant, Blame.overrun(heldGrant, job.store(), nextAtom()), known, false);
         }
         knowledge = knowledge.learning(
                 ProfileUpdate.of(knowledge.spec(), knowledge.profile(), it.subjob(), it.report(), options.promise()));
@@ -266,7 +271,7 @@ final class AgentLoop implements AgentEvent.Handler {
         FailureKind kind = why instanceof WorkerException failure ? failure.kind() : FailureKind.WORKER_LOST;
         Circumstances known = stopped(heldGrant, kind, heldGrant.seen());
         Outcome outcome = heldGrant.lost()
-                ? overrun(heldGrant)
+                ? Blame.overrun(heldGrant, job.store(), nextAtom())
                 : new Outcome.Failed(nextAtom(), kind, String.valueOf(why.getMessage()));
         boolean heard = !heldGrant.lost()
                 && !heldGrant.givenBack()
@@ -279,10 +284,6 @@ final class AgentLoop implements AgentEvent.Handler {
         knowledge = stopped.knowledge();
         heldGrant.subjob().ifPresent(subjob -> stopped.tell(context.observer(), subjob));
         return stopped.known();
-    }
-
-    private Outcome overrun(HeldGrant heldGrant) {
-        return Blame.overrun(heldGrant, job.store(), nextAtom());
     }
 
     private Optional<AgentResult> reached(HeldGrant heldGrant, Outcome outcome, Circumstances known, boolean heard) {

@@ -6,6 +6,7 @@ import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.agent.grant.HeldGrant;
+import org.atomizable.core.agent.grant.Workers;
 
 /**
  * Timed actions while a grant is held: heartbeats, the hand-back of a grant whose worker is not ready, and the end of
@@ -23,12 +24,12 @@ final class GrantTimers {
 
     private final TimeSource time;
     private final Inbox inbox;
-    private final WorkerThread workers;
+    private final Workers workers;
 
     GrantTimers(AgentContext context) {
         this.time = context.time();
         this.inbox = context.inbox();
-        this.workers = context.worker();
+        this.workers = context.workers();
     }
 
     /** A grant is held from now on. To start its worker may take longer than the scheduler's patience. */

@@ -13,8 +13,18 @@ import org.atomizable.core.wire.FromWire;
 final class Inbox implements EventListener {
 
     private final BlockingQueue<AgentEvent> events = new LinkedBlockingQueue<>();
+    private final Runnable arrived;
     private volatile boolean closed;
     private volatile TimeSource.Timer reminder = () -> {};
+
+    Inbox() {
+        this(() -> {});
+    }
+
+    /** Makes one that says so whenever an event has arrived. */
+    Inbox(Runnable arrived) {
+        this.arrived = arrived;
+    }
 
     /** Has the agent reminded again and again, until it is closed. */
     void remind(TimeSource time, Duration every) {
@@ -37,6 +47,7 @@ final class Inbox implements EventListener {
 
     void put(AgentEvent event) {
         events.add(event);
+        arrived.run();
     }
 
     @Override

@@ -21,6 +21,7 @@ import org.atomizable.api.window.Window;
 import org.atomizable.core.answer.Answers;
 import org.atomizable.core.feasible.Feasible;
 import org.atomizable.core.feasible.OverheadLimit;
+import org.atomizable.core.feasible.Patience;
 import org.atomizable.core.materialize.Materialized;
 import org.atomizable.core.report.CutOff;
 import org.atomizable.core.report.Seen;

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.atomizable.api.wire.JobView;
-import org.atomizable.core.client.SchedulerClient;
+import org.atomizable.core.client.SchedulerCalls;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
 
@@ -16,11 +16,11 @@ final class SilenceCheck {
 
     private static final Duration LONGEST_SILENCE = Duration.ofMinutes(1);
 
-    private final SchedulerClient scheduler;
+    private final SchedulerCalls scheduler;
     private final String job;
     private Instant heard;
 
-    SilenceCheck(SchedulerClient scheduler, String job, Instant now) {
+    SilenceCheck(SchedulerCalls scheduler, String job, Instant now) {
         this.scheduler = scheduler;
         this.job = job;
         this.heard = now;

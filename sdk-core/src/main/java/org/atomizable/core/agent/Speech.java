@@ -10,7 +10,7 @@ import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.HeartbeatMessage;
 import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.core.agent.grant.HeldGrant;
-import org.atomizable.core.client.SchedulerClient;
+import org.atomizable.core.client.SchedulerCalls;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
 import org.atomizable.core.report.Reports;
@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The messages that an agent sends to the scheduler for one registration of its job. */
-record Speech(String id, SchedulerClient scheduler, Mode mode) {
+record Speech(String id, SchedulerCalls scheduler, Mode mode) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Speech.class);
 

@@ -11,9 +11,10 @@ import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.agent.grant.HeldGrant;
+import org.atomizable.core.agent.grant.Workers;
 
 /** Waits for workers on a separate thread, so that the agent can handle events in the meantime. */
-final class WorkerThread implements AutoCloseable {
+final class WorkerThread implements Workers, AutoCloseable {
 
     private final WorkerLauncher launcher;
     private final TimeSource time;
@@ -33,8 +34,8 @@ final class WorkerThread implements AutoCloseable {
         });
     }
 
-    /** Launches a worker and waits until the grant begins. */
-    void launch(HeldGrant held) {
+    @Override
+    public void launch(HeldGrant held) {
         thread.execute(() -> guarded(held, () -> {
             boolean warm = launcher.isWarm(held.grant().slice());
             long began = time.nanos();
@@ -48,8 +49,8 @@ final class WorkerThread implements AutoCloseable {
         }));
     }
 
-    /** Runs a subjob on the worker that was launched. */
-    void run(HeldGrant held, Worker worker, Subjob subjob) {
+    @Override
+    public void run(HeldGrant held, Worker worker, Subjob subjob) {
         thread.execute(() -> guarded(held, () -> {
             var report = worker.run(subjob, progress(held));
             held.returned();
@@ -57,13 +58,13 @@ final class WorkerThread implements AutoCloseable {
         }));
     }
 
-    /** Stops a holding's worker at the end of its grant. */
-    TimeSource.Timer stopAtItsEnd(HeldGrant held) {
+    @Override
+    public TimeSource.Timer stopAtItsEnd(HeldGrant held) {
         return later(Duration.between(time.now(), held.grant().ends()), held, held::overdue);
     }
 
-    /** Stops a holding's worker if it is not ready after that long, although its grant was handed back. */
-    TimeSource.Timer stopIfNotReadyIn(Duration longest, HeldGrant held) {
+    @Override
+    public TimeSource.Timer stopIfNotReadyIn(Duration longest, HeldGrant held) {
         return later(longest, held, () -> held.lose("not-ready"));
     }
 

@@ -36,7 +36,7 @@ import org.atomizable.api.wire.TimelineView;
  * {@link SchedulerRefusedException} when the scheduler refuses the call, and {@link InterruptedException} when its
  * thread is interrupted while it waits.
  */
-public final class SchedulerClient implements AutoCloseable {
+public final class SchedulerClient implements SchedulerCalls, AutoCloseable {
 
     /** The jobs of one process often speak all at once, and between that not at all. */
     private static final int MOST_IDLE = 32;
@@ -126,7 +126,7 @@ public final class SchedulerClient implements AutoCloseable {
         http.delete("v1/jobs/" + job, hurried());
     }
 
-    /** Looks at one job; tries that a few times only. */
+    @Override
     public JobView job(String id)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         return http.get(http.address("v1/jobs/" + id), JobView.class, hurried());
@@ -171,19 +171,19 @@ public final class SchedulerClient implements AutoCloseable {
                 TimelineView.class);
     }
 
-    /** Answers a window with bids; tries that a few times only, as windows pass. */
+    @Override
     public void bid(String window, BidMessage bid)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         http.post("v1/windows/" + window + "/bids", bid, freshKey(), Void.class, hurried());
     }
 
-    /** Answers a window with a signal; tries that a few times only. */
+    @Override
     public void signal(String window, SignalMessage signal)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         http.post("v1/windows/" + window + "/signals", signal, freshKey(), Void.class, hurried());
     }
 
-    /** Accepts a grant with the subjob that was built for it; tries that for some twenty seconds. */
+    @Override
     public void accept(String grant, AcceptMessage acceptance)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         http.post(
@@ -194,13 +194,13 @@ public final class SchedulerClient implements AutoCloseable {
                 http.backoff().atMost(Backoff.DEFAULT.attempts()));
     }
 
-    /** Tells that a grant's holder lives; tries that a few times only, as the next such message is as good. */
+    @Override
     public void heartbeat(String grant, HeartbeatMessage heartbeat)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         http.post("v1/grants/" + grant + "/heartbeat", heartbeat, freshKey(), Void.class, hurried());
     }
 
-    /** Reports what became of a grant. */
+    @Override
     public void report(String grant, ReportMessage report)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         http.post("v1/grants/" + grant + "/report", report, freshKey(), Void.class);

@@ -8,7 +8,8 @@ public final class SchedulerRefusedException extends AtomizableException {
 
     private final Problem problem;
 
-    SchedulerRefusedException(Problem problem) {
+    /** Makes one of the problem that the scheduler told. */
+    public SchedulerRefusedException(Problem problem) {
         super(
                 "the scheduler refused (%d, %s): %s".formatted(problem.status(), problem.title(), problem.detail()),
                 "Asking again would change nothing");

@@ -20,6 +20,7 @@ import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
+import org.atomizable.core.feasible.Patience;
 import org.atomizable.profiler.profile.JobProfile;
 
 class JobKnowledgeProperties {

@@ -18,6 +18,7 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
+import org.atomizable.core.feasible.Patience;
 import org.atomizable.core.materialize.Materialized;
 import org.atomizable.profiler.profile.Assurance;
 import org.atomizable.profiler.profile.JobProfile;

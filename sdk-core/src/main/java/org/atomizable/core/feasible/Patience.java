@@ -1,6 +1,4 @@
-package org.atomizable.core.agent;
-
-import org.atomizable.core.feasible.OverheadLimit;
+package org.atomizable.core.feasible;
 
 /**
  * How a job adapts when every window is too short. After some windows it forgets old times, and it allows a larger
@@ -20,24 +18,27 @@ public record Patience(int windows, int believed, int slack) {
     private static final int WINDOWS_TO_FORGET = 20;
     private static final int MOST_SLACK = 4;
 
-    static final Patience FRESH = new Patience(0, FIRST_BELIEVED, 0);
+    /** No window was too short yet. */
+    public static final Patience FRESH = new Patience(0, FIRST_BELIEVED, 0);
 
-    Patience tooShort() {
+    /** A window was too short. */
+    public Patience tooShort() {
         int more = windows + 1;
         return new Patience(more, believed, more % WINDOWS_TO_LOOSEN == 0 ? Math.min(MOST_SLACK, slack + 1) : slack);
     }
 
     /** Tells whether a cold worker is planned for like a warm one: some window must be spent on making it warm. */
-    boolean warmsUp() {
+    public boolean warmsUp() {
         return windows >= WINDOWS_TO_WARM_UP;
     }
 
-    boolean isAtItsEnd() {
+    /** Tells whether so many windows were too short that old times are to be forgotten. */
+    public boolean isAtItsEnd() {
         return windows >= WINDOWS_TO_FORGET;
     }
 
     /** Where it has ended, half as many times are believed at its next end. */
-    Patience renewed() {
+    public Patience renewed() {
         return isAtItsEnd() ? new Patience(0, Math.max(1, believed / 2), slack) : this;
     }
 
@@ -47,14 +48,14 @@ public record Patience(int windows, int believed, int slack) {
      * @param overheadShare of what is signalled for it
      * @param strict the limit that would be best
      */
-    Patience longEnough(double overheadShare, OverheadLimit strict) {
+    public Patience longEnough(double overheadShare, OverheadLimit strict) {
         boolean better =
                 slack > 0 && overheadShare <= strict.loosened(slack - 1).eta();
         return new Patience(0, FIRST_BELIEVED, better ? slack - 1 : slack);
     }
 
     /** Returns what is asked of windows now. */
-    OverheadLimit overheadLimit(OverheadLimit strict) {
+    public OverheadLimit overheadLimit(OverheadLimit strict) {
         return strict.loosened(slack);
     }
 }

@@ -1,0 +1,101 @@
+package org.atomizable.core.agent;
+
+import java.time.Duration;
+import org.atomizable.api.spi.Worker;
+import org.atomizable.api.spi.WorkerException;
+import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.core.agent.grant.HeldGrant;
+import org.atomizable.core.agent.grant.ReplayTime;
+import org.atomizable.core.agent.grant.SteppedRun;
+import org.atomizable.core.agent.grant.Workers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Simulated workers, without a thread. {@link Worker#run} returns at once, and its report tells how much time the subjob
+ * took: it ends that much later. If its grant is lost before, only what it had done by then is seen.
+ */
+final class SteppedWorkers implements Workers {
+
+    private final WorkerLauncher launcher;
+    private final ReplayTime time;
+    private final Inbox inbox;
+    private @Nullable SteppedRun running;
+
+    SteppedWorkers(WorkerLauncher launcher, ReplayTime time, Inbox inbox) {
+        this.launcher = launcher;
+        this.time = time;
+        this.inbox = inbox;
+    }
+
+    @Override
+    public void launch(HeldGrant held) {
+        guarded(held, () -> {
+            held.servedBy(launcher.launch(held.grant().slice()));
+            time.schedule(
+                    Duration.between(time.now(), held.grant().starts()),
+                    () -> inbox.put(new AgentEvent.WorkerReady(held)));
+        });
+    }
+
+    @Override
+    public void run(HeldGrant held, Worker worker, Subjob subjob) {
+        guarded(held, () -> {
+            Report report = worker.run(subjob, (next, memory) -> {});
+            running = new SteppedRun(
+                    held, subjob, report, time, time.schedule(report.took(), () -> ended(held, subjob, report)));
+        });
+    }
+
+    private void ended(HeldGrant held, Subjob subjob, Report report) {
+        running = null;
+        held.returned();
+        inbox.put(new AgentEvent.Ended(held, subjob, report));
+    }
+
+    @Override
+    public TimeSource.Timer stopAtItsEnd(HeldGrant held) {
+        return time.schedule(Duration.between(time.now(), held.grant().ends()), () -> {
+            showProgress();
+            held.overdue();
+            stopLost();
+        });
+    }
+
+    @Override
+    public TimeSource.Timer stopIfNotReadyIn(Duration longest, HeldGrant held) {
+        return time.schedule(longest, () -> held.lose("not-ready"));
+    }
+
+    /** Tells the grant what its worker has done until now, as the worker's messages would have told it in time. */
+    void showProgress() {
+        if (running != null) {
+            running.showProgress();
+        }
+    }
+
+    /** Ends the subjob that runs, if its grant was lost. */
+    void stopLost() {
+        if (running != null && running.held().lost()) {
+            SteppedRun stopped = running;
+            running = null;
+            inbox.put(new AgentEvent.Ended(stopped.held(), stopped.subjob(), stopped.stop()));
+        }
+    }
+
+    private interface WorkerAction {
+        void done() throws WorkerException, InterruptedException;
+    }
+
+    private void guarded(HeldGrant held, WorkerAction action) {
+        try {
+            action.done();
+        } catch (WorkerException e) {
+            inbox.put(new AgentEvent.WorkerFailed(held, e));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package org.atomizable.core.agent.grant;
+
+import java.time.Duration;
+import java.util.List;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.time.TimeSource;
+
+/** A simulated subjob that runs, and the report that it will have given at its end. */
+public final class SteppedRun {
+
+    private final HeldGrant held;
+    private final Subjob subjob;
+    private final Report report;
+    private final ReplayTime time;
+    private final TimeSource.Timer end;
+    private final long began;
+    private int shown;
+    private long shownNanos;
+    private long next;
+    private Phase phase = Phase.RESTORE;
+
+    /**
+     * It begins now.
+     *
+     * @param end ends it when its report is due
+     */
+    public SteppedRun(HeldGrant held, Subjob subjob, Report report, ReplayTime time, TimeSource.Timer end) {
+        this.held = held;
+        this.subjob = subjob;
+        this.report = report;
+        this.time = time;
+        this.end = end;
+        this.began = time.nanos();
+        this.next = report.firstAtom();
+        held.entered(Phase.RESTORE);
+    }
+
+    public HeldGrant held() {
+        return held;
+    }
+
+    /** Tells the grant what has begun and ended since this was last called, as if it was told when it happened. */
+    public void showProgress() {
+        long since = time.nanos() - began;
+        List<Sample> samples = report.samples();
+        while (shown < samples.size()) {
+            Sample sample = samples.get(shown);
+            if (!sample.phase().equals(phase) && !phase.equals(sample.phase().cold())) {
+                phase = sample.phase();
+                time.earlier(since - shownNanos, () -> held.entered(sample.phase()));
+            }
+            if (shownNanos + sample.took().toNanos() > since) {
+                return;
+            }
+            shown++;
+            shownNanos += sample.took().toNanos();
+            if (sample.phase().hasAtoms()) {
+                next++;
+                time.earlier(since - shownNanos, () -> held.at(next, sample.peak()));
+            }
+        }
+    }
+
+    /** Returns the subjob. */
+    public Subjob subjob() {
+        return subjob;
+    }
+
+    /** Stops it now; returns a report with the samples of what had ended by then. */
+    public Report stop() {
+        end.cancel();
+        showProgress();
+        Outcome outcome = new Outcome.Failed(report.firstAtom(), FailureKind.OVERRUN, "its worker was stopped");
+        Duration took = Duration.ofNanos(time.nanos() - began);
+        return new Report(report.firstAtom(), outcome, took, report.samples().subList(0, shown));
+    }
+}
