@@ -7,6 +7,10 @@ import org.atomizable.lab.simulate.workload.Workload;
 @FunctionalInterface
 public interface Rival {
 
-    /** Runs a whole workload: until every task has finished. */
+    /**
+     * Runs a whole workload, until every task has finished.
+     *
+     * @throws IllegalArgumentException if restore and checkpoint leave no time for work in the shortest hole that the rival uses
+     */
     Schedule run(Workload workload, RivalRules rules);
 }

@@ -16,7 +16,7 @@ import org.atomizable.lab.simulate.workload.Workload;
  * <table>
  * <caption>Rules</caption>
  * <tr><td>ideal</td><td>shortest remaining work first, without any cost, in any hole; a waiting task
- * stops a running one that has more than twice its work left</td></tr>
+ * stops a running one that has more work left</td></tr>
  * <tr><td>fill-srpt, fill-fcfs</td><td>in any hole with at least 330 s left (with -60: 60 s), until 20 s before its end; a task that finishes
  * in the hole runs to its end, and needs no longer hole than that</td></tr>
  * <tr><td>fifo-rigid, sjf-rigid</td><td>a task runs whole in one hole; in order of arrival without overtaking, or the shortest first</td></tr>
@@ -107,7 +107,7 @@ public final class Rivals {
 
     private static Policy ideal() {
         Demand demand = new Demand.Part(RivalRules.FREE, 0, FOREVER, 0, 0);
-        return new Policy(Order.REMAINING, true, Placement.FIRST, demand, Optional.of(new Preemption(2, 0)));
+        return new Policy(Order.REMAINING, true, Placement.FIRST, demand, Optional.of(new Preemption(0)));
     }
 
     private static Policy fill(RivalRules rules, Order order, double least) {
@@ -120,7 +120,7 @@ public final class Rivals {
     }
 
     private static Policy preemptive(Policy policy, double seconds) {
-        Optional<Preemption> preemption = Optional.of(new Preemption(1, seconds));
+        Optional<Preemption> preemption = Optional.of(new Preemption(seconds));
         return new Policy(policy.order(), policy.overtaking(), policy.placement(), policy.demand(), preemption);
     }
 

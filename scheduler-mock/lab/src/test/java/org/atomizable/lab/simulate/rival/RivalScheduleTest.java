@@ -96,13 +96,13 @@ class RivalScheduleTest {
         assertThat(new Tiny().slice(10).task(0, 20_000, 10).ends("timemin")).containsExactly(20_060.0);
     }
 
-    /** At 100 s, 900 s are left of the first task: more than twice the 100 s of the second one, but not more than twice 500 s. */
+    /** At 100 s, 900 s are left of the first task: more than the 500 s of the second one, but not more than 950 s. */
     @Test
-    void idealPreemptsTasksOfMoreThanTwiceTheWork() throws AtomizableException {
-        assertThat(new Tiny().slice(10).task(0, 1000, 10).task(100, 100, 10).ends("ideal"))
-                .containsExactly(1100.0, 200.0);
+    void idealPreemptsTasksWithMoreWorkLeft() throws AtomizableException {
         assertThat(new Tiny().slice(10).task(0, 1000, 10).task(100, 500, 10).ends("ideal"))
-                .containsExactly(1000.0, 1500.0);
+                .containsExactly(1500.0, 600.0);
+        assertThat(new Tiny().slice(10).task(0, 1000, 10).task(100, 950, 10).ends("ideal"))
+                .containsExactly(1000.0, 1950.0);
     }
 
     /** At 220 s, 800 s are left. The checkpoint takes to 230 s, the second task to 360 s, and the rest to 360 + 20 + 800 + 10 s. */

@@ -1,0 +1,144 @@
+package org.atomizable.lab.simulate.market;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.DoubleConsumer;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.time.VirtualTime;
+import org.atomizable.core.agent.AgentJob;
+import org.atomizable.core.agent.AgentOptions;
+import org.atomizable.core.agent.AgentResult;
+import org.atomizable.core.agent.SteppedAgent;
+import org.atomizable.lab.simulate.schedule.Schedule;
+import org.atomizable.lab.simulate.workload.SimulatedTask;
+import org.atomizable.lab.simulate.workload.Workload;
+import org.atomizable.profiler.profile.JobProfile;
+import org.atomizable.scheduler.clear.SelectionPolicy;
+import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.market.Market;
+import org.atomizable.scheduler.market.event.Observer;
+import org.atomizable.scheduler.market.job.JobRequest;
+
+/** One run of the market over a workload: tasks arrive, are calibrated, register, and negotiate until each has ended. */
+final class MarketRun {
+
+    private final VirtualTime time = VirtualTime.create();
+    private final Instant origin = time.now();
+    private final Workload workload;
+    private final MarketSetup setup;
+    private final ReservedSlices slices;
+    private final MarketAgents agents = new MarketAgents();
+    private final ScheduleRecorder recorder;
+    private final SelectionPolicy policy;
+    private int open;
+
+    private MarketRun(Workload workload, MarketSetup setup) {
+        this.workload = workload;
+        this.setup = setup;
+        this.slices = new ReservedSlices(workload.slices(), origin);
+        this.recorder = new ScheduleRecorder(workload, time);
+        this.policy = setup.policies().get();
+        this.open = workload.tasks().size();
+    }
+
+    /**
+     * Runs it.
+     *
+     * @param seed of the times of restores and checkpoints
+     * @param progress is told the share of the tasks that have ended, whenever one has
+     */
+    static Schedule of(Workload workload, MarketSetup setup, long seed, DoubleConsumer progress) {
+        return new MarketRun(workload, setup).run(seed, progress);
+    }
+
+    private Schedule run(long seed, DoubleConsumer progress) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int all = open;
+        try (Market market = new Market(time, slices, setup.rules(all, policy), agents, Observer.NONE)) {
+            for (SimulatedTask task : workload.tasks()) {
+                OverheadModel overhead = setup.overhead(random.split());
+                time.schedule(duration(task.submit()), () -> submitted(market, task, overhead));
+            }
+            int told = open;
+            while (open > 0 && time.advanceToNext()) {
+                if (open < told) {
+                    told = open;
+                    progress.accept((double) (all - open) / all);
+                }
+            }
+        }
+        return recorder.schedule(setup.name(), workload.name(), seed);
+    }
+
+    private void submitted(Market market, SimulatedTask task, OverheadModel overhead) {
+        JobSpec spec = spec(task);
+        SimulatedLauncher launcher = new SimulatedLauncher(task, spec, overhead, time);
+        List<Sample> samples =
+                launcher.calibrate(slices.slices().get(0).kind(), AgentOptions.DEFAULT.calibrationAtoms());
+        Duration took = samples.stream().map(Sample::took).reduce(Duration.ZERO, Duration::plus);
+        JobProfile profile = JobProfile.of(spec).with(samples);
+        time.schedule(
+                setup.calibrationTakesTime() ? took : Duration.ZERO,
+                () -> registered(market, task, new AgentJob(spec, launcher.store(), launcher), profile));
+    }
+
+    private JobSpec spec(SimulatedTask task) {
+        JobSpec spec = JobSpec.of(task.name(), task.atoms()).withMemory(GibiBytes.of(task.classGib()));
+        return deadline(task).map(spec::withDeadline).orElse(spec);
+    }
+
+    private Optional<Instant> deadline(SimulatedTask task) {
+        return task.deadline().map(it -> origin.plus(duration(it)));
+    }
+
+    private void registered(Market market, SimulatedTask task, AgentJob job, JobProfile profile) {
+        String id = id(market, task);
+        SteppedAgent agent = new SteppedAgent(
+                id,
+                job,
+                profile,
+                new MarketCalls(market),
+                setup.agents(task.tenant().orElse("")),
+                recorder.of(task),
+                time,
+                slices.slices(),
+                setup.offers().limit());
+        if (policy instanceof ShortestRemaining shortest) {
+            shortest.registered(id, () -> task.seconds(agent.nextAtom(), task.atoms()));
+        }
+        agent.whenOver(result -> over(task, result));
+        agents.add(id, agent);
+    }
+
+    private String id(Market market, SimulatedTask task) {
+        try {
+            return market.register(new JobRequest(
+                            task.name(),
+                            setup.mode(),
+                            task.tenant().orElse(JobRequest.NOBODY),
+                            0,
+                            deadline(task),
+                            Optional.of(task.atoms()),
+                            0,
+                            Optional.empty()))
+                    .id();
+        } catch (Refused defect) {
+            throw new IllegalStateException("the market refused a simulated job's registration", defect);
+        }
+    }
+
+    private void over(SimulatedTask task, AgentResult result) {
+        open--;
+        if (result instanceof AgentResult.Finished) {
+            recorder.finished(task);
+        }
+    }
+
+    private static Duration duration(double seconds) {
+        return Duration.ofNanos(Math.round(seconds * 1e9));
+    }
+}

@@ -1,0 +1,74 @@
+package org.atomizable.lab.simulate.market;
+
+import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import org.atomizable.api.score.Utility;
+import org.atomizable.api.subjob.Mode;
+import org.atomizable.core.agent.AgentOptions;
+import org.atomizable.core.agent.Negotiation;
+import org.atomizable.scheduler.clear.BidClearing;
+import org.atomizable.scheduler.clear.BidClearingRules;
+import org.atomizable.scheduler.clear.SelectionPolicy;
+import org.atomizable.scheduler.lease.LeaseRules;
+import org.atomizable.scheduler.market.MarketRules;
+import org.atomizable.scheduler.market.tenant.TenantRules;
+import org.atomizable.scheduler.offer.OfferRules;
+
+/**
+ * How a market is set up for a simulation.
+ *
+ * @param name what reports call it
+ * @param mode signals or bids
+ * @param policies makes what chooses the winner of a window with signals; a new one for each run
+ * @param offers the rules by which windows are offered
+ * @param longestInVain an agent gives up after so long in windows that are all too short
+ * @param calibrationTakesTime whether a job waits for its calibration before it registers, as {@code atomizable run} does
+ * @param overheads how long restores and checkpoints take
+ */
+record MarketSetup(
+        String name,
+        Mode mode,
+        Supplier<SelectionPolicy> policies,
+        OfferRules offers,
+        Duration longestInVain,
+        boolean calibrationTakesTime,
+        Overheads overheads) {
+
+    /** Jobs send no heartbeats, because no message is lost here: no lease is lost for silence. */
+    private static final Duration NO_SILENCE = Duration.ofDays(10_000);
+
+    /**
+     * How long restores and checkpoints take.
+     *
+     * @param restoreSeconds mean time of a restore
+     * @param checkpointSeconds mean time of a checkpoint
+     * @param noise standard deviation of both, as a share of the mean
+     */
+    record Overheads(double restoreSeconds, double checkpointSeconds, double noise) {
+
+        /** 20 s and 10 s with a deviation of 15 %. */
+        static final Overheads DEFAULT = new Overheads(20, 10, 0.15);
+    }
+
+    OverheadModel overhead(SplittableRandom random) {
+        return new OverheadModel(overheads.restoreSeconds(), overheads.checkpointSeconds(), overheads.noise(), random);
+    }
+
+    MarketRules rules(int jobs, SelectionPolicy policy) {
+        return new MarketRules(
+                offers,
+                policy,
+                new LeaseRules(NO_SILENCE, LeaseRules.DEFAULT.transit()),
+                jobs,
+                BidClearing.optimal(),
+                BidClearingRules.DEFAULT,
+                TenantRules.DEFAULT);
+    }
+
+    AgentOptions agents(String tenant) {
+        return AgentOptions.DEFAULT
+                .negotiating(new Negotiation(mode, Utility.USUAL, tenant))
+                .givingUpAfter(longestInVain);
+    }
+}

@@ -1,0 +1,102 @@
+package org.atomizable.lab.simulate.market;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.DoubleConsumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.atomizable.api.subjob.Mode;
+import org.atomizable.core.agent.AgentOptions;
+import org.atomizable.lab.simulate.schedule.Schedule;
+import org.atomizable.lab.simulate.workload.Workload;
+import org.atomizable.scheduler.clear.Fifo;
+import org.atomizable.scheduler.clear.SelectionPolicy;
+import org.atomizable.scheduler.clear.UnknownPolicyException;
+import org.atomizable.scheduler.offer.OfferRules;
+
+/**
+ * The market under the names that reports use.
+ *
+ * <ul>
+ *   <li>{@code sja}, {@code jasda}: as it comes out of the box
+ *   <li>{@code sja:POLICY}: the same with another selection policy
+ *   <li>{@code sja-eff-1h}, {@code sja-fifo-1h}, {@code jasda-1h}: with windows of at most an hour, answers within 500 ms, a pause of a
+ *       minute after a window that nobody wanted, agents that never give up, and calibrations that take no time
+ *   <li>{@code sja-srpt-1h}: the same with a policy that grants the job with the least work left, which it knows
+ * </ul>
+ */
+public final class Markets {
+
+    private static final OfferRules HOURS = new OfferRules(
+            OfferRules.DEFAULT.lead(),
+            OfferRules.DEFAULT.shortest(),
+            Duration.ofHours(1),
+            Duration.ofMillis(500),
+            OfferRules.DEFAULT.apart(),
+            Duration.ofMinutes(1));
+
+    private static final Duration NEVER = Duration.ofDays(36_500);
+
+    private Markets() {}
+
+    /** What a name stands for. */
+    @FunctionalInterface
+    public interface SimulatedMarket {
+
+        /**
+         * Runs it.
+         *
+         * @param seed of the times of restores and checkpoints
+         * @param progress is told the share of the tasks that have ended
+         */
+        Schedule run(Workload workload, long seed, DoubleConsumer progress);
+    }
+
+    private static final Map<String, MarketSetup> HOURLY = Map.of(
+            "sja-eff-1h", hourly("sja-eff-1h", Mode.SJA, SelectionPolicy::efficiency),
+            "sja-fifo-1h", hourly("sja-fifo-1h", Mode.SJA, Fifo::new),
+            "sja-srpt-1h", hourly("sja-srpt-1h", Mode.SJA, ShortestRemaining::new),
+            "jasda-1h", hourly("jasda-1h", Mode.JASDA, SelectionPolicy::efficiency));
+
+    private static MarketSetup hourly(String name, Mode mode, Supplier<SelectionPolicy> policies) {
+        return new MarketSetup(name, mode, policies, HOURS, NEVER, false, MarketSetup.Overheads.DEFAULT);
+    }
+
+    /** Names that are shown to a user who asks for another. */
+    public static List<String> names() {
+        return Stream.concat(
+                        Stream.of("sja", "sja:POLICY", "jasda"),
+                        HOURLY.keySet().stream().sorted())
+                .toList();
+    }
+
+    /**
+     * Returns the market of that name; empty if it names no market.
+     *
+     * @throws UnknownPolicyException if the part after the colon names no policy
+     */
+    public static Optional<SimulatedMarket> named(String name) throws UnknownPolicyException {
+        Optional<MarketSetup> setup = HOURLY.containsKey(name) ? Optional.of(HOURLY.get(name)) : outOfTheBox(name);
+        return setup.map(it -> (workload, seed, progress) -> MarketRun.of(workload, it, seed, progress));
+    }
+
+    private static Optional<MarketSetup> outOfTheBox(String name) throws UnknownPolicyException {
+        int colon = name.indexOf(':');
+        Optional<Mode> mode = Mode.of(colon < 0 ? name : name.substring(0, colon));
+        if (mode.isEmpty() || (mode.get() == Mode.JASDA && colon >= 0)) {
+            return Optional.empty();
+        }
+        SelectionPolicy policy =
+                colon < 0 ? SelectionPolicy.efficiency() : SelectionPolicy.named(name.substring(colon + 1));
+        return Optional.of(new MarketSetup(
+                name,
+                mode.get(),
+                () -> policy,
+                OfferRules.DEFAULT,
+                AgentOptions.DEFAULT.longestInVain(),
+                true,
+                MarketSetup.Overheads.DEFAULT));
+    }
+}

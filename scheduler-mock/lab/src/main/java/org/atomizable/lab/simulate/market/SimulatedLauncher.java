@@ -1,0 +1,132 @@
+package org.atomizable.lab.simulate.market;
+
+import java.time.Instant;
+import java.util.List;
+import org.atomizable.api.Atomizable;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.spi.Sampler;
+import org.atomizable.api.spi.Worker;
+import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.core.run.Calibration;
+import org.atomizable.core.run.RunPlan;
+import org.atomizable.core.run.SamplerSource;
+import org.atomizable.core.run.SubjobRunner;
+import org.atomizable.lab.simulate.workload.SimulatedTask;
+
+/**
+ * Simulated workers of one job. Each runs subjobs with the runner of a real worker, in a time of its own that may be ahead of the
+ * market's. For one thread.
+ */
+final class SimulatedLauncher implements WorkerLauncher {
+
+    private final SimulatedTask task;
+    private final JobSpec spec;
+    private final OverheadModel overhead;
+    private final TimeSource market;
+    private final LocalTime local;
+    private final SimulatedStore store;
+    private Instant yieldAt = Instant.MAX;
+
+    SimulatedLauncher(SimulatedTask task, JobSpec spec, OverheadModel overhead, TimeSource market) {
+        this.task = task;
+        this.spec = spec;
+        this.overhead = overhead;
+        this.market = market;
+        this.local = new LocalTime(market.now());
+        this.store = new SimulatedStore(local, overhead);
+    }
+
+    SimulatedStore store() {
+        return store;
+    }
+
+    /** Measures each phase a few times, with a job and a store of its own, as an agent does before its first window. */
+    List<Sample> calibrate(SliceKind kind, int atoms) {
+        local.startAt(market.now());
+        try {
+            return Calibration.run(
+                    () -> {
+                        local.pass(overhead.restoreSeconds());
+                        return new SimulatedJob(task, spec, local, overhead, () -> {});
+                    },
+                    new SimulatedStore(local, overhead),
+                    SimulatedLauncher::sampler,
+                    local,
+                    kind,
+                    local.nanos(),
+                    atoms);
+        } catch (Exception defect) {
+            throw new IllegalStateException("the calibration of simulated job " + task.name() + " failed", defect);
+        }
+    }
+
+    private static Sampler sampler(Atomizable job) {
+        return () -> job.memoryUsed().orElse(Bytes.ZERO);
+    }
+
+    @Override
+    public Worker launch(Slice slice) {
+        return new SimulatedWorker();
+    }
+
+    @Override
+    public void close() {
+        // Nothing runs between two calls.
+    }
+
+    private final class SimulatedWorker implements Worker {
+
+        private final SamplerSource samplers = SimulatedLauncher::sampler;
+        private final SubjobRunner runner = new SubjobRunner(this::created, store, samplers, local);
+
+        /** A worker of a job that has run before creates it and restores it; the first one only creates it, which takes as long. */
+        private Atomizable created() {
+            if (store.latest().isEmpty()) {
+                local.pass(overhead.restoreSeconds());
+            }
+            return new SimulatedJob(task, spec, local, overhead, this::afterAtom);
+        }
+
+        private void afterAtom() {
+            if (!local.now().isBefore(yieldAt)) {
+                runner.yieldSoon();
+            }
+        }
+
+        /** Computes the whole subjob at once. As in production it is asked to yield when only the time for its checkpoint is left. */
+        @Override
+        public Report run(Subjob subjob, Progress progress) {
+            local.startAt(market.now());
+            yieldAt = subjob.grant().ends().minus(subjob.reserve().beforeCheckpoint());
+            runner.startWarm();
+            return runner.run(RunPlan.of(subjob), progress);
+        }
+
+        @Override
+        public List<Sample> calibrate(long atoms) {
+            throw new UnsupportedOperationException("a simulated job is calibrated before its agent is made");
+        }
+
+        @Override
+        public void yieldSoon() {
+            // It has been asked in time: run() knows when.
+        }
+
+        @Override
+        public void kill() {
+            store.killedAt(market.now());
+        }
+
+        @Override
+        public void close() {
+            // Its runner holds nothing.
+        }
+    }
+}

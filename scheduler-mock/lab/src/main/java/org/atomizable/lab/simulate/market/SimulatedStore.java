@@ -1,0 +1,137 @@
+package org.atomizable.lab.simulate.market;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.StateReader;
+import org.atomizable.api.StateWriter;
+import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.checkpoint.StaleTokenException;
+import org.atomizable.api.window.FencingToken;
+
+/** A store that keeps positions instead of states. A commit takes time, and is undone if its worker was killed before it was over. */
+final class SimulatedStore implements CheckpointStore {
+
+    private final LocalTime time;
+    private final OverheadModel overhead;
+    private final Deque<Position> positions = new ArrayDeque<>();
+    private FencingToken newest = FencingToken.NONE;
+
+    SimulatedStore(LocalTime time, OverheadModel overhead) {
+        this.time = time;
+        this.overhead = overhead;
+    }
+
+    private record Position(long nextAtom, FencingToken token, Map<String, String> notes, Instant durable)
+            implements Checkpoint {
+
+        @Override
+        public Bytes size() {
+            return Bytes.ZERO;
+        }
+
+        @Override
+        public String sha256() {
+            return "";
+        }
+
+        @Override
+        public StateReader state() {
+            return SimulatedState.NOTHING;
+        }
+    }
+
+    @Override
+    public Optional<Checkpoint> latest() {
+        return Optional.ofNullable(positions.peekLast());
+    }
+
+    @Override
+    public void fence(FencingToken token) throws StaleTokenException {
+        if (token.value() < newest.value()) {
+            throw new StaleTokenException(token, newest);
+        }
+        newest = token;
+    }
+
+    /** Forgets the commits that are not over at that instant: their worker was killed. */
+    void killedAt(Instant instant) {
+        positions.removeIf(it -> it.durable().isAfter(instant));
+    }
+
+    @Override
+    public Draft open(long nextAtom, FencingToken token) throws StaleTokenException {
+        fence(token);
+        return new SimulatedDraft(nextAtom, token);
+    }
+
+    private final class SimulatedDraft implements Draft {
+
+        private final long nextAtom;
+        private final FencingToken token;
+        private final Map<String, String> notes = new HashMap<>();
+
+        SimulatedDraft(long nextAtom, FencingToken token) {
+            this.nextAtom = nextAtom;
+            this.token = token;
+        }
+
+        @Override
+        public StateWriter state() {
+            return SimulatedState.NOWHERE;
+        }
+
+        @Override
+        public void note(String key, String value) {
+            notes.put(key, value);
+        }
+
+        @Override
+        public Checkpoint commit() {
+            time.pass(overhead.checkpointSeconds());
+            return durableAt(time.now());
+        }
+
+        @Override
+        public Pending commitLater() {
+            Instant durable = time.now().plusNanos(Math.round(overhead.checkpointSeconds() * 1e9));
+            Checkpoint committed = durableAt(durable);
+            return new Pending() {
+                @Override
+                public boolean isOver() {
+                    return !time.now().isBefore(durable);
+                }
+
+                @Override
+                public Checkpoint await() throws CheckpointException {
+                    time.pass(Duration.between(time.now(), durable));
+                    return committed;
+                }
+            };
+        }
+
+        private Checkpoint durableAt(Instant instant) {
+            Position position = new Position(nextAtom, token, Map.copyOf(notes), instant);
+            positions.addLast(position);
+            if (positions.size() > MOST_KEPT) {
+                positions.removeFirst();
+            }
+            return position;
+        }
+
+        @Override
+        public void close() {
+            // A position that was not committed leaves nothing behind.
+        }
+    }
+
+    /** Older positions can never be returned to: a kill undoes those of one subjob. */
+    private static final int MOST_KEPT = 10_000;
+}
