@@ -1,0 +1,52 @@
+package org.atomizable.lab.simulate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleConsumer;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.lab.simulate.market.Markets;
+import org.atomizable.lab.simulate.rival.Rival;
+import org.atomizable.lab.simulate.rival.RivalRules;
+import org.atomizable.lab.simulate.rival.Rivals;
+import org.atomizable.lab.simulate.schedule.Schedule;
+import org.atomizable.lab.simulate.workload.Workload;
+
+/**
+ * A scheduler in a comparison: the market or a rival.
+ *
+ * @param name what reports call it
+ */
+record Contender(String name, Runner runner) {
+
+    /** Runs a scheduler over a workload. */
+    @FunctionalInterface
+    interface Runner {
+        /**
+         * Runs it.
+         *
+         * @param progress is told the share of the tasks that have ended, by those that can tell
+         */
+        Schedule run(Workload workload, long seed, DoubleConsumer progress);
+    }
+
+    /**
+     * Returns the scheduler of that name.
+     *
+     * @throws AtomizableException naming those that exist
+     */
+    static Contender named(String name) throws AtomizableException {
+        Optional<Markets.SimulatedMarket> market = Markets.named(name);
+        if (market.isPresent()) {
+            return new Contender(name, market.get()::run);
+        }
+        if (!Rivals.names().contains(name)) {
+            List<String> known = new ArrayList<>(Markets.names());
+            known.addAll(Rivals.names());
+            throw new AtomizableException(
+                    "there is no scheduler \"%s\"".formatted(name), "Choose from: " + String.join(", ", known));
+        }
+        Rival rival = Rivals.named(name);
+        return new Contender(name, (workload, seed, progress) -> rival.run(workload, RivalRules.DEFAULT));
+    }
+}

@@ -1,0 +1,116 @@
+package org.atomizable.lab.simulate;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.lab.simulate.workload.AtomNoise;
+import org.atomizable.lab.simulate.workload.ClusterShape;
+import org.atomizable.lab.simulate.workload.GeneratorOptions;
+import org.atomizable.lab.simulate.workload.TraceReader;
+import org.atomizable.lab.simulate.workload.Workload;
+import org.atomizable.lab.simulate.workload.WorkloadGenerator;
+import picocli.CommandLine.Option;
+
+/** Options of a workload that is generated, where none is read from files. */
+final class GeneratorFlags {
+
+    /** How long holes and reservations are. */
+    private enum Holes {
+        LONG,
+        MID,
+        SHORT
+    }
+
+    @Option(
+            names = "--holes",
+            paramLabel = "LENGTHS",
+            defaultValue = "mid",
+            description =
+                    "Generated holes: long (10 min to 12 h), mid (5 min to 2 h) or short (1 to 20 min). Default: mid.")
+    private String holes = "mid";
+
+    @Option(
+            names = "--trace",
+            paramLabel = "CSV",
+            description =
+                    "Take lengths and arrivals of the generated jobs from this trace of Microsoft Philly's format.")
+    private Optional<Path> trace = Optional.empty();
+
+    @Option(names = "--jobs", paramLabel = "N", defaultValue = "300", description = "Generated jobs. Default: 300.")
+    private int jobs;
+
+    @Option(
+            names = "--load",
+            paramLabel = "X",
+            defaultValue = "0.95",
+            description = "Work of the generated jobs divided by the free slice time. Default: 0.95.")
+    private double load;
+
+    @Option(
+            names = "--cluster",
+            paramLabel = "SPEC",
+            defaultValue = "3x(3g.40gb,2g.20gb,1g.10gb,1g.10gb)",
+            description = "GPUs and their slices. Default: ${DEFAULT-VALUE}.")
+    private String cluster = "";
+
+    @Option(
+            names = "--staged",
+            paramLabel = "SHARE",
+            defaultValue = "0",
+            description = "Share of the generated jobs whose memory grows while they run. Default: 0.")
+    private double staged;
+
+    @Option(
+            names = "--deadlines",
+            paramLabel = "SHARE",
+            defaultValue = "0",
+            description = "Share of the generated jobs that have a deadline. Default: 0.")
+    private double deadlines;
+
+    @Option(
+            names = "--tenants",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Tenants of the generated jobs. Default: 0.")
+    private int tenants;
+
+    @Option(
+            names = "--heavy-tails",
+            description = "One in a hundred generated atoms takes many times as long as the others.")
+    private boolean heavyTails;
+
+    /** Generates the workload of a seed. */
+    Workload workload(long seed) throws AtomizableException {
+        try {
+            GeneratorOptions options = lengths(ClusterShape.parse(cluster), seed)
+                    .loaded(jobs, load)
+                    .with(staged, deadlines, tenants, heavyTails ? AtomNoise.HEAVY_TAILED : AtomNoise.USUAL);
+            String name = "%s-%d-%d".formatted(holes, Math.round(100 * load), seed);
+            return trace.isPresent()
+                    ? WorkloadGenerator.replay(name, options, TraceReader.philly(trace.get()))
+                    : WorkloadGenerator.generate(name, options);
+        } catch (IllegalArgumentException e) {
+            throw new AtomizableException(
+                    "no such workload can be generated: " + e.getMessage(),
+                    "Correct --jobs, --load, --staged, --deadlines or --tenants.",
+                    e);
+        }
+    }
+
+    private GeneratorOptions lengths(ClusterShape shape, long seed) throws AtomizableException {
+        return switch (parsed()) {
+            case LONG -> GeneratorOptions.longHoles(shape, seed);
+            case MID -> GeneratorOptions.middleHoles(shape, seed);
+            case SHORT -> GeneratorOptions.shortHoles(shape, seed);
+        };
+    }
+
+    private Holes parsed() throws AtomizableException {
+        try {
+            return Holes.valueOf(holes.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new AtomizableException("there are no holes called " + holes, "Use --holes long, mid or short.", e);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package org.atomizable.lab.simulate;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.atomizable.lab.simulate.figure.Figures;
+
+/** The figures of a run by their names in files. Numbers are rounded, so that every JDK writes the same digits. */
+final class RunFields {
+
+    private static final int DECIMALS = 6;
+
+    private RunFields() {}
+
+    static Map<String, Object> of(SimulationRun run) {
+        Figures figures = run.figures();
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("workload", run.workload().name());
+        fields.put("scheduler", run.scheduler());
+        fields.put("seed", run.seed());
+        fields.put("finished", figures.finished());
+        fields.put("meanCompletionHours", rounded(figures.meanCompletionHours()));
+        fields.put("p50CompletionHours", rounded(figures.p50CompletionHours()));
+        fields.put("p95CompletionHours", rounded(figures.p95CompletionHours()));
+        fields.put("p99CompletionHours", rounded(figures.p99CompletionHours()));
+        fields.put("meanWaitHours", rounded(figures.meanWaitHours()));
+        fields.put("p50WaitHours", rounded(figures.p50WaitHours()));
+        fields.put("p95WaitHours", rounded(figures.p95WaitHours()));
+        fields.put("p99WaitHours", rounded(figures.p99WaitHours()));
+        fields.put("meanBoundedSlowdown", rounded(figures.meanBoundedSlowdown()));
+        fields.put("p95BoundedSlowdown", rounded(figures.p95BoundedSlowdown()));
+        fields.put("largestFinishTimeRatio", rounded(figures.largestFinishTimeRatio()));
+        fields.put("jainIndex", rounded(figures.jainIndex()));
+        fields.put("deadlineMisses", figures.deadlineMisses());
+        fields.put("utilization", rounded(figures.utilization()));
+        fields.put("overheadShare", rounded(figures.overheadShare()));
+        fields.put("windowFill", rounded(figures.windowFill()));
+        fields.put("subjobsPerJob", rounded(figures.subjobsPerJob()));
+        fields.put("memoryViolations", figures.memoryViolations());
+        fields.put("overruns", figures.overruns());
+        fields.put("wastedAtoms", figures.wastedAtoms());
+        run.ofIdeal().ifPresent(share -> fields.put("ofIdeal", rounded(share)));
+        return fields;
+    }
+
+    private static BigDecimal rounded(double value) {
+        return new BigDecimal(value).setScale(DECIMALS, RoundingMode.HALF_EVEN);
+    }
+}

@@ -1,0 +1,88 @@
+package org.atomizable.lab.simulate;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.atomizable.lab.simulate.figure.Figures;
+import org.atomizable.lab.simulate.figure.Interval;
+
+/** The results as a table for a terminal: a block for each workload, a line for each scheduler, the best completion first. */
+final class RunTable {
+
+    private RunTable() {}
+
+    static void print(List<SimulationRun> runs, Consumer<String> out) {
+        Map<String, List<SimulationRun>> byWorkload = runs.stream()
+                .collect(Collectors.groupingBy(it -> it.workload().name(), LinkedHashMap::new, Collectors.toList()));
+        byWorkload.forEach((workload, its) -> {
+            out.accept("");
+            out.accept("%s: %d jobs, %d slices"
+                    .formatted(
+                            workload,
+                            its.get(0).workload().tasks().size(),
+                            its.get(0).workload().slices().size()));
+            out.accept(String.format(
+                    Locale.ROOT,
+                    "  %-22s %8s %17s %8s %8s %9s %6s %8s %6s %8s %8s",
+                    "scheduler",
+                    "finished",
+                    "mean completion h",
+                    "p95 h",
+                    "wait h",
+                    "slowdown",
+                    "ideal",
+                    "overhead",
+                    "fill",
+                    "subjobs",
+                    "util."));
+            Map<String, List<SimulationRun>> byScheduler = its.stream()
+                    .collect(Collectors.groupingBy(SimulationRun::scheduler, LinkedHashMap::new, Collectors.toList()));
+            byScheduler.values().stream()
+                    .sorted((one, other) ->
+                            Double.compare(mean(one).mean(), mean(other).mean()))
+                    .forEach(its2 -> out.accept(line(its2)));
+        });
+    }
+
+    private static Interval mean(List<SimulationRun> runs) {
+        return Interval.of(
+                runs.stream().map(it -> it.figures().meanCompletionHours()).toList());
+    }
+
+    private static String line(List<SimulationRun> runs) {
+        SimulationRun first = runs.get(0);
+        Figures figures = first.figures();
+        Interval mean = mean(runs);
+        String completion = runs.size() == 1
+                ? String.format(Locale.ROOT, "%.3f", mean.mean())
+                : String.format(Locale.ROOT, "%.3f ± %.3f", mean.mean(), mean.high() - mean.mean());
+        return String.format(
+                Locale.ROOT,
+                "  %-22s %8d %17s %8.3f %8.3f %9.2f %5.0f%% %7.2f%% %5.0f%% %8.2f %7.1f%%",
+                first.scheduler(),
+                figures.finished(),
+                completion,
+                average(runs, Figures::p95CompletionHours),
+                average(runs, Figures::meanWaitHours),
+                average(runs, Figures::meanBoundedSlowdown),
+                100
+                        * runs.stream()
+                                .mapToDouble(it -> it.ofIdeal().orElse(0))
+                                .average()
+                                .orElse(0),
+                100 * average(runs, Figures::overheadShare),
+                100 * average(runs, Figures::windowFill),
+                average(runs, Figures::subjobsPerJob),
+                100 * average(runs, Figures::utilization));
+    }
+
+    private static double average(List<SimulationRun> runs, java.util.function.ToDoubleFunction<Figures> figure) {
+        return runs.stream()
+                .mapToDouble(it -> figure.applyAsDouble(it.figures()))
+                .average()
+                .orElse(0);
+    }
+}

@@ -1,0 +1,138 @@
+package org.atomizable.lab.simulate;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.cli.terminal.Board;
+import org.atomizable.lab.simulate.workload.Workload;
+import org.atomizable.lab.simulate.workload.WorkloadReader;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code atomizable simulate}. */
+@Command(
+        name = "simulate",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Runs the market and the schedulers that clusters use today on the same work, in simulated time, and compares them.",
+            "The market, the agents' decisions, their profiles and their guards are those of production; only the work is a model."
+        })
+public final class SimulateCommand implements Callable<Integer> {
+
+    private static final int STEPS = 1000;
+
+    @Option(
+            names = "--workload",
+            paramLabel = "FILE",
+            arity = "1..*",
+            description = "NAME.jobs.gz, as docs/simulation.md defines it. NAME.reservations.gz is read beside it.")
+    private List<Path> workloads = List.of();
+
+    @Option(
+            names = "--reservations",
+            paramLabel = "FILE",
+            arity = "1..*",
+            description = "Slices and reservations of each workload, in the same order, if they have other names.")
+    private List<Path> reservations = List.of();
+
+    @Mixin
+    private GeneratorFlags generator = new GeneratorFlags();
+
+    @Option(
+            names = "--schedulers",
+            paramLabel = "LIST",
+            split = ",",
+            defaultValue = "fill-srpt,easy,timemin,timemin-srpt,sja,jasda",
+            description =
+                    "Names of schedulers. 'sja' and 'jasda' are the market out of the box, 'sja:fifo' is the market with that policy. "
+                            + "Default: ${DEFAULT-VALUE}.")
+    private List<String> schedulers = List.of();
+
+    @Option(names = "--seed", defaultValue = "1", description = "Of everything that is drawn. Default: 1.")
+    private long seed;
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Run with so many seeds, from --seed on, and print means with 95 %% intervals. Default: 1.")
+    private int seeds;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Write runs.json, runs.csv and a picture for each workload there.")
+    private Optional<Path> out = Optional.empty();
+
+    @Option(
+            names = "--answers",
+            paramLabel = "CSV",
+            description = "Mean completions that another simulator computed; print the differences.")
+    private Optional<Path> answers = Optional.empty();
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    public SimulateCommand() {}
+
+    @Override
+    public Integer call() throws Exception {
+        if (seeds < 1) {
+            throw new AtomizableException("--seeds must be 1 or more, was " + seeds, "Correct --seeds.");
+        }
+        List<Contender> contenders = new ArrayList<>();
+        for (String name : schedulers) {
+            contenders.add(Contender.named(name));
+        }
+        if (out.isPresent()) {
+            RunFiles.prepare(out.get());
+        }
+        Optional<KnownAnswers> known =
+                answers.isPresent() ? Optional.of(KnownAnswers.read(answers.get())) : Optional.empty();
+        List<Workload> read = read();
+        List<SimulationRun> runs = new ArrayList<>();
+        try (Board board = json ? Board.onStandardError() : Board.onStandardOutput()) {
+            int all = contenders.size() * seeds * Math.max(1, read.size());
+            Board.Bar bar = board.bar("simulating", (long) all * STEPS);
+            Simulation simulation = new Simulation(contenders, (done, what) -> {
+                bar.at(Math.round(done * STEPS));
+                bar.saying(what);
+            });
+            for (long it = seed; it < seed + seeds; it++) {
+                for (Workload workload : read.isEmpty() ? List.of(generator.workload(it)) : read) {
+                    runs.addAll(simulation.of(workload, it));
+                }
+            }
+        }
+        if (out.isPresent()) {
+            RunFiles.write(out.get(), runs);
+            CompletionPicture.write(out.get(), runs);
+        }
+        if (json) {
+            System.out.print(RunFiles.json(runs));
+        } else {
+            RunTable.print(runs, System.out::println);
+            known.ifPresent(it -> it.compare(runs, System.out::println));
+        }
+        return 0;
+    }
+
+    private List<Workload> read() throws AtomizableException {
+        if (!reservations.isEmpty() && reservations.size() != workloads.size()) {
+            throw new AtomizableException(
+                    "there are %d workloads and %d files of reservations"
+                            .formatted(workloads.size(), reservations.size()),
+                    "Name a file of reservations for each workload, or none.");
+        }
+        List<Workload> read = new ArrayList<>();
+        for (int i = 0; i < workloads.size(); i++) {
+            Optional<Path> slices = reservations.isEmpty() ? Optional.empty() : Optional.of(reservations.get(i));
+            read.add(WorkloadReader.read(workloads.get(i), slices));
+        }
+        return read;
+    }
+}

@@ -1,0 +1,112 @@
+package org.atomizable.lab.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.imageio.ImageIO;
+import org.atomizable.cli.CommandRun;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SimulateCommandTest {
+
+    @TempDir
+    Path directory;
+
+    private Path workload;
+
+    @BeforeEach
+    void aSmallWorkload() throws Exception {
+        workload = directory.resolve("tiny.jobs");
+        Files.write(
+                workload,
+                List.of("T 4000", "first 0 1 600 4 10 1", "second 10 1 300 4 10 1.5,0.5", "large 20 2 200 15 20 1"));
+        Files.write(
+                directory.resolve("tiny.reservations"),
+                List.of("S g0.0 2g.20gb 20", "S g0.1 1g.10gb 10", "R g0.0 900 1200", "R g0.1 0 100"));
+    }
+
+    @Test
+    void figuresAreToldPrintedAndDrawn() throws Exception {
+        Path out = directory.resolve("out");
+        CommandRun run = CommandRun.of(
+                "simulate",
+                "--workload",
+                workload,
+                "--schedulers",
+                "fill-srpt,sja-fifo-1h,jasda",
+                "--out",
+                out,
+                "--json");
+        assertThat(run.code()).as(run.err()).isZero();
+        JsonNode runs = run.json().get("runs");
+        assertThat(runs.findValuesAsText("scheduler")).containsExactly("fill-srpt", "sja-fifo-1h", "jasda");
+        assertThat(runs).allSatisfy(it -> {
+            assertThat(it.get("workload").asText()).isEqualTo("tiny");
+            assertThat(it.get("finished").asInt()).isEqualTo(3);
+            assertThat(it.get("meanCompletionHours").asDouble()).isPositive();
+            assertThat(it.get("ofIdeal").asDouble()).isBetween(0.1, 1.0);
+            assertThat(it.get("overruns").asInt()).isZero();
+            assertThat(it.get("memoryViolations").asInt()).isZero();
+        });
+        assertThat(Files.readString(out.resolve("runs.json"))).isEqualTo(run.out());
+        assertThat(Files.readAllLines(out.resolve("runs.csv")))
+                .hasSize(4)
+                .first()
+                .asString()
+                .startsWith("workload,");
+        assertThat(ImageIO.read(out.resolve("tiny.png").toFile()).getWidth()).isGreaterThan(800);
+        assertThat(CommandRun.of("simulate", "--workload", workload, "--schedulers", "easy")
+                        .out())
+                .contains("tiny: 3 jobs, 2 slices", "easy");
+    }
+
+    @Test
+    void theSameSeedGivesTheSameBytes() throws Exception {
+        List<Object> call = List.of(
+                "simulate",
+                "--holes",
+                "mid",
+                "--jobs",
+                "6",
+                "--seeds",
+                "2",
+                "--schedulers",
+                "easy,sja-fifo-1h",
+                "--json");
+        String once = CommandRun.of(call.toArray()).out();
+        assertThat(once).contains("mid-95-1", "mid-95-2");
+        assertThat(CommandRun.of(call.toArray()).out()).isEqualTo(once);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--schedulers=nonsense, fill-srpt",
+        "--schedulers=sja:nonsense, efficiency",
+        "--workload=absent.jobs, absent.reservations",
+        "--out=/proc/nowhere, --out",
+        "--seeds=0, --seeds",
+        "--holes=round, --holes",
+        "--cluster=3x, 3g.40gb",
+        "--load=-1, --load"
+    })
+    void whatIsWrongIsNamedWithTheRemedy(String option, String remedy) {
+        CommandRun run = CommandRun.of("simulate", option);
+        assertThat(run.code()).isNotZero();
+        assertThat(run.err()).contains(remedy).doesNotContain("\tat ");
+    }
+
+    @Test
+    void aWrongLineIsNamedWithItsNumber() throws Exception {
+        Files.write(workload, List.of("T 4000", "first 0 1 600 4 10 1", "second -10 1 300 4 10 1"));
+        CommandRun run = CommandRun.of("simulate", "--workload", workload);
+        assertThat(run.code()).isNotZero();
+        assertThat(run.err()).contains("tiny.jobs", "3").doesNotContain("\tat ");
+    }
+}
