@@ -110,7 +110,7 @@ final class MarketRun {
         if (policy instanceof ShortestRemaining shortest) {
             shortest.registered(id, () -> task.seconds(agent.nextAtom(), task.atoms()));
         }
-        agent.whenOver(result -> over(task, result));
+        agent.whenOver(result -> over(market, id, task, result));
         agents.add(id, agent);
     }
 
@@ -131,10 +131,15 @@ final class MarketRun {
         }
     }
 
-    private void over(SimulatedTask task, AgentResult result) {
+    private void over(Market market, String id, SimulatedTask task, AgentResult result) {
         open--;
         if (result instanceof AgentResult.Finished) {
             recorder.finished(task);
+        }
+        try {
+            market.withdraw(id, "its agent");
+        } catch (Refused itIsOver) {
+            // The market has heard of its end already.
         }
     }
 
