@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.atomizable.lab.simulate.figure.Figures;
 import org.atomizable.lab.simulate.figure.Interval;
@@ -43,7 +44,7 @@ final class RunTable {
             byScheduler.values().stream()
                     .sorted((one, other) ->
                             Double.compare(mean(one).mean(), mean(other).mean()))
-                    .forEach(its2 -> out.accept(line(its2)));
+                    .forEach(each -> out.accept(line(each)));
         });
     }
 
@@ -79,7 +80,7 @@ final class RunTable {
                 100 * average(runs, Figures::utilization));
     }
 
-    private static double average(List<SimulationRun> runs, java.util.function.ToDoubleFunction<Figures> figure) {
+    private static double average(List<SimulationRun> runs, ToDoubleFunction<Figures> figure) {
         return runs.stream()
                 .mapToDouble(it -> figure.applyAsDouble(it.figures()))
                 .average()

@@ -8,9 +8,11 @@ import org.atomizable.lab.simulate.workload.Workload;
 /**
  * One scheduler on one workload.
  *
+ * @param workload what was to be done
+ * @param schedule what the scheduler did
  * @param seed of the run
  * @param figures what it achieved
- * @param ofIdeal mean completion of the clairvoyant bound divided by this run's, in (0, 1]; empty if no task finished
+ * @param ofIdeal mean completion of the rival {@code ideal} divided by this run's, in (0, 1]; empty if no task finished
  */
 record SimulationRun(Workload workload, Schedule schedule, long seed, Figures figures, OptionalDouble ofIdeal) {
 

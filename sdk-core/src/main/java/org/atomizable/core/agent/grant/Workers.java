@@ -5,7 +5,7 @@ import org.atomizable.api.spi.Worker;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 
-/** Waits for an agent's workers, and puts what becomes of them into its inbox. */
+/** Starts and stops an agent's workers, and tells the agent when a worker is ready, has ended or has failed. */
 public interface Workers {
 
     /** Launches a worker and waits until the grant begins: then the worker is ready. */

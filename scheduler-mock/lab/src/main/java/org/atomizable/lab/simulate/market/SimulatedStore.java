@@ -19,6 +19,9 @@ import org.atomizable.api.window.FencingToken;
 /** A store that keeps positions instead of states. A commit takes time, and is undone if its worker was killed before it was over. */
 final class SimulatedStore implements CheckpointStore {
 
+    /** Older positions are never needed again: a kill undoes those of one subjob. */
+    private static final int MOST_KEPT = 10_000;
+
     private final LocalTime time;
     private final OverheadModel overhead;
     private final Deque<Position> positions = new ArrayDeque<>();
@@ -131,7 +134,4 @@ final class SimulatedStore implements CheckpointStore {
             // A position that was not committed leaves nothing behind.
         }
     }
-
-    /** Older positions can never be returned to: a kill undoes those of one subjob. */
-    private static final int MOST_KEPT = 10_000;
 }
