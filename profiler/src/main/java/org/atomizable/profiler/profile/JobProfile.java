@@ -40,7 +40,12 @@ public final class JobProfile implements Profile {
 
     private record Whole(SliceKind kind, Promise promise) {}
 
+    private record Course(SliceKind kind, long atoms, Promise promise) {}
+
     private record Doubt(SliceKind kind, Phase phase, double confidence) {}
+
+    /** A job asks for few numbers of atoms again and again; whoever asks for all of them must not fill the memory. */
+    private static final int FOOTPRINTS_KEPT = 256;
 
     private final Optional<Prior> prior;
     private final SeenPhases seen;
@@ -51,6 +56,7 @@ public final class JobProfile implements Profile {
     private final Map<Question, PhaseBounds> answers = new ConcurrentHashMap<>();
 
     private final Map<Whole, SubjobBounds> subjobs = new ConcurrentHashMap<>();
+    private final Map<Course, Footprint> footprints = new ConcurrentHashMap<>();
     private final Map<Doubt, Chances> chances = new ConcurrentHashMap<>();
 
     private JobProfile(Optional<Prior> prior, SeenPhases seen, Map<SliceKind, WholeSubjobs> wholes, KeptPromises kept) {
@@ -173,6 +179,20 @@ public final class JobProfile implements Profile {
 
     WholeSubjobs whole(SliceKind kind) {
         return wholes.getOrDefault(kind, WholeSubjobs.NONE);
+    }
+
+    @Override
+    public Footprint footprint(SliceKind kind, long atoms, Promise promise) {
+        Course course = new Course(kind, atoms, promise);
+        Footprint known = footprints.get(course);
+        if (known != null) {
+            return known;
+        }
+        Footprint footprint = Profile.super.footprint(kind, atoms, promise);
+        if (footprints.size() < FOOTPRINTS_KEPT) {
+            footprints.put(course, footprint);
+        }
+        return footprint;
     }
 
     /**
