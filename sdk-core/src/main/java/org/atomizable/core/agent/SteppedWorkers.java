@@ -1,9 +1,12 @@
 package org.atomizable.core.agent;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
@@ -15,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Simulated workers, without a thread. {@link Worker#run} returns at once, and its report tells how much time the subjob
- * took: it ends that much later. If its grant is lost before, only what it had done by then is seen.
+ * took: it ends that much later. If its grant is lost before, only what it had done by then is seen. A report that the worker is
+ * lost is not passed on: as of a real worker that is lost, only what it had told by then is known.
  */
 final class SteppedWorkers implements Workers {
 
@@ -50,9 +54,19 @@ final class SteppedWorkers implements Workers {
     }
 
     private void ended(HeldGrant held, Subjob subjob, Report report) {
+        showProgress();
         running = null;
         held.returned();
-        inbox.put(new AgentEvent.Ended(held, subjob, report));
+        inbox.put(lost(report)
+                .<AgentEvent>map(why -> new AgentEvent.WorkerFailed(held, why))
+                .orElseGet(() -> new AgentEvent.Ended(held, subjob, report)));
+    }
+
+    private static Optional<WorkerException> lost(Report report) {
+        return report.outcome() instanceof Outcome.Failed failed && failed.kind() == FailureKind.WORKER_LOST
+                ? Optional.of(new WorkerException(
+                        FailureKind.WORKER_LOST, failed.message(), "Nothing to do: the job goes on from its last checkpoint."))
+                : Optional.empty();
     }
 
     @Override

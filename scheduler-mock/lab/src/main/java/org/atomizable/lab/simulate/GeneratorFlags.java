@@ -76,6 +76,12 @@ final class GeneratorFlags {
     private int tenants;
 
     @Option(
+            names = "--failures",
+            paramLabel = "HOURS",
+            description = "Each generated slice fails so often on average, and loses what runs on it. Default: never.")
+    private Optional<Double> failures = Optional.empty();
+
+    @Option(
             names = "--heavy-tails",
             description = "One in a hundred generated atoms takes many times as long as the others.")
     private boolean heavyTails;
@@ -85,7 +91,8 @@ final class GeneratorFlags {
         try {
             GeneratorOptions options = lengths(ClusterShape.parse(cluster), seed)
                     .loaded(jobs, load)
-                    .with(staged, deadlines, tenants, heavyTails ? AtomNoise.HEAVY_TAILED : AtomNoise.USUAL);
+                    .with(staged, deadlines, tenants, heavyTails ? AtomNoise.HEAVY_TAILED : AtomNoise.USUAL)
+                    .failingEvery(failures.orElse(Double.POSITIVE_INFINITY));
             String name = "%s-%d-%d".formatted(holes, Math.round(100 * load), seed);
             return trace.isPresent()
                     ? WorkloadGenerator.replay(name, options, TraceReader.philly(trace.get()))
@@ -93,7 +100,7 @@ final class GeneratorFlags {
         } catch (IllegalArgumentException e) {
             throw new AtomizableException(
                     "no such workload can be generated: " + e.getMessage(),
-                    "Correct --jobs, --load, --staged, --deadlines or --tenants.",
+                    "Correct --jobs, --load, --staged, --deadlines, --tenants or --failures.",
                     e);
         }
     }

@@ -5,6 +5,7 @@ import java.math.RoundingMode;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.atomizable.lab.simulate.figure.Figures;
+import org.atomizable.lab.simulate.figure.IdleTime;
 
 /** The figures of a run by their names in files. Numbers are rounded, so that every JDK writes the same digits. */
 final class RunFields {
@@ -35,11 +36,24 @@ final class RunFields {
         fields.put("deadlineMisses", figures.deadlineMisses());
         fields.put("utilization", rounded(figures.utilization()));
         fields.put("overheadShare", rounded(figures.overheadShare()));
+        fields.put("restoreShare", rounded(figures.restoreShare()));
+        fields.put("checkpointShare", rounded(figures.checkpointShare()));
         fields.put("windowFill", rounded(figures.windowFill()));
+        IdleTime idle = figures.idle();
+        fields.put("busyShare", rounded(idle.busy()));
+        fields.put("idleNobodyWaits", rounded(idle.nobodyWaits()));
+        fields.put("idleBookedAhead", rounded(idle.bookedAhead()));
+        fields.put("idlePlannedEnd", rounded(idle.plannedEnd()));
+        fields.put("idleGuard", rounded(idle.guard()));
+        fields.put("idleLateAnswer", rounded(idle.lateAnswer()));
+        fields.put("idleTooSmall", rounded(idle.tooSmall()));
+        fields.put("subjobs", figures.subjobs());
         fields.put("subjobsPerJob", rounded(figures.subjobsPerJob()));
         fields.put("memoryViolations", figures.memoryViolations());
         fields.put("overruns", figures.overruns());
         fields.put("wastedAtoms", figures.wastedAtoms());
+        fields.put("failures", figures.failures());
+        fields.put("rejectedThoughRunnable", figures.rejectedThoughRunnable());
         run.ofIdeal().ifPresent(share -> fields.put("ofIdeal", rounded(share)));
         return fields;
     }

@@ -19,12 +19,19 @@ import org.atomizable.lab.simulate.workload.Workload;
  * @param jainIndex of the speeds of tenants ({@link Fairness})
  * @param deadlineMisses tasks with a deadline that did not finish by then
  * @param utilization share of the free slice time within the horizon in which atoms ran that count
+ * @param idle why free slices did nothing
  * @param overheadShare time of restores and checkpoints, divided by that time and the work
- * @param windowFill share of the leased time in which something was restored, run or checkpointed; 0 if nothing was leased
+ * @param restoreShare time of restores, likewise
+ * @param checkpointShare time of checkpoints, likewise
+ * @param windowFill share of the leased time in which something was restored, run or checkpointed, of subjobs that left work to do
+ *     and were not lost; 1 if there were none
+ * @param subjobs how many subjobs ran
  * @param subjobsPerJob subjobs divided by tasks
  * @param memoryViolations subjobs that used more memory than their slice has
  * @param overruns subjobs that ran past the end of their window
  * @param wastedAtoms atoms that ran and had to run again
+ * @param failures subjobs whose slice failed under them
+ * @param rejectedThoughRunnable offers that a waiting job refused although an atom would have fitted
  */
 public record Figures(
         int finished,
@@ -42,12 +49,18 @@ public record Figures(
         double jainIndex,
         int deadlineMisses,
         double utilization,
+        IdleTime idle,
         double overheadShare,
+        double restoreShare,
+        double checkpointShare,
         double windowFill,
+        int subjobs,
         double subjobsPerJob,
         long memoryViolations,
         long overruns,
-        long wastedAtoms) {
+        long wastedAtoms,
+        long failures,
+        long rejectedThoughRunnable) {
 
     private static final double HOUR = 3600;
 
@@ -64,8 +77,13 @@ public record Figures(
                 it -> Math.max(1, completion(schedule, it) / Math.max(it.workSeconds(), BOUND_SECONDS)));
         List<Execution> all = schedule.executions();
         double work = sum(all, Execution::workSeconds);
-        double overhead = sum(all, Execution::overheadSeconds);
-        double leased = sum(all, it -> it.leasedUntil() - it.from());
+        double restores = sum(all, Execution::restoreSeconds);
+        double checkpoints = sum(all, Execution::checkpointSeconds);
+        double overhead = restores + checkpoints;
+        double busy = work + overhead == 0 ? 1 : work + overhead;
+        List<Execution> parts =
+                all.stream().filter(it -> isWholePart(schedule, it)).toList();
+        double leased = sum(parts, it -> it.leasedUntil() - it.from());
         return new Figures(
                 (int) schedule.completions().stream()
                         .filter(OptionalDouble::isPresent)
@@ -86,12 +104,18 @@ public record Figures(
                         .filter(it -> misses(schedule, it))
                         .count(),
                 sum(all, it -> workWithin(it, workload.horizonSeconds())) / Math.max(1, workload.freeSeconds()),
-                work + overhead == 0 ? 0 : overhead / (work + overhead),
-                leased == 0 ? 0 : (work + overhead) / leased,
+                IdleTime.of(workload, schedule),
+                overhead / busy,
+                restores / busy,
+                checkpoints / busy,
+                leased == 0 ? 1 : sum(parts, it -> it.workSeconds() + it.overheadSeconds()) / leased,
+                all.size(),
                 (double) all.size() / workload.tasks().size(),
                 schedule.incidents().memoryViolations(),
                 schedule.incidents().overruns(),
-                schedule.incidents().wastedAtoms());
+                schedule.incidents().wastedAtoms(),
+                schedule.incidents().failures(),
+                schedule.incidents().rejectedThoughRunnable());
     }
 
     private static Sample sample(Workload workload, Schedule schedule, ToDoubleFunction<SimulatedTask> value) {
@@ -108,6 +132,11 @@ public record Figures(
     private static boolean misses(Schedule schedule, SimulatedTask task) {
         double end = schedule.completions().get(task.index()).orElse(Double.POSITIVE_INFINITY);
         return task.deadline().map(it -> end > it).orElse(false);
+    }
+
+    private static boolean isWholePart(Schedule schedule, Execution execution) {
+        double completion = schedule.completions().get(execution.task()).orElse(Double.POSITIVE_INFINITY);
+        return execution.to() < completion && execution.stop() != Execution.Stop.LOST;
     }
 
     private static double workWithin(Execution execution, double horizon) {

@@ -8,24 +8,55 @@ import org.atomizable.api.time.TimeSource;
 final class LocalTime implements TimeSource {
 
     private Instant start;
+    private Instant failure = Instant.MAX;
     private long passed;
 
     LocalTime(Instant start) {
         this.start = start;
     }
 
-    /** A subjob begins at that instant. */
+    /** A subjob begins at that instant. Its slice does not fail. */
     void startAt(Instant instant) {
         start = instant;
+        failure = Instant.MAX;
         passed = 0;
     }
 
+    /** The slice of the subjob that has begun fails at that instant. */
+    void failAt(Instant instant) {
+        failure = instant;
+    }
+
     void pass(double seconds) {
-        passed += Math.round(seconds * 1e9);
+        passNanos(Math.round(seconds * 1e9));
     }
 
     void pass(Duration duration) {
-        passed += Math.max(0, duration.toNanos());
+        passNanos(Math.max(0, duration.toNanos()));
+    }
+
+    /** After the failure time stands still, so that what is cleaned up then takes none. */
+    private void passNanos(long nanos) {
+        if (hasFailed()) {
+            return;
+        }
+        passed += nanos;
+        if (failure.isBefore(now())) {
+            passed = Duration.between(start, failure).toNanos();
+            throw new SliceFailure();
+        }
+    }
+
+    /** Tells whether the slice has failed. */
+    boolean hasFailed() {
+        return failure.equals(now());
+    }
+
+    /** The slice failed while something ran on it. */
+    static final class SliceFailure extends RuntimeException {
+        SliceFailure() {
+            super("the slice failed");
+        }
     }
 
     @Override

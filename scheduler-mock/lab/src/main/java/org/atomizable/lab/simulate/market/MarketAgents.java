@@ -16,6 +16,11 @@ import org.atomizable.scheduler.server.message.Messages;
 final class MarketAgents implements Mailbox {
 
     private final Map<String, SteppedAgent> agents = new HashMap<>();
+    private final ScheduleRecorder recorder;
+
+    MarketAgents(ScheduleRecorder recorder) {
+        this.recorder = recorder;
+    }
 
     void add(String job, SteppedAgent agent) {
         agents.put(job, agent);
@@ -23,6 +28,7 @@ final class MarketAgents implements Mailbox {
 
     @Override
     public void offered(String job, Window window, Instant answersBy) {
+        recorder.announced(window);
         agent(job).ifPresent(it -> it.offered(window));
     }
 

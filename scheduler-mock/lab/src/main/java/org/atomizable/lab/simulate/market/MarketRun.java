@@ -3,25 +3,34 @@ package org.atomizable.lab.simulate.market;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.DoubleConsumer;
+import java.util.stream.Collectors;
 import org.atomizable.api.JobSpec;
+import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.Window;
 import org.atomizable.core.agent.AgentJob;
 import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.agent.SteppedAgent;
 import org.atomizable.lab.simulate.schedule.Schedule;
+import org.atomizable.lab.simulate.workload.SimulatedSlice;
 import org.atomizable.lab.simulate.workload.SimulatedTask;
 import org.atomizable.lab.simulate.workload.Workload;
 import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Market;
-import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.job.JobRequest;
+import org.slf4j.MDC;
 
 /** One run of the market over a workload: tasks arrive, are calibrated, register, and negotiate until each has ended. */
 final class MarketRun {
@@ -31,16 +40,20 @@ final class MarketRun {
     private final Workload workload;
     private final MarketSetup setup;
     private final ReservedSlices slices;
-    private final MarketAgents agents = new MarketAgents();
     private final ScheduleRecorder recorder;
+    private final MarketAgents agents;
+    private final Map<String, SimulatedSlice> simulated;
     private final SelectionPolicy policy;
     private int open;
 
     private MarketRun(Workload workload, MarketSetup setup) {
         this.workload = workload;
         this.setup = setup;
-        this.slices = new ReservedSlices(workload.slices(), origin);
+        this.slices = new ReservedSlices(workload.slices(), origin, setup.oneKind());
         this.recorder = new ScheduleRecorder(workload, time);
+        this.agents = new MarketAgents(recorder);
+        this.simulated = workload.slices().stream()
+                .collect(Collectors.toUnmodifiableMap(SimulatedSlice::id, it -> it));
         this.policy = setup.policies().get();
         this.open = workload.tasks().size();
     }
@@ -58,7 +71,8 @@ final class MarketRun {
     private Schedule run(long seed, DoubleConsumer progress) {
         SplittableRandom random = new SplittableRandom(seed);
         int all = open;
-        try (Market market = new Market(time, slices, setup.rules(all, policy), agents, Observer.NONE)) {
+        try (MDC.MDCCloseable quiet = MDC.putCloseable("simulated", "true");
+                Market market = new Market(time, slices, setup.rules(all, policy), agents, recorder.ofMarket())) {
             for (SimulatedTask task : workload.tasks()) {
                 OverheadModel overhead = setup.overhead(random.split());
                 time.schedule(duration(task.submit()), () -> submitted(market, task, overhead));
@@ -76,7 +90,7 @@ final class MarketRun {
 
     private void submitted(Market market, SimulatedTask task, OverheadModel overhead) {
         JobSpec spec = spec(task);
-        SimulatedLauncher launcher = new SimulatedLauncher(task, spec, overhead, time);
+        SimulatedLauncher launcher = new SimulatedLauncher(task, spec, overhead, time, this::nextFailure, setup.runsOn());
         List<Sample> samples =
                 launcher.calibrate(slices.slices().get(0).kind(), AgentOptions.DEFAULT.calibrationAtoms());
         Duration took = samples.stream().map(Sample::took).reduce(Duration.ZERO, Duration::plus);
@@ -84,6 +98,36 @@ final class MarketRun {
         time.schedule(
                 setup.calibrationTakesTime() ? took : Duration.ZERO,
                 () -> registered(market, task, new AgentJob(spec, launcher.store(), launcher), profile));
+    }
+
+    private Instant nextFailure(Slice slice, Instant after) {
+        double next = simulated(slice).nextFailureAfter(seconds(after));
+        return next == Double.POSITIVE_INFINITY ? Instant.MAX : origin.plus(duration(next));
+    }
+
+    private SimulatedSlice simulated(Slice slice) {
+        return Objects.requireNonNull(simulated.get(slice.id()));
+    }
+
+    /** Tells whether the next atom would fit a window, with a restore and a checkpoint of the usual lengths. */
+    private boolean wouldFit(SimulatedTask task, CheckpointStore store, Window window) {
+        long next = nextAtom(store);
+        double needed = setup.overheads().seconds() + task.seconds(next, next + 1);
+        double peak = task.memory().peakGib((double) next / task.atoms(), (double) (next + 1) / task.atoms());
+        return duration(needed).compareTo(window.length()) <= 0
+                && !GibiBytes.of(peak).exceeds(window.capacity());
+    }
+
+    private static long nextAtom(CheckpointStore store) {
+        try {
+            return store.latest().map(Checkpoint::nextAtom).orElse(0L);
+        } catch (CheckpointException defect) {
+            throw new IllegalStateException("a simulated store cannot fail", defect);
+        }
+    }
+
+    private double seconds(Instant instant) {
+        return Duration.between(origin, instant).toNanos() / 1e9;
     }
 
     private JobSpec spec(SimulatedTask task) {
@@ -103,7 +147,7 @@ final class MarketRun {
                 profile,
                 new MarketCalls(market),
                 setup.agents(task.tenant().orElse("")),
-                recorder.of(task),
+                recorder.of(task, () -> nextAtom(job.store()), window -> wouldFit(task, job.store(), window)),
                 time,
                 slices.slices(),
                 setup.offers().limit());

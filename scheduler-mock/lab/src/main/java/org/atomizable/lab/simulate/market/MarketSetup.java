@@ -24,6 +24,8 @@ import org.atomizable.scheduler.offer.OfferRules;
  * @param offers the rules by which windows are offered
  * @param longestInVain an agent gives up after so long in windows that are all too short
  * @param calibrationTakesTime whether a job waits for its calibration before it registers, as {@code atomizable run} does
+ * @param oneKind whether profiles take all slices for one kind, so that what is measured on one is believed of the others at once
+ * @param runsOn whether subjobs run on past their planned atoms until a guard stops them
  * @param overheads how long restores and checkpoints take
  */
 record MarketSetup(
@@ -33,6 +35,8 @@ record MarketSetup(
         OfferRules offers,
         Duration longestInVain,
         boolean calibrationTakesTime,
+        boolean oneKind,
+        boolean runsOn,
         Overheads overheads) {
 
     /** Jobs send no heartbeats, because no message is lost here: no lease is lost for silence. */
@@ -49,6 +53,11 @@ record MarketSetup(
 
         /** 20 s and 10 s with a deviation of 15 %. */
         static final Overheads DEFAULT = new Overheads(20, 10, 0.15);
+
+        /** Returns the mean time of both, in seconds. */
+        double seconds() {
+            return restoreSeconds + checkpointSeconds;
+        }
     }
 
     OverheadModel overhead(SplittableRandom random) {

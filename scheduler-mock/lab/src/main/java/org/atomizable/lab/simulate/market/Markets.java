@@ -23,19 +23,24 @@ import org.atomizable.scheduler.offer.OfferRules;
  *   <li>{@code sja}, {@code jasda}: as it comes out of the box
  *   <li>{@code sja:POLICY}: the same with another selection policy
  *   <li>{@code sja-eff-1h}, {@code sja-fifo-1h}, {@code jasda-1h}: with windows of at most an hour, answers within 500 ms, a pause of a
- *       minute after a window that nobody wanted, agents that never give up, and calibrations that take no time
+ *       minute after a window that nobody wanted, agents that never give up, calibrations that take no time, and profiles that take all
+ *       slices for one kind
  *   <li>{@code sja-srpt-1h}: the same with a policy that grants the job with the least work left, which it knows
+ *   <li>{@code -run}: the same with subjobs that run on past their plan until a guard stops them; {@code 4h}: with windows of at most
+ *       four hours
  * </ul>
  */
 public final class Markets {
 
-    private static final OfferRules HOURS = new OfferRules(
-            OfferRules.DEFAULT.lead(),
-            OfferRules.DEFAULT.shortest(),
-            Duration.ofHours(1),
-            Duration.ofMillis(500),
-            OfferRules.DEFAULT.apart(),
-            Duration.ofMinutes(1));
+    private static OfferRules hours(long longest) {
+        return new OfferRules(
+                OfferRules.DEFAULT.lead(),
+                OfferRules.DEFAULT.shortest(),
+                Duration.ofHours(longest),
+                Duration.ofMillis(500),
+                OfferRules.DEFAULT.apart(),
+                Duration.ofMinutes(1));
+    }
 
     private static final Duration NEVER = Duration.ofDays(36_500);
 
@@ -55,13 +60,18 @@ public final class Markets {
     }
 
     private static final Map<String, MarketSetup> HOURLY = Map.of(
-            "sja-eff-1h", hourly("sja-eff-1h", Mode.SJA, SelectionPolicy::efficiency),
-            "sja-fifo-1h", hourly("sja-fifo-1h", Mode.SJA, Fifo::new),
-            "sja-srpt-1h", hourly("sja-srpt-1h", Mode.SJA, ShortestRemaining::new),
-            "jasda-1h", hourly("jasda-1h", Mode.JASDA, SelectionPolicy::efficiency));
+            "sja-eff-1h", hourly("sja-eff-1h", Mode.SJA, SelectionPolicy::efficiency, 1, false),
+            "sja-fifo-1h", hourly("sja-fifo-1h", Mode.SJA, Fifo::new, 1, false),
+            "sja-srpt-1h", hourly("sja-srpt-1h", Mode.SJA, ShortestRemaining::new, 1, false),
+            "sja-srpt-1h-run", hourly("sja-srpt-1h-run", Mode.SJA, ShortestRemaining::new, 1, true),
+            "sja-srpt-4h-run", hourly("sja-srpt-4h-run", Mode.SJA, ShortestRemaining::new, 4, true),
+            "jasda-1h", hourly("jasda-1h", Mode.JASDA, SelectionPolicy::efficiency, 1, false),
+            "jasda-1h-run", hourly("jasda-1h-run", Mode.JASDA, SelectionPolicy::efficiency, 1, true));
 
-    private static MarketSetup hourly(String name, Mode mode, Supplier<SelectionPolicy> policies) {
-        return new MarketSetup(name, mode, policies, HOURS, NEVER, false, MarketSetup.Overheads.DEFAULT);
+    private static MarketSetup hourly(
+            String name, Mode mode, Supplier<SelectionPolicy> policies, long longest, boolean runsOn) {
+        return new MarketSetup(
+                name, mode, policies, hours(longest), NEVER, false, true, runsOn, MarketSetup.Overheads.DEFAULT);
     }
 
     /** Names that are shown to a user who asks for another. */
@@ -97,6 +107,8 @@ public final class Markets {
                 OfferRules.DEFAULT,
                 AgentOptions.DEFAULT.longestInVain(),
                 true,
+                false,
+                false,
                 MarketSetup.Overheads.DEFAULT));
     }
 }

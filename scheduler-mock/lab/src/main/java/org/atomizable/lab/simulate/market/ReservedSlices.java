@@ -19,13 +19,20 @@ import org.atomizable.scheduler.device.SliceSource;
 final class ReservedSlices implements SliceSource {
 
     private static final String LABEL = "reserved";
+    private static final String ONE_KIND = "mig";
 
     private final List<Slice> slices;
     private final Map<String, List<Interval>> reserved = new HashMap<>();
 
-    ReservedSlices(List<SimulatedSlice> simulated, Instant origin) {
+    /**
+     * Makes them.
+     *
+     * @param oneKind whether they all count as one kind
+     */
+    ReservedSlices(List<SimulatedSlice> simulated, Instant origin, boolean oneKind) {
         slices = simulated.stream()
-                .map(it -> new Slice(it.id(), new SliceKind(it.kind()), GibiBytes.of(it.gib())))
+                .map(it -> new Slice(
+                        it.id(), new SliceKind(oneKind ? ONE_KIND : it.kind()), GibiBytes.of(it.gib())))
                 .toList();
         simulated.forEach(it -> reserved.put(it.id(), reservations(it, origin)));
     }

@@ -8,14 +8,21 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.atomizable.api.profile.Sample;
+import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
+import org.atomizable.api.subjob.StopReason;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.Window;
 import org.atomizable.core.agent.AgentObserver;
+import org.atomizable.core.answer.Answers;
 import org.atomizable.core.report.Attribution;
 import org.atomizable.lab.simulate.schedule.Execution;
 import org.atomizable.lab.simulate.schedule.Incidents;
@@ -23,6 +30,8 @@ import org.atomizable.lab.simulate.schedule.Schedule;
 import org.atomizable.lab.simulate.workload.SimulatedTask;
 import org.atomizable.lab.simulate.workload.Workload;
 import org.atomizable.profiler.profile.JobProfile;
+import org.atomizable.scheduler.market.event.Cleared;
+import org.atomizable.scheduler.market.event.Observer;
 
 /** Writes down what became of each subjob and of each task. For one thread. */
 final class ScheduleRecorder {
@@ -32,9 +41,16 @@ final class ScheduleRecorder {
     private final Map<String, Integer> slices = new HashMap<>();
     private final List<Execution> executions = new ArrayList<>();
     private final List<OptionalDouble> completions = new ArrayList<>();
+    private final Map<String, Double> awarded = new HashMap<>();
+    private final Map<String, Double> begun = new HashMap<>();
+    private final Map<String, Double> announced = new HashMap<>();
+    private final List<Schedule.Offer> offers = new ArrayList<>();
+    private final long[] reached;
     private long memoryViolations;
     private long overruns;
     private long wastedAtoms;
+    private long failures;
+    private long rejectedThoughRunnable;
 
     ScheduleRecorder(Workload workload, TimeSource time) {
         this.time = time;
@@ -42,6 +58,7 @@ final class ScheduleRecorder {
         for (int i = 0; i < workload.slices().size(); i++) {
             slices.put(workload.slices().get(i).id(), i);
         }
+        this.reached = new long[workload.tasks().size()];
         workload.tasks().forEach(it -> completions.add(OptionalDouble.empty()));
     }
 
@@ -62,23 +79,76 @@ final class ScheduleRecorder {
         completions.set(task.index(), OptionalDouble.of(now()));
     }
 
-    /** Returns what tells this recorder of a task's subjobs. */
-    AgentObserver of(SimulatedTask task) {
-        return new AgentObserver() {
-            @Override
-            public void ended(Subjob subjob, Report report, JobProfile profile) {
-                record(task, subjob, report.samples(), report.outcome() instanceof Outcome.Failed);
-            }
+    /** Jobs are asked about a window; it may be told of once for each. */
+    void announced(Window window) {
+        announced.putIfAbsent(window.id(), now());
+    }
 
+    /** Returns what tells this recorder what became of windows. */
+    Observer ofMarket() {
+        return new Observer() {
             @Override
-            public void lost(Subjob subjob, Attribution by, List<Sample> learned, JobProfile profile) {
-                overruns++;
-                record(task, subjob, learned, true);
+            public void cleared(Cleared cleared) {
+                Optional.ofNullable(announced.remove(cleared.window().id()))
+                        .ifPresent(since -> offers.add(
+                                new Schedule.Offer(index(cleared.window().slice()), since, now())));
+                cleared.winners().forEach(it -> awarded.put(it.grant().id(), now()));
             }
         };
     }
 
-    private void record(SimulatedTask task, Subjob subjob, List<Sample> samples, boolean failed) {
+    /**
+     * Returns what tells this recorder of a task's answers and subjobs.
+     *
+     * @param durable returns the first atom that is in no checkpoint
+     * @param wouldFit tells whether an atom would fit a window, with restore and checkpoint
+     */
+    AgentObserver of(SimulatedTask task, LongSupplier durable, Predicate<Window> wouldFit) {
+        return new AgentObserver() {
+            @Override
+            public void answered(Window window, Answer answer) {
+                boolean refused = answer instanceof Answer.Silence silence
+                        && !silence.because().equals(Answers.ALREADY_RUNS);
+                rejectedThoughRunnable += refused && wouldFit.test(window) ? 1 : 0;
+            }
+
+            @Override
+            public void begins(Subjob subjob) {
+                begun.put(subjob.grant().id(), now());
+            }
+
+            @Override
+            public void ended(Subjob subjob, Report report, JobProfile profile) {
+                record(task, subjob, report.samples(), stop(report.outcome()), durable.getAsLong());
+            }
+
+            @Override
+            public void lost(Subjob subjob, Attribution by, List<Sample> learned, JobProfile profile) {
+                boolean overrun = !time.now().isBefore(subjob.grant().ends());
+                overruns += overrun ? 1 : 0;
+                failures += overrun ? 0 : 1;
+                record(task, subjob, learned, Execution.Stop.LOST, durable.getAsLong());
+            }
+        };
+    }
+
+    private static Execution.Stop stop(Outcome outcome) {
+        if (outcome instanceof Outcome.Failed) {
+            return Execution.Stop.LOST;
+        }
+        return outcome instanceof Outcome.Yielded yielded && yielded.why() != StopReason.ALL_ATOMS_DONE
+                ? Execution.Stop.GUARD
+                : Execution.Stop.PLANNED;
+    }
+
+    private int index(Slice slice) {
+        return Objects.requireNonNull(slices.get(slice.id()));
+    }
+
+    /** Atoms that ran count as far as a checkpoint holds them; the others have to run again. */
+    private void record(SimulatedTask task, Subjob subjob, List<Sample> samples, Execution.Stop stop, long durable) {
+        long kept = durable - reached[task.index()];
+        reached[task.index()] = durable;
         Slice slice = subjob.grant().slice();
         boolean tooMuch = samples.stream().anyMatch(it -> it.peak().exceeds(slice.memory()));
         memoryViolations += tooMuch ? 1 : 0;
@@ -88,8 +158,9 @@ final class ScheduleRecorder {
         for (Sample sample : samples) {
             double took = seconds(sample.took());
             if (sample.phase().hasAtoms()) {
-                work += took;
-                wastedAtoms += failed ? 1 : 0;
+                work += kept > 0 ? took : 0;
+                wastedAtoms += kept > 0 ? 0 : 1;
+                kept--;
             } else if (sample.phase().isRestore()) {
                 restore += took;
             } else {
@@ -97,21 +168,31 @@ final class ScheduleRecorder {
             }
         }
         double to = now();
+        double from = begun.remove(subjob.grant().id());
+        Optional<Double> decided = Optional.ofNullable(awarded.remove(subjob.grant().id()));
         executions.add(new Execution(
                 task.index(),
-                Objects.requireNonNull(slices.get(slice.id())),
-                to - restore - work - checkpoint,
+                index(slice),
+                from,
                 to,
                 Math.max(to, seconds(subjob.grant().ends())),
                 restore,
-                failed ? 0 : work,
-                checkpoint));
+                work,
+                checkpoint,
+                decided.orElse(from),
+                stop));
     }
 
     Schedule schedule(String scheduler, String workload, long seed) {
         List<Execution> sorted = new ArrayList<>(executions);
         sorted.sort(Comparator.comparingDouble(Execution::from));
         return new Schedule(
-                scheduler, workload, seed, sorted, completions, new Incidents(memoryViolations, overruns, wastedAtoms));
+                scheduler,
+                workload,
+                seed,
+                sorted,
+                completions,
+                offers,
+                new Incidents(memoryViolations, overruns, wastedAtoms, failures, rejectedThoughRunnable));
     }
 }

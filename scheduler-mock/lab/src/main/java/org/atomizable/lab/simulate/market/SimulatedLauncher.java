@@ -9,6 +9,8 @@ import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Sampler;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
@@ -32,9 +34,31 @@ final class SimulatedLauncher implements WorkerLauncher {
     private final TimeSource market;
     private final LocalTime local;
     private final SimulatedStore store;
+    private final FailureTimes failures;
+    private final boolean runsOn;
     private Instant yieldAt = Instant.MAX;
 
-    SimulatedLauncher(SimulatedTask task, JobSpec spec, OverheadModel overhead, TimeSource market) {
+    /** When slices fail. */
+    @FunctionalInterface
+    interface FailureTimes {
+        /** Returns the first failure of a slice after an instant; {@link Instant#MAX} if there is none. */
+        Instant nextOf(Slice slice, Instant after);
+    }
+
+    /**
+     * Makes one.
+     *
+     * @param runsOn whether subjobs run on past their planned atoms until a guard stops them
+     */
+    SimulatedLauncher(
+            SimulatedTask task,
+            JobSpec spec,
+            OverheadModel overhead,
+            TimeSource market,
+            FailureTimes failures,
+            boolean runsOn) {
+        this.failures = failures;
+        this.runsOn = runsOn;
         this.task = task;
         this.spec = spec;
         this.overhead = overhead;
@@ -104,9 +128,33 @@ final class SimulatedLauncher implements WorkerLauncher {
         @Override
         public Report run(Subjob subjob, Progress progress) {
             local.startAt(market.now());
+            local.failAt(failures.nextOf(subjob.grant().slice(), market.now()));
             yieldAt = subjob.grant().ends().minus(subjob.reserve().beforeCheckpoint());
             runner.startWarm();
-            return runner.run(RunPlan.of(subjob), progress);
+            Report report = runner.run(plan(subjob), progress);
+            return local.hasFailed() ? lost(report) : report;
+        }
+
+        private RunPlan plan(Subjob subjob) {
+            RunPlan plan = RunPlan.of(subjob);
+            return runsOn
+                    ? new RunPlan(
+                            plan.kind(),
+                            plan.token(),
+                            plan.firstAtom(),
+                            task.atoms(),
+                            plan.ends(),
+                            plan.capacity(),
+                            plan.bound(),
+                            plan.reserve())
+                    : plan;
+        }
+
+        private Report lost(Report report) {
+            store.killedAt(local.now());
+            Outcome.Failed lost =
+                    new Outcome.Failed(report.firstAtom(), FailureKind.WORKER_LOST, "the slice failed");
+            return new Report(report.firstAtom(), lost, report.took(), report.samples());
         }
 
         @Override

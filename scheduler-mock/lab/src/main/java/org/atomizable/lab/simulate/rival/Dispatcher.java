@@ -66,6 +66,7 @@ final class Dispatcher {
         switch (event.kind()) {
             case SUBMITTED, READY -> await(event.subject(), event.time());
             case ENDED -> running.on(event.subject(), event.run()).ifPresent(it -> ended(it, event.time()));
+            case FAILED -> running.on(event.subject(), event.run()).ifPresent(it -> failed(it, event.time()));
             case RESTORED ->
                 running.on(event.subject(), event.run())
                         .ifPresent(it -> running.mayBePreempted(it, cluster.size(it.slice())));
@@ -124,7 +125,11 @@ final class Dispatcher {
         waiting.remove(cluster.smallest(workload.tasks().get(task)), task);
         double planned = policy.demand().done(work[task], cluster.holeEnd(slice) - from);
         Subjob subjob = running.start(task, slice, from, from + rules.restoreSeconds(), planned, work[task]);
-        events.add(subjob.until() + rules.checkpointSeconds(), Kind.ENDED, slice, subjob.run());
+        double end = subjob.until() + rules.checkpointSeconds();
+        double failure = rules.losesNothing()
+                ? Double.POSITIVE_INFINITY
+                : workload.slices().get(slice).nextFailureAfter(from);
+        events.add(Math.min(end, failure), failure < end ? Kind.FAILED : Kind.ENDED, slice, subjob.run());
         if (policy.preemption().isPresent()) {
             events.add(subjob.works(), Kind.RESTORED, slice, subjob.run());
         }
@@ -138,6 +143,27 @@ final class Dispatcher {
         } else {
             recorder.completed(subjob.task(), now);
         }
+    }
+
+    /** What a subjob has done since its restore is lost; the task waits again. */
+    private void failed(Subjob subjob, double now) {
+        running.end(subjob, cluster.size(subjob.slice()));
+        double lost = Math.max(0, Math.min(now, subjob.until()) - subjob.works());
+        recorder.lost(
+                new Execution(
+                        subjob.task(),
+                        subjob.slice(),
+                        subjob.from(),
+                        now,
+                        now,
+                        Math.min(rules.restoreSeconds(), now - subjob.from()),
+                        0,
+                        0,
+                        subjob.from(),
+                        Execution.Stop.LOST),
+                Math.round(lost / workload.tasks().get(subjob.task()).atomSeconds()));
+        cluster.release(subjob.slice(), now);
+        await(subjob.task(), now);
     }
 
     private void record(Subjob subjob, double done, double end) {

@@ -12,6 +12,8 @@ final class EventQueue {
         READY,
         /** A subjob ends as planned. */
         ENDED,
+        /** The slice fails, and its subjob is lost. */
+        FAILED,
         /** A subjob has been restored; from now on it may be preempted. */
         RESTORED,
         /** A hole ends. */
@@ -25,7 +27,7 @@ final class EventQueue {
      *
      * @param time in seconds
      * @param subject index of the task for SUBMITTED and READY, of the slice for the others
-     * @param run number of the subjob for ENDED and RESTORED; such an event is void if the slice runs another one by then
+     * @param run number of the subjob for ENDED, FAILED and RESTORED; such an event is void if the slice runs another one by then
      */
     record Event(double time, Kind kind, int subject, long run, long added) implements Comparable<Event> {
         @Override

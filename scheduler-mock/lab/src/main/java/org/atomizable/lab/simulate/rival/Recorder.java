@@ -16,6 +16,8 @@ final class Recorder {
     private final List<Execution> executions = new ArrayList<>();
     private final double[] completions;
     private int unfinished;
+    private long failures;
+    private long lostAtoms;
 
     Recorder(int tasks) {
         this.completions = new double[tasks];
@@ -25,6 +27,13 @@ final class Recorder {
 
     void executed(Execution execution) {
         executions.add(execution);
+    }
+
+    /** A slice failed under a subjob. */
+    void lost(Execution execution, long atoms) {
+        executions.add(execution);
+        failures++;
+        lostAtoms += atoms;
     }
 
     void completed(int task, double time) {
@@ -43,6 +52,6 @@ final class Recorder {
         List<OptionalDouble> ends = DoubleStream.of(completions)
                 .mapToObj(it -> Double.isNaN(it) ? OptionalDouble.empty() : OptionalDouble.of(it))
                 .toList();
-        return new Schedule(scheduler, workload, 0, sorted, ends, Incidents.NONE);
+        return new Schedule(scheduler, workload, 0, sorted, ends, new Incidents(0, 0, lostAtoms, failures, 0));
     }
 }

@@ -21,6 +21,11 @@ public record RivalRules(double restoreSeconds, double checkpointSeconds) {
         }
     }
 
+    /** Tells whether checkpoints cost nothing: then one can be taken at any time, and no failure loses work. */
+    boolean losesNothing() {
+        return overheadSeconds() == 0;
+    }
+
     /** Returns what a subjob costs besides its work, in seconds. */
     double overheadSeconds() {
         return restoreSeconds + checkpointSeconds;

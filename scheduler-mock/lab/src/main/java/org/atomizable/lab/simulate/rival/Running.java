@@ -1,5 +1,6 @@
 package org.atomizable.lab.simulate.rival;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -33,11 +34,14 @@ final class Running {
     }
 
     private final Subjob[] subjobs;
+    private final long[] ended;
     private final List<TreeSet<Subjob>> preemptible;
     private long started;
 
     Running(int slices, int sizes) {
         this.subjobs = new Subjob[slices];
+        this.ended = new long[slices];
+        Arrays.fill(ended, -1);
         this.preemptible =
                 IntStream.range(0, sizes).mapToObj(it -> new TreeSet<Subjob>()).toList();
     }
@@ -49,9 +53,9 @@ final class Running {
         return subjob;
     }
 
-    /** Returns the subjob of a slice, if it is the one with this number. */
+    /** Returns the subjob of a slice, if it is the one with this number and has not ended. */
     Optional<Subjob> on(int slice, long run) {
-        return Optional.ofNullable(subjobs[slice]).filter(it -> it.run() == run);
+        return Optional.ofNullable(subjobs[slice]).filter(it -> it.run() == run && ended[slice] != run);
     }
 
     void mayBePreempted(Subjob subjob, int size) {
@@ -60,6 +64,7 @@ final class Running {
 
     void end(Subjob subjob, int size) {
         preemptible.get(size).remove(subjob);
+        ended[subjob.slice()] = subjob.run();
     }
 
     /** Returns the subjobs of a size that may be preempted, the one with most work left first. */

@@ -1,7 +1,8 @@
 package org.atomizable.lab.simulate.schedule;
 
 /**
- * A subjob as it ran: restore, atoms, checkpoint. All times are in seconds from the start of the simulation.
+ * A subjob as it ran: restore, atoms, checkpoint. All times are in seconds from the start of the simulation. If its slice failed, the time
+ * of atoms that were lost counts as no part.
  *
  * @param task index of the task
  * @param slice index of the slice
@@ -11,6 +12,8 @@ package org.atomizable.lab.simulate.schedule;
  * @param restoreSeconds time of the restore
  * @param workSeconds time in which atoms ran that count
  * @param checkpointSeconds time of the checkpoint
+ * @param awarded when it was decided that the slice is the subjob's; {@code from} or earlier
+ * @param stop why its atoms stopped
  */
 public record Execution(
         int task,
@@ -20,7 +23,19 @@ public record Execution(
         double leasedUntil,
         double restoreSeconds,
         double workSeconds,
-        double checkpointSeconds) {
+        double checkpointSeconds,
+        double awarded,
+        Stop stop) {
+
+    /** Why the atoms of a subjob stopped. */
+    public enum Stop {
+        /** The task is finished, or as many atoms are done as were planned. */
+        PLANNED,
+        /** A guard foresaw that time or memory would not suffice for another atom. */
+        GUARD,
+        /** The slice failed, or the subjob broke a limit. */
+        LOST
+    }
 
     private static final double ROUNDING = 1e-6;
 
@@ -29,6 +44,10 @@ public record Execution(
         if (!(from >= 0) || !(to >= from) || !(leasedUntil >= to) || leasedUntil == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException("an execution must end after its start, was %s to %s, leased until %s"
                     .formatted(from, to, leasedUntil));
+        }
+        if (!(awarded <= from)) {
+            throw new IllegalArgumentException(
+                    "a slice must be awarded before it is used, was %s and %s".formatted(awarded, from));
         }
         if (!(restoreSeconds >= 0) || !(workSeconds >= 0) || !(checkpointSeconds >= 0)) {
             throw new IllegalArgumentException("restore, work and checkpoint must take 0 s or more, were %s, %s and %s"
@@ -39,6 +58,29 @@ public record Execution(
                     "restore, work and checkpoint of %s s do not fit into the time from %s to %s"
                             .formatted(restoreSeconds + workSeconds + checkpointSeconds, from, to));
         }
+    }
+
+    /** Creates a subjob that runs as planned, on a slice that was awarded when the subjob began. */
+    public Execution(
+            int task,
+            int slice,
+            double from,
+            double to,
+            double leasedUntil,
+            double restoreSeconds,
+            double workSeconds,
+            double checkpointSeconds) {
+        this(
+                task,
+                slice,
+                from,
+                to,
+                leasedUntil,
+                restoreSeconds,
+                workSeconds,
+                checkpointSeconds,
+                from,
+                Stop.PLANNED);
     }
 
     /** Returns the time of the restore and the checkpoint, in seconds. */

@@ -6,16 +6,21 @@ package org.atomizable.lab.simulate.schedule;
  * @param memoryViolations subjobs that used more memory than their slice has
  * @param overruns subjobs that ran past the end of their window
  * @param wastedAtoms atoms that ran and had to run again
+ * @param failures subjobs whose slice failed under them
+ * @param rejectedThoughRunnable offers that a waiting job refused although an atom, with restore and checkpoint, would have fitted; of a
+ *     central scheduler there are none
  */
-public record Incidents(long memoryViolations, long overruns, long wastedAtoms) {
+public record Incidents(
+        long memoryViolations, long overruns, long wastedAtoms, long failures, long rejectedThoughRunnable) {
 
     /** Nothing went wrong. */
-    public static final Incidents NONE = new Incidents(0, 0, 0);
+    public static final Incidents NONE = new Incidents(0, 0, 0, 0, 0);
 
     public Incidents {
-        if (memoryViolations < 0 || overruns < 0 || wastedAtoms < 0) {
-            throw new IllegalArgumentException("incidents must not be negative, were %d, %d and %d"
-                    .formatted(memoryViolations, overruns, wastedAtoms));
+        if (Math.min(Math.min(memoryViolations, overruns), wastedAtoms) < 0
+                || Math.min(failures, rejectedThoughRunnable) < 0) {
+            throw new IllegalArgumentException("incidents must not be negative, were %d, %d, %d, %d and %d"
+                    .formatted(memoryViolations, overruns, wastedAtoms, failures, rejectedThoughRunnable));
         }
     }
 }

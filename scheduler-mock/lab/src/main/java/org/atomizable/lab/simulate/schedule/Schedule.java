@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
  * @param seed of everything that was drawn; 0 where nothing is drawn
  * @param executions in order of their starts; none if the scheduler only computes a bound
  * @param completions when each task finished, in seconds; empty for a task that did not finish
+ * @param offers the windows that were announced, in order of their decisions; none of a central scheduler
  * @param incidents what went wrong
  */
 public record Schedule(
@@ -19,9 +20,27 @@ public record Schedule(
         long seed,
         List<Execution> executions,
         List<OptionalDouble> completions,
+        List<Offer> offers,
         Incidents incidents) {
 
+    /**
+     * A window that was announced. All times are in seconds.
+     *
+     * @param slice index of the slice
+     * @param announced when jobs were first asked
+     * @param decided when it was granted or lapsed
+     */
+    public record Offer(int slice, double announced, double decided) {
+        public Offer {
+            if (!(announced <= decided)) {
+                throw new IllegalArgumentException(
+                        "a window must be announced before it is decided, was %s and %s".formatted(announced, decided));
+            }
+        }
+    }
+
     public Schedule {
+        offers = List.copyOf(offers);
         executions = List.copyOf(executions);
         completions = List.copyOf(completions);
         for (int i = 1; i < executions.size(); i++) {
@@ -30,5 +49,16 @@ public record Schedule(
                         .formatted(executions.get(i - 1), executions.get(i)));
             }
         }
+    }
+
+    /** Creates the schedule of a central scheduler, which announces nothing. */
+    public Schedule(
+            String scheduler,
+            String workload,
+            long seed,
+            List<Execution> executions,
+            List<OptionalDouble> completions,
+            Incidents incidents) {
+        this(scheduler, workload, seed, executions, completions, List.of(), incidents);
     }
 }

@@ -12,6 +12,7 @@ package org.atomizable.lab.simulate.workload;
  * @param urgent share of the jobs that have a deadline
  * @param tenants for how many tenants the jobs run; 0 for none
  * @param noise how lengths of atoms vary
+ * @param failureHours mean time between two failures of a slice; infinity for none
  * @param seed of everything that is drawn
  */
 public record GeneratorOptions(
@@ -24,6 +25,7 @@ public record GeneratorOptions(
         double urgent,
         int tenants,
         AtomNoise noise,
+        double failureHours,
         long seed) {
 
     public GeneratorOptions {
@@ -34,12 +36,25 @@ public record GeneratorOptions(
         if (!(staged >= 0 && staged <= 1) || !(urgent >= 0 && urgent <= 1)) {
             throw new IllegalArgumentException("a share is from 0 to 1, was %s and %s".formatted(staged, urgent));
         }
+        if (!(failureHours > 0)) {
+            throw new IllegalArgumentException("slices fail after more than 0 hours, was " + failureHours);
+        }
     }
 
     /** 300 jobs with a load of 0.95 on three GPUs, in holes of 10 min to 12 h between reservations of 10 min to 8 h. */
     public static GeneratorOptions longHoles(ClusterShape cluster, long seed) {
         return new GeneratorOptions(
-                300, 0.95, cluster, new Spread(600, 43_200), new Spread(600, 28_800), 0, 0, 0, AtomNoise.USUAL, seed);
+                300,
+                0.95,
+                cluster,
+                new Spread(600, 43_200),
+                new Spread(600, 28_800),
+                0,
+                0,
+                0,
+                AtomNoise.USUAL,
+                Double.POSITIVE_INFINITY,
+                seed);
     }
 
     /** The same with holes and reservations of 5 min to 2 h. */
@@ -55,18 +70,34 @@ public record GeneratorOptions(
     /** Returns these options with other lengths of holes and reservations. */
     public GeneratorOptions within(Spread otherHoles, Spread otherReservations) {
         return new GeneratorOptions(
-                jobs, load, cluster, otherHoles, otherReservations, staged, urgent, tenants, noise, seed);
+                jobs, load, cluster, otherHoles, otherReservations, staged, urgent, tenants, noise, failureHours, seed);
     }
 
     /** Returns these options with another number of jobs and another load. */
     public GeneratorOptions loaded(int otherJobs, double otherLoad) {
         return new GeneratorOptions(
-                otherJobs, otherLoad, cluster, holes, reservations, staged, urgent, tenants, noise, seed);
+                otherJobs, otherLoad, cluster, holes, reservations, staged, urgent, tenants, noise, failureHours, seed);
     }
 
     /** Returns these options with other properties of the jobs. */
     public GeneratorOptions with(double otherStaged, double otherUrgent, int otherTenants, AtomNoise otherNoise) {
         return new GeneratorOptions(
-                jobs, load, cluster, holes, reservations, otherStaged, otherUrgent, otherTenants, otherNoise, seed);
+                jobs,
+                load,
+                cluster,
+                holes,
+                reservations,
+                otherStaged,
+                otherUrgent,
+                otherTenants,
+                otherNoise,
+                failureHours,
+                seed);
+    }
+
+    /** Returns these options with slices that fail so often. */
+    public GeneratorOptions failingEvery(double hours) {
+        return new GeneratorOptions(
+                jobs, load, cluster, holes, reservations, staged, urgent, tenants, noise, hours, seed);
     }
 }

@@ -10,7 +10,7 @@ import org.atomizable.api.AtomizableException;
 /** Turns lines of a reservations file into slices. Reservations of a slice may come in any order. */
 final class ReservationLines {
 
-    private record Named(String id, String kind, double gib, List<Reserved> reserved) {}
+    private record Named(String id, String kind, double gib, List<Reserved> reserved, List<Double> failures) {}
 
     private record Reserved(Reservation reservation, Line line) {}
 
@@ -23,21 +23,28 @@ final class ReservationLines {
             if (gib == 0) {
                 throw line.refused("a slice must have more than 0 GiB");
             }
-            if (slices.putIfAbsent(words[1], new Named(words[1], words[2], gib, new ArrayList<>())) != null) {
+            if (slices.putIfAbsent(words[1], new Named(words[1], words[2], gib, new ArrayList<>(), new ArrayList<>())) != null) {
                 throw line.refused("there are two slices called " + words[1]);
             }
         } else if (words.length == 4 && words[0].equals("R")) {
             reserve(line, words);
+        } else if (words.length == 3 && words[0].equals("F")) {
+            known(line, words[1]).failures().add(line.number("the time of a failure", words[2]));
         } else {
-            throw line.refused("a line must be S slice kind GiB, or R slice from to");
+            throw line.refused("a line must be S slice kind GiB, R slice from to, or F slice time");
         }
     }
 
-    private void reserve(Line line, String[] words) throws AtomizableException {
-        Named slice = slices.get(words[1]);
+    private Named known(Line line, String id) throws AtomizableException {
+        Named slice = slices.get(id);
         if (slice == null) {
-            throw line.refused("slice %s is not known; its S line must come first".formatted(words[1]));
+            throw line.refused("slice %s is not known; its S line must come first".formatted(id));
         }
+        return slice;
+    }
+
+    private void reserve(Line line, String[] words) throws AtomizableException {
+        Named slice = known(line, words[1]);
         double from = line.number("the start of a reservation", words[2]);
         double to = line.number("the end of a reservation", words[3]);
         if (to <= from) {
@@ -63,11 +70,14 @@ final class ReservationLines {
                                     .formatted(earlier.line().number()));
                 }
             }
+            List<Double> failures =
+                    each.failures().stream().filter(it -> it > 0).distinct().sorted().toList();
             made.add(SimulatedSlice.reserved(
-                    each.id(),
-                    each.kind(),
-                    each.gib(),
-                    sorted.stream().map(Reserved::reservation).toList()));
+                            each.id(),
+                            each.kind(),
+                            each.gib(),
+                            sorted.stream().map(Reserved::reservation).toList())
+                    .failingAt(failures));
         }
         return made;
     }

@@ -10,12 +10,14 @@ import java.util.List;
  * @param kind its MIG profile, such as 1g.10gb
  * @param gib its memory in GiB
  * @param holes the free times in ascending order; a positive time lies between two of them, and the last one never ends
+ * @param failures when it fails, in seconds, in ascending order: what runs on it then is lost, and the next subjob may start at once
  */
-public record SimulatedSlice(String id, String kind, double gib, List<Hole> holes) {
+public record SimulatedSlice(String id, String kind, double gib, List<Hole> holes, List<Double> failures) {
 
-    /** Refuses holes that overlap or end. */
+    /** Refuses holes that overlap or end, and failures out of order. */
     public SimulatedSlice {
         holes = List.copyOf(holes);
+        failures = List.copyOf(failures);
         if (!(gib > 0) || gib == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException("slice %s must have more than 0 GiB, was %s".formatted(id, gib));
         }
@@ -28,6 +30,37 @@ public record SimulatedSlice(String id, String kind, double gib, List<Hole> hole
                         "the holes of slice %s must not touch, were %s".formatted(id, holes));
             }
         }
+        for (int i = 0; i < failures.size(); i++) {
+            if (!(failures.get(i) > (i == 0 ? 0 : failures.get(i - 1)))) {
+                throw new IllegalArgumentException(
+                        "the failures of slice %s must be in ascending order, were %s".formatted(id, failures));
+            }
+        }
+    }
+
+    /** Creates a slice that never fails. */
+    public SimulatedSlice(String id, String kind, double gib, List<Hole> holes) {
+        this(id, kind, gib, holes, List.of());
+    }
+
+    /** Returns this slice with other failures. */
+    public SimulatedSlice failingAt(List<Double> times) {
+        return new SimulatedSlice(id, kind, gib, holes, times);
+    }
+
+    /** Returns the first failure after a time, in seconds; infinity if there is none. */
+    public double nextFailureAfter(double time) {
+        int low = 0;
+        int high = failures.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (failures.get(middle) > time) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low == failures.size() ? Double.POSITIVE_INFINITY : failures.get(low);
     }
 
     /**

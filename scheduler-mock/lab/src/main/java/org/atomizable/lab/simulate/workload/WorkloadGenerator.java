@@ -85,7 +85,7 @@ public final class WorkloadGenerator {
                 / (options.holes().mean() + options.reservations().mean());
         double horizon =
                 thousandths(sum / (options.load() * free * options.cluster().slices()));
-        return new Workload(name, horizon, tasks(work, arrivals, horizon), slices(horizon));
+        return new Workload(name, horizon, tasks(work, arrivals, horizon), failing(slices(horizon), horizon));
     }
 
     private List<SimulatedTask> tasks(double[] work, double[] arrivals, double horizon) {
@@ -159,6 +159,25 @@ public final class WorkloadGenerator {
             }
         }
         return slices;
+    }
+
+    /** Failures come last, so that workloads with and without them are otherwise the same. */
+    private List<SimulatedSlice> failing(List<SimulatedSlice> slices, double horizon) {
+        Draws times = draws.fork();
+        return slices.stream()
+                .map(it -> it.failingAt(failures(times, horizon + AFTER_HORIZON)))
+                .toList();
+    }
+
+    private List<Double> failures(Draws times, double until) {
+        List<Double> failures = new ArrayList<>();
+        double mean = options.failureHours() * 3600;
+        double now = 0;
+        while (mean < Double.POSITIVE_INFINITY && now < until) {
+            now = thousandths(now + Math.max(1e-3, -mean * StrictMath.log(1 - times.uniform())));
+            failures.add(now);
+        }
+        return failures;
     }
 
     /** Starts somewhere in a hole or a reservation, as if the slice had been in use before. */

@@ -77,6 +77,9 @@ public final class WorkloadWriter {
             for (Reservation each : slice.reservations()) {
                 to.write("R %s %s %s\n".formatted(slice.id(), number(each.from()), number(each.to())));
             }
+            for (double each : slice.failures()) {
+                to.write("F %s %s\n".formatted(slice.id(), number(each)));
+            }
         }
     }
 

@@ -51,7 +51,7 @@ class FiguresTest {
                         new Execution(1, 0, 3730, 7200, 7300, 20, 3000, 10),
                         new Execution(1, 0, 10_000, 10_800, 10_800, 20, 600, 10)),
                 List.of(OptionalDouble.of(3600), OptionalDouble.of(10_800), OptionalDouble.empty()),
-                new Incidents(1, 2, 3));
+                new Incidents(1, 2, 3, 4, 5));
         return Figures.of(workload, schedule);
     }
 
@@ -67,16 +67,20 @@ class FiguresTest {
         assertThat(figures().p95BoundedSlowdown()).isCloseTo(2.9, within(1e-12));
     }
 
-    /** The third task misses its deadline, as it does not finish. 6600 s of work before 10,000 s, and none of the 600 s after; 90 s of overhead; leases of 3730, 3570 and 800 s. */
+    /** The third task misses its deadline, as it does not finish. 6600 s of work before 10,000 s, and none of the 600 s after; 90 s of overhead; one subjob of 3030 s left work to do, in a lease of 3570 s. */
     @Test
     void timeOfSlicesIsCountedByUse() {
         assertThat(figures().utilization()).isCloseTo(6600.0 / 8000, within(1e-12));
         assertThat(figures().overheadShare()).isCloseTo(90.0 / 7290, within(1e-12));
-        assertThat(figures().windowFill()).isCloseTo(7290.0 / 8100, within(1e-12));
+        assertThat(figures().windowFill()).isCloseTo(3030.0 / 3570, within(1e-12));
+        assertThat(figures().restoreShare()).isCloseTo(60.0 / 7290, within(1e-12));
+        assertThat(figures().checkpointShare()).isCloseTo(30.0 / 7290, within(1e-12));
         assertThat(figures().subjobsPerJob()).isEqualTo(1);
         assertThat(figures().memoryViolations()).isEqualTo(1);
         assertThat(figures().overruns()).isEqualTo(2);
         assertThat(figures().wastedAtoms()).isEqualTo(3);
+        assertThat(figures().failures()).isEqualTo(4);
+        assertThat(figures().rejectedThoughRunnable()).isEqualTo(5);
         assertThat(figures().deadlineMisses()).isEqualTo(2);
     }
 

@@ -22,9 +22,12 @@ class MarketRunProperties {
 
     @Property(tries = 10)
     void everyTaskFinishesAndWorkIsConserved(
-            @ForAll @IntRange(max = MOST_SEEDS) int seed, @ForAll Name name, @ForAll boolean heavyTails)
+            @ForAll @IntRange(max = MOST_SEEDS) int seed,
+            @ForAll Name name,
+            @ForAll boolean heavyTails,
+            @ForAll boolean failures)
             throws Exception {
-        Workload workload = workload(seed, heavyTails);
+        Workload workload = workload(seed, heavyTails, failures ? 2 : Double.POSITIVE_INFINITY);
         Schedule schedule = run(name, workload, seed);
         assertThat(Conservation.broken(workload, schedule)).isEmpty();
         assertThat(schedule.completions()).allMatch(OptionalDouble::isPresent);
@@ -34,13 +37,15 @@ class MarketRunProperties {
     @Property(tries = 5)
     void withoutOutliersNoWindowIsOverrun(@ForAll @IntRange(max = MOST_SEEDS) int seed, @ForAll Name name)
             throws Exception {
-        assertThat(run(name, workload(seed, false), seed).incidents()).isEqualTo(Incidents.NONE);
+        Incidents incidents = run(name, workload(seed, false, Double.POSITIVE_INFINITY), seed)
+                .incidents();
+        assertThat(incidents).isEqualTo(new Incidents(0, 0, 0, 0, incidents.rejectedThoughRunnable()));
     }
 
     @Property(tries = 5)
     void theSameInputGivesTheSameSchedule(@ForAll @IntRange(max = MOST_SEEDS) int seed, @ForAll Name name)
             throws Exception {
-        Workload workload = workload(seed, true);
+        Workload workload = workload(seed, true, 5);
         assertThat(run(name, workload, seed)).isEqualTo(run(name, workload, seed));
     }
 
@@ -48,7 +53,8 @@ class MarketRunProperties {
     enum Name {
         SJA("sja-eff-1h"),
         SHORTEST("sja-srpt-1h"),
-        JASDA("jasda-1h");
+        JASDA("jasda-1h"),
+        RUNNING_ON("jasda-1h-run");
 
         private final String name;
 
@@ -57,13 +63,24 @@ class MarketRunProperties {
         }
     }
 
-    private static Workload workload(int seed, boolean heavyTails) throws AtomizableException {
+    /** A slice that fails every half hour does so several times while eight jobs run. */
+    @Property(tries = 3)
+    void failuresAreCountedAndTheirWorkIsDoneAgain(@ForAll @IntRange(max = MOST_SEEDS) int seed) throws Exception {
+        Workload workload = workload(seed, false, 0.5);
+        Schedule schedule = run(Name.SHORTEST, workload, seed);
+        assertThat(schedule.incidents().failures()).isPositive();
+        assertThat(schedule.incidents().wastedAtoms()).isPositive();
+        assertThat(schedule.incidents().overruns()).isZero();
+    }
+
+    private static Workload workload(int seed, boolean heavyTails, double failureHours) throws AtomizableException {
         ClusterShape cluster = ClusterShape.parse("1x(3g.40gb,2g.20gb,1g.10gb)");
         return WorkloadGenerator.generate(
                 "random",
                 GeneratorOptions.middleHoles(cluster, seed)
                         .loaded(8, 0.9)
-                        .with(0, 0, 0, heavyTails ? AtomNoise.HEAVY_TAILED : AtomNoise.USUAL));
+                        .with(0, 0, 0, heavyTails ? AtomNoise.HEAVY_TAILED : AtomNoise.USUAL)
+                        .failingEvery(failureHours));
     }
 
     private static Schedule run(Name name, Workload workload, int seed) throws Exception {

@@ -12,6 +12,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.lab.simulate.schedule.Conservation;
+import org.atomizable.lab.simulate.schedule.Execution;
 import org.atomizable.lab.simulate.schedule.Schedule;
 import org.atomizable.lab.simulate.workload.Workload;
 
@@ -31,6 +32,37 @@ class RivalProperties {
             assertThat(Conservation.broken(workload, schedule)).as(name).isEmpty();
             assertThat(schedule.completions()).as(name).allMatch(OptionalDouble::isPresent);
         }
+    }
+
+    @Property(tries = 60)
+    void failuresDelayTasksAndLoseNone(@ForAll long seed, @ForAll @IntRange(min = 1, max = 10) int tasks)
+            throws AtomizableException {
+        Workload workload = failing(workload(seed, tasks, 3), seed);
+        for (String name : Rivals.names()) {
+            Schedule schedule = Rivals.named(name).run(workload, RivalRules.DEFAULT);
+            assertThat(Conservation.broken(workload, schedule)).as(name).isEmpty();
+            assertThat(schedule.completions()).as(name).allMatch(OptionalDouble::isPresent);
+            for (Execution each : schedule.executions()) {
+                boolean failed = workload.slices().get(each.slice()).nextFailureAfter(each.from()) < each.to() - 1e-6;
+                assertThat(failed && !name.equals("ideal") && !name.equals("srpt-preemptive"))
+                        .as("%s runs through a failure: %s", name, each)
+                        .isFalse();
+            }
+        }
+    }
+
+    private static Workload failing(Workload workload, long seed) {
+        Random random = new Random(seed);
+        return new Workload(
+                workload.name(),
+                workload.horizonSeconds(),
+                workload.tasks(),
+                workload.slices().stream()
+                        .map(it -> it.failingAt(random.doubles(3, 1, 9000)
+                                .sorted()
+                                .boxed()
+                                .toList()))
+                        .toList());
     }
 
     @Property(tries = 40)

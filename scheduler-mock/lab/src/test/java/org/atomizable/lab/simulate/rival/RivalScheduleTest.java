@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Optional;
+import java.util.List;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.lab.simulate.schedule.Execution;
 import org.junit.jupiter.api.Test;
@@ -12,6 +13,15 @@ import org.junit.jupiter.api.Test;
 class RivalScheduleTest {
 
     /** 400 s: 20 s restore, 360 s work until 20 s before the end, checkpoint until 390 s. The other 140 s take from 1000 s to 1170 s. */
+    /** 480 s of work are lost at 500 s. The task begins again, at once: 20 + 1000 + 10 s. */
+    @Test
+    void whatRunsOnASliceThatFailsBeginsAgain() throws AtomizableException {
+        Tiny tiny = new Tiny().slice(10).failing(List.of(500.0)).task(0, 1000, 10);
+        assertThat(tiny.ends("fill-srpt")).containsExactly(1530.0);
+        assertThat(tiny.run("fill-srpt").incidents().failures()).isEqualTo(1);
+        assertThat(tiny.ends("ideal")).containsExactly(1000.0);
+    }
+
     @Test
     void fillStopsTwentySecondsBeforeTheHoleEnds() throws AtomizableException {
         Tiny tiny = new Tiny().slice(10, 400, 1000).task(0, 500, 10);

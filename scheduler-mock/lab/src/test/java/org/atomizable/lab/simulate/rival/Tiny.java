@@ -29,6 +29,12 @@ final class Tiny {
         return this;
     }
 
+    /** Lets the slice that was added last fail at these times. */
+    Tiny failing(List<Double> times) {
+        slices.add(slices.remove(slices.size() - 1).failingAt(times));
+        return this;
+    }
+
     Tiny task(double submit, double work, double gib) {
         return task(submit, work, gib, Optional.empty());
     }
