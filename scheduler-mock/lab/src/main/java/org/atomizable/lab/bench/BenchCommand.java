@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
             PackingBenchCommand.class,
             ProfileBenchCommand.class,
             SamplingBenchCommand.class,
-            SchedulerBenchCommand.class
+            SchedulerBenchCommand.class,
+            SimulateBenchCommand.class
         })
 public final class BenchCommand implements Runnable {
 
@@ -37,6 +38,7 @@ public final class BenchCommand implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "bench needs one of its commands: checkpoint, clearing, dashboard, negotiation, overhead, packing, profile, sampling, scheduler");
+                "bench needs one of its commands: checkpoint, clearing, dashboard, negotiation, overhead, packing, profile, sampling,"
+                        + " scheduler, simulate");
     }
 }

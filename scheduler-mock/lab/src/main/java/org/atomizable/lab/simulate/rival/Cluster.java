@@ -1,6 +1,7 @@
 package org.atomizable.lab.simulate.rival;
 
 import java.util.List;
+import org.atomizable.lab.simulate.workload.Hole;
 import org.atomizable.lab.simulate.workload.SimulatedSlice;
 import org.atomizable.lab.simulate.workload.SimulatedTask;
 import org.atomizable.lab.simulate.workload.Workload;
@@ -14,11 +15,18 @@ final class Cluster {
     private final List<SimulatedSlice> slices;
     private final double[] sizes;
     private final int[] sizeOf;
+    private final Placement placement;
     private final int[] hole;
+
+    /** When the hole of each slice begins and ends; the lists of holes are read only when a hole has ended. */
+    private final double[] from;
+
+    private final double[] to;
     private final FreeSlices[] free;
 
-    Cluster(Workload workload) {
+    Cluster(Workload workload, Placement placement) {
         this.slices = workload.slices();
+        this.placement = placement;
         this.sizes = slices.stream()
                 .mapToDouble(SimulatedSlice::gib)
                 .distinct()
@@ -26,7 +34,19 @@ final class Cluster {
                 .toArray();
         this.sizeOf = slices.stream().mapToInt(it -> smallest(it.gib())).toArray();
         this.hole = new int[slices.size()];
-        this.free = FreeSlices.bySize(slices, sizes);
+        this.from = new double[slices.size()];
+        this.to = new double[slices.size()];
+        this.free = FreeSlices.bySize(sizeOf, sizes.length, placement);
+        for (int slice = 0; slice < hole.length; slice++) {
+            use(slice, 0);
+        }
+    }
+
+    private void use(int slice, int which) {
+        Hole next = slices.get(slice).holes().get(which);
+        hole[slice] = which;
+        from[slice] = next.from();
+        to[slice] = next.to();
     }
 
     int sizes() {
@@ -52,7 +72,7 @@ final class Cluster {
 
     /** Returns when the next hole of a slice begins. */
     double nextOpening(int slice) {
-        return slices.get(slice).holes().get(hole[slice]).from();
+        return from[slice];
     }
 
     /** Makes a slice free, as its hole begins. Returns when the hole ends. */
@@ -64,7 +84,7 @@ final class Cluster {
     /** Ends the hole of a slice. There is another one, as the last hole never ends. */
     void close(int slice) {
         free[sizeOf[slice]].take(slice);
-        hole[slice]++;
+        use(slice, hole[slice] + 1);
     }
 
     void take(int slice) {
@@ -79,7 +99,7 @@ final class Cluster {
     }
 
     double holeEnd(int slice) {
-        return slices.get(slice).holes().get(hole[slice]).to();
+        return to[slice];
     }
 
     /** Returns how many seconds are left of the hole of a slice; negative if the slice is not in a hole. */
@@ -103,7 +123,7 @@ final class Cluster {
      * @param shortest for how long it must be free
      * @param enough for how long it should be free
      */
-    int choose(int size, double now, double shortest, double enough, Placement placement) {
+    int choose(int size, double now, double shortest, double enough) {
         int at = size;
         while (free[at].latestEnd() - now < shortest) {
             at++;

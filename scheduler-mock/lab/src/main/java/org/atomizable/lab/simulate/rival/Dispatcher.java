@@ -24,20 +24,25 @@ final class Dispatcher {
     private final RivalRules rules;
     private final Policy policy;
     private final double[] work;
-    private final EventQueue events = new EventQueue();
+    private final EventQueue events;
     private final Cluster cluster;
     private final WaitingLines waiting;
     private final Running running;
     private final Recorder recorder;
 
     Dispatcher(Workload workload, RivalRules rules, Policy policy) {
+        this(workload, rules, policy, new EventQueue());
+    }
+
+    Dispatcher(Workload workload, RivalRules rules, Policy policy, EventQueue events) {
         this.workload = workload;
         this.rules = rules;
         this.policy = policy;
+        this.events = events;
         this.work = workload.tasks().stream()
                 .mapToDouble(SimulatedTask::workSeconds)
                 .toArray();
-        this.cluster = new Cluster(workload);
+        this.cluster = new Cluster(workload, policy.placement());
         this.waiting = new WaitingLines(cluster.sizes(), work.length);
         this.running = new Running(workload.slices().size(), cluster.sizes());
         this.recorder = new Recorder(work.length);
@@ -115,7 +120,7 @@ final class Dispatcher {
         if (cluster.reach(size, now) < shortest) {
             return false;
         }
-        int slice = cluster.choose(size, now, shortest, policy.demand().enough(work[best]), policy.placement());
+        int slice = cluster.choose(size, now, shortest, policy.demand().enough(work[best]));
         cluster.take(slice);
         start(best, slice, now);
         return true;

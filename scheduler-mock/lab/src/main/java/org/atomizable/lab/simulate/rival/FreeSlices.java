@@ -1,15 +1,14 @@
 package org.atomizable.lab.simulate.rival;
 
 import java.util.Arrays;
-import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
-import org.atomizable.lab.simulate.workload.SimulatedSlice;
 
 /**
  * The slices of one size that are free now, with the ends of their holes. Every operation takes time logarithmic in the number of slices.
  *
- * <p>A tree over the slices, in the order of the workload, knows the latest end below each node. A second tree has the free slices in the
- * order of their ends.
+ * <p>A tree over the slices, in the order of the workload, knows the latest end below each node. For best fit, a second tree has the free
+ * slices in the order of their ends.
  */
 final class FreeSlices {
 
@@ -24,31 +23,42 @@ final class FreeSlices {
     private static final double TAKEN = Double.NEGATIVE_INFINITY;
 
     private final int[] slices;
+
+    /** Of every slice of the cluster, its place among those of its size. */
+    private final int[] positions;
+
     private final int leaves;
     private final double[] latest;
-    private final TreeSet<Open> byEnd = new TreeSet<>();
+    private final Optional<TreeSet<Open>> byEnd;
 
-    private FreeSlices(int[] slices) {
+    private FreeSlices(int[] slices, int[] positions, Placement placement) {
         this.slices = slices;
+        this.positions = positions;
         this.leaves = Math.max(1, Integer.highestOneBit(Math.max(1, slices.length - 1)) * 2);
         this.latest = new double[2 * leaves];
+        this.byEnd = placement == Placement.BEST_FIT ? Optional.of(new TreeSet<>()) : Optional.empty();
         Arrays.fill(latest, TAKEN);
     }
 
-    /** Creates an empty collection of the slices of each size, in the order of the sizes. */
-    static FreeSlices[] bySize(List<SimulatedSlice> all, double[] sizes) {
-        FreeSlices[] made = new FreeSlices[sizes.length];
-        for (int size = 0; size < sizes.length; size++) {
-            double gib = sizes[size];
-            int[] slices =
-                    new int[(int) all.stream().filter(it -> it.gib() == gib).count()];
-            int count = 0;
-            for (int i = 0; i < all.size(); i++) {
-                if (all.get(i).gib() == gib) {
-                    slices[count++] = i;
-                }
-            }
-            made[size] = new FreeSlices(slices);
+    /**
+     * Creates an empty collection of the slices of each size.
+     *
+     * @param sizeOf the size of each slice
+     * @param sizes how many sizes there are
+     * @param placement which slices are going to be asked for
+     */
+    static FreeSlices[] bySize(int[] sizeOf, int sizes, Placement placement) {
+        int[] positions = new int[sizeOf.length];
+        int[] counts = new int[sizes];
+        for (int slice = 0; slice < sizeOf.length; slice++) {
+            positions[slice] = counts[sizeOf[slice]]++;
+        }
+        FreeSlices[] made = new FreeSlices[sizes];
+        for (int size = 0; size < sizes; size++) {
+            made[size] = new FreeSlices(new int[counts[size]], positions, placement);
+        }
+        for (int slice = 0; slice < sizeOf.length; slice++) {
+            made[sizeOf[slice]].slices[positions[slice]] = slice;
         }
         return made;
     }
@@ -56,21 +66,25 @@ final class FreeSlices {
     /** Adds a slice that is free until this time. */
     void open(int slice, double end) {
         set(slice, end);
-        byEnd.add(new Open(end, slice));
+        if (byEnd.isPresent()) {
+            byEnd.get().add(new Open(end, slice));
+        }
     }
 
     /** Removes a slice, if it is there. */
     void take(int slice) {
-        double end = latest[leaves + position(slice)];
+        double end = end(slice);
         if (end != TAKEN) {
-            byEnd.remove(new Open(end, slice));
+            if (byEnd.isPresent()) {
+                byEnd.get().remove(new Open(end, slice));
+            }
             set(slice, TAKEN);
         }
     }
 
     /** Returns until when a slice is free; negative infinity if it is not. */
     double end(int slice) {
-        return latest[leaves + position(slice)];
+        return latest[leaves + positions[slice]];
     }
 
     /** Returns the latest end; negative infinity if no slice is free. */
@@ -87,9 +101,9 @@ final class FreeSlices {
         return slices[node - leaves];
     }
 
-    /** Returns the slice with the earliest end that is free until this time or longer. There must be one. */
+    /** Returns, for best fit, the slice with the earliest end that is free until this time or longer. There must be one. */
     int shortest(double end) {
-        Open open = byEnd.ceiling(new Open(end, -1));
+        Open open = byEnd.orElseThrow().ceiling(new Open(end, -1));
         if (open == null) {
             throw new IllegalStateException("no slice is free until " + end);
         }
@@ -97,14 +111,14 @@ final class FreeSlices {
     }
 
     private void set(int slice, double end) {
-        int node = leaves + position(slice);
+        int node = leaves + positions[slice];
         latest[node] = end;
         for (node /= 2; node >= 1; node /= 2) {
-            latest[node] = Math.max(latest[2 * node], latest[2 * node + 1]);
+            double later = Math.max(latest[2 * node], latest[2 * node + 1]);
+            if (latest[node] == later) {
+                return;
+            }
+            latest[node] = later;
         }
-    }
-
-    private int position(int slice) {
-        return Arrays.binarySearch(slices, slice);
     }
 }

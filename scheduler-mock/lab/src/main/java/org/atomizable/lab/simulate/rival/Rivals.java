@@ -75,7 +75,7 @@ public final class Rivals {
     private static Map<String, Rival> all() {
         Map<String, Rival> all = new TreeMap<>();
         all.put("ideal", (workload, rules) -> new Dispatcher(workload, RivalRules.FREE, ideal()).run("ideal"));
-        add(all, "fill-srpt", rules -> fill(rules, Order.REMAINING, 330));
+        add(all, "fill-srpt", Rivals::fillSrpt);
         add(all, "fill-fcfs", rules -> fill(rules, Order.SUBMITTED, 330));
         add(all, "fill-srpt-60", rules -> fill(rules, Order.REMAINING, 60));
         add(all, "fill-fcfs-60", rules -> fill(rules, Order.SUBMITTED, 60));
@@ -108,6 +108,11 @@ public final class Rivals {
     private static Policy ideal() {
         Demand demand = new Demand.Part(RivalRules.FREE, 0, FOREVER, 0, 0);
         return new Policy(Order.REMAINING, true, Placement.FIRST, demand, Optional.of(new Preemption(0)));
+    }
+
+    /** Returns the policy of {@code fill-srpt}. */
+    static Policy fillSrpt(RivalRules rules) {
+        return fill(rules, Order.REMAINING, 330);
     }
 
     private static Policy fill(RivalRules rules, Order order, double least) {
