@@ -4,10 +4,11 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.lab.simulate.trace.Trace;
+import org.atomizable.lab.simulate.trace.TraceReader;
 import org.atomizable.lab.simulate.workload.AtomNoise;
 import org.atomizable.lab.simulate.workload.ClusterShape;
 import org.atomizable.lab.simulate.workload.GeneratorOptions;
-import org.atomizable.lab.simulate.workload.TraceReader;
 import org.atomizable.lab.simulate.workload.Workload;
 import org.atomizable.lab.simulate.workload.WorkloadGenerator;
 import picocli.CommandLine.Option;
@@ -32,9 +33,10 @@ final class GeneratorFlags {
 
     @Option(
             names = "--trace",
-            paramLabel = "CSV",
+            paramLabel = "FILE",
             description =
-                    "Take lengths and arrivals of the generated jobs from this trace of Microsoft Philly's format.")
+                    "Take lengths and arrivals of the generated jobs from a trace of Microsoft Philly, Alibaba's GPU pods of 2023 (also the"
+                            + " shares of a GPU), Tiresias, Gavel or MISO (lengths only). The first line tells the format.")
     private Optional<Path> trace = Optional.empty();
 
     @Option(names = "--jobs", paramLabel = "N", defaultValue = "300", description = "Generated jobs. Default: 300.")
@@ -94,9 +96,13 @@ final class GeneratorFlags {
                     .with(staged, deadlines, tenants, heavyTails ? AtomNoise.HEAVY_TAILED : AtomNoise.USUAL)
                     .failingEvery(failures.orElse(Double.POSITIVE_INFINITY));
             String name = "%s-%d-%d".formatted(holes, Math.round(100 * load), seed);
-            return trace.isPresent()
-                    ? WorkloadGenerator.replay(name, options, TraceReader.philly(trace.get()))
-                    : WorkloadGenerator.generate(name, options);
+            if (trace.isEmpty()) {
+                return WorkloadGenerator.generate(name, options);
+            }
+            Trace read = TraceReader.read(trace.get());
+            return read.arrivals()
+                    ? WorkloadGenerator.replay(name, options, read.jobs())
+                    : WorkloadGenerator.shuffled(name, options, read.jobs());
         } catch (IllegalArgumentException e) {
             throw new AtomizableException(
                     "no such workload can be generated: " + e.getMessage(),

@@ -10,13 +10,13 @@ import org.atomizable.api.AtomizableException;
  * @param number from 1
  * @param text without its end
  */
-record Line(Path file, int number, String text) {
+public record Line(Path file, int number, String text) {
 
     private static final String REMEDY =
             "Correct the line; the package org.atomizable.lab.simulate.workload draws the format";
 
     /** A refusal of the value that a constructor found wrong. */
-    AtomizableException refused(String what) {
+    public AtomizableException refused(String what) {
         return new AtomizableException("%s, line %d: %s".formatted(file, number, what), REMEDY + ".");
     }
 
@@ -25,7 +25,7 @@ record Line(Path file, int number, String text) {
     }
 
     /** Returns a finite number that is not negative. */
-    double number(String what, String word) throws AtomizableException {
+    public double number(String what, String word) throws AtomizableException {
         double value;
         try {
             value = Double.parseDouble(word);
@@ -38,7 +38,8 @@ record Line(Path file, int number, String text) {
         return value;
     }
 
-    long whole(String what, String word) throws AtomizableException {
+    /** Returns a whole number. */
+    public long whole(String what, String word) throws AtomizableException {
         try {
             return Long.parseLong(word);
         } catch (NumberFormatException e) {

@@ -12,7 +12,7 @@ import java.util.zip.GZIPInputStream;
 import org.atomizable.api.AtomizableException;
 
 /** The lines of a file, one after the other. The file may be compressed; its name then ends in {@code .gz}. */
-final class LineSource implements AutoCloseable {
+public final class LineSource implements AutoCloseable {
 
     private final Path file;
     private final BufferedReader reader;
@@ -23,7 +23,12 @@ final class LineSource implements AutoCloseable {
         this.reader = reader;
     }
 
-    static LineSource open(Path file) throws AtomizableException {
+    /**
+     * Opens a file.
+     *
+     * @throws AtomizableException if it cannot be read
+     */
+    public static LineSource open(Path file) throws AtomizableException {
         try {
             InputStream raw = Files.newInputStream(file);
             return new LineSource(
@@ -46,7 +51,7 @@ final class LineSource implements AutoCloseable {
     }
 
     /** Returns the next line that is not blank, or nothing at the end. */
-    Optional<Line> next() throws AtomizableException {
+    public Optional<Line> next() throws AtomizableException {
         try {
             while (true) {
                 String text = reader.readLine();
@@ -64,7 +69,7 @@ final class LineSource implements AutoCloseable {
     }
 
     /** Returns the next line, and refuses a file that has none. */
-    Line expected(String what) throws AtomizableException {
+    public Line expected(String what) throws AtomizableException {
         Optional<Line> line = next();
         if (line.isEmpty()) {
             throw new Line(file, Math.max(1, number), "").refused("%s is missing".formatted(what));

@@ -1,6 +1,7 @@
 package org.atomizable.lab.simulate.workload;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +13,9 @@ import java.util.stream.IntStream;
  * <p>Durations are log-normal between 10 min and 4 h. The constants were fitted by maximum likelihood to the 30,650 single-GPU jobs of that
  * length in the Microsoft Philly trace of October 2017 (msr-fiddle/philly-traces, CC-BY-4.0). Jobs arrive uniformly over the horizon. Of
  * every 100 jobs, 60 ask for the smallest size of slice, 25 for the second and 15 for the third, or the largest if there are fewer sizes.
+ *
+ * <p>A job of a trace that says its share of a GPU asks for 10 GiB up to a seventh, 20 GiB up to two sevenths, 40 GiB up to three sevenths,
+ * and otherwise for the largest size. If the cluster has no slice of that size, the job asks for the next larger one.
  */
 public final class WorkloadGenerator {
 
@@ -21,6 +25,8 @@ public final class WorkloadGenerator {
     private static final double LONGEST = 14_400;
 
     private static final double[] CLASS_SHARES = {0.60, 0.25, 0.15};
+
+    private static final double SEVENTHS = 7;
 
     private static final int FACTORS = 400;
     private static final int FACTOR_SETS = 32;
@@ -50,16 +56,50 @@ public final class WorkloadGenerator {
      */
     public static Workload replay(String name, GeneratorOptions options, List<TracedJob> traced) {
         if (traced.size() < options.jobs()) {
-            throw new IllegalArgumentException(
-                    "%d jobs are wanted, the trace has %d".formatted(options.jobs(), traced.size()));
+            throw tooFew(options.jobs(), traced.size());
         }
         List<TracedJob> taken = traced.subList(0, options.jobs());
         double first = taken.get(0).submit();
         double span = Math.max(1, taken.get(taken.size() - 1).submit() - first);
-        double[] work = taken.stream().mapToDouble(TracedJob::workSeconds).toArray();
-        double[] arrivals =
-                taken.stream().mapToDouble(it -> (it.submit() - first) / span).toArray();
-        return new WorkloadGenerator(options).workload(name, work, arrivals);
+        return new WorkloadGenerator(options)
+                .workload(
+                        name,
+                        taken.stream()
+                                .map(it -> arriving((it.submit() - first) / span, it))
+                                .toList());
+    }
+
+    /**
+     * Generates a workload whose durations come from a trace without arrivals. The order of the jobs is drawn, and they arrive uniformly
+     * over the horizon.
+     *
+     * @param traced the jobs; of these, as many as the options say are drawn
+     * @throws IllegalArgumentException if there are fewer
+     */
+    public static Workload shuffled(String name, GeneratorOptions options, List<TracedJob> traced) {
+        if (traced.size() < options.jobs()) {
+            throw tooFew(options.jobs(), traced.size());
+        }
+        WorkloadGenerator generator = new WorkloadGenerator(options);
+        Draws order = generator.draws.fork();
+        List<TracedJob> left = new ArrayList<>(traced);
+        double[] arrivals = generator.arrivals();
+        List<TracedJob> jobs = new ArrayList<>(arrivals.length);
+        for (double each : arrivals) {
+            int chosen = order.below(left.size());
+            jobs.add(arriving(each, left.get(chosen)));
+            left.set(chosen, left.get(left.size() - 1));
+            left.remove(left.size() - 1);
+        }
+        return generator.workload(name, jobs);
+    }
+
+    private static IllegalArgumentException tooFew(int wanted, int has) {
+        return new IllegalArgumentException("%d jobs are wanted, the trace has %d".formatted(wanted, has));
+    }
+
+    private static TracedJob arriving(double shareOfHorizon, TracedJob job) {
+        return new TracedJob(shareOfHorizon, job.workSeconds(), job.gpuShare());
     }
 
     private Workload workload(String name) {
@@ -67,28 +107,36 @@ public final class WorkloadGenerator {
         double[] work = IntStream.range(0, options.jobs())
                 .mapToDouble(it -> lengths.logNormal(LOG_MEAN, LOG_DEVIATION, SHORTEST, LONGEST))
                 .toArray();
+        double[] arrivals = arrivals();
+        return workload(
+                name,
+                IntStream.range(0, work.length)
+                        .mapToObj(it -> new TracedJob(arrivals[it], work[it]))
+                        .toList());
+    }
+
+    private double[] arrivals() {
         Draws times = draws.fork();
-        double[] arrivals = IntStream.range(0, work.length)
+        return IntStream.range(0, options.jobs())
                 .mapToDouble(it -> times.uniform())
                 .sorted()
                 .toArray();
-        return workload(name, work, arrivals);
     }
 
-    /** Arrivals are shares of the horizon, in ascending order. */
-    private Workload workload(String name, double[] work, double[] arrivals) {
+    /** Submissions are shares of the horizon, in ascending order. */
+    private Workload workload(String name, List<TracedJob> jobs) {
         double sum = 0;
-        for (double each : work) {
-            sum += each;
+        for (TracedJob each : jobs) {
+            sum += each.workSeconds();
         }
         double free = options.holes().mean()
                 / (options.holes().mean() + options.reservations().mean());
         double horizon =
                 thousandths(sum / (options.load() * free * options.cluster().slices()));
-        return new Workload(name, horizon, tasks(work, arrivals, horizon), failing(slices(horizon), horizon));
+        return new Workload(name, horizon, tasks(jobs, horizon), failing(slices(horizon), horizon));
     }
 
-    private List<SimulatedTask> tasks(double[] work, double[] arrivals, double horizon) {
+    private List<SimulatedTask> tasks(List<TracedJob> jobs, double horizon) {
         Draws noise = draws.fork();
         List<AtomFactors> factors = IntStream.range(0, FACTOR_SETS)
                 .mapToObj(it -> options.noise().draw(FACTORS, noise))
@@ -99,17 +147,20 @@ public final class WorkloadGenerator {
                 .sorted()
                 .toArray();
         Draws properties = draws.fork();
-        List<SimulatedTask> tasks = new ArrayList<>(work.length);
-        for (int i = 0; i < work.length; i++) {
-            tasks.add(task(i, thousandths(arrivals[i] * horizon), work[i], sizes, factors, properties));
+        List<SimulatedTask> tasks = new ArrayList<>(jobs.size());
+        for (int i = 0; i < jobs.size(); i++) {
+            tasks.add(task(i, horizon, jobs.get(i), sizes, factors, properties));
         }
         return tasks;
     }
 
     private SimulatedTask task(
-            int index, double submit, double work, double[] sizes, List<AtomFactors> factors, Draws properties) {
+            int index, double horizon, TracedJob job, double[] sizes, List<AtomFactors> factors, Draws properties) {
+        double submit = thousandths(job.submit() * horizon);
+        double work = job.workSeconds();
         double atomSeconds = Math.rint(properties.logUniform(0.2, 5) * 1e5) / 1e5;
-        double size = size(sizes, properties.uniform());
+        double drawn = size(sizes, properties.uniform());
+        double size = job.gpuShare().isPresent() ? sizeOf(job.gpuShare().getAsDouble(), sizes) : drawn;
         double peak = thousandths(size * properties.uniform(0.5, 0.9));
         boolean staged = properties.uniform() < options.staged();
         double from = thousandths(properties.uniform(0.2, 0.6));
@@ -141,6 +192,15 @@ public final class WorkloadGenerator {
             below += CLASS_SHARES[at];
         }
         return sizes[at];
+    }
+
+    /** The size of a MIG profile of an 80 GB GPU with that share of its seven compute slices, or the next larger that the cluster has. */
+    private static double sizeOf(double share, double[] sizes) {
+        double largest = sizes[sizes.length - 1];
+        double wanted = share <= 1 / SEVENTHS
+                ? 10
+                : share <= 2 / SEVENTHS ? 20 : share <= 3 / SEVENTHS ? 40 : largest;
+        return Arrays.stream(sizes).filter(it -> it >= wanted).findFirst().orElse(largest);
     }
 
     private List<SimulatedSlice> slices(double horizon) {

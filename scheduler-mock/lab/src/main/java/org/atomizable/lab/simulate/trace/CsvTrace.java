@@ -1,0 +1,147 @@
+package org.atomizable.lab.simulate.trace;
+
+import java.time.DateTimeException;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.lab.simulate.workload.Line;
+import org.atomizable.lab.simulate.workload.LineSource;
+import org.atomizable.lab.simulate.workload.TracedJob;
+
+/**
+ * A trace with a header and a line for each job.
+ *
+ * @param name of the trace
+ * @param header its first line
+ * @param row reads a job
+ */
+record CsvTrace(String name, String header, Row row) implements TraceFormat {
+
+    /** Reads the columns of a line. */
+    @FunctionalInterface
+    interface Row {
+        /** Returns the job; nothing if it is not one that is taken. */
+        Optional<TracedJob> job(Line line, String[] columns) throws AtomizableException;
+    }
+
+    private static final DateTimeFormatter PHILLY_TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
+
+    /** Of the traces of whole clusters, the jobs that run for 10 min to 4 h are taken. */
+    private static final double SHORTEST = 600;
+
+    private static final double LONGEST = 14_400;
+
+    private static final double THOUSANDTHS = 1000;
+
+    /**
+     * <pre>{@code
+     * timestamp,duration,num_gpus,gpu_time,cluster
+     * 2017-10-01 00:00:45,30.0,1,30.0,6214e9
+     * }</pre>
+     */
+    static final CsvTrace PHILLY =
+            new CsvTrace("Microsoft Philly", "timestamp,duration,num_gpus,gpu_time,cluster", CsvTrace::philly);
+
+    /**
+     * A pod that never ran has no {@code scheduled_time}.
+     *
+     * <pre>{@code
+     * name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec,qos,pod_phase,creation_time,deletion_time,scheduled_time
+     * openb-pod-0017,88000,327680,1,460,,LS,Succeeded,9437497,9440000,9437499
+     * }</pre>
+     */
+    static final CsvTrace OPENB = new CsvTrace(
+            "Alibaba GPU 2023",
+            "name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec,qos,pod_phase,creation_time,deletion_time,scheduled_time",
+            CsvTrace::openb);
+
+    /**
+     * <pre>{@code
+     * job_id,num_gpu,submit_time,iterations,model_name,duration,interval
+     * 0,1,0,606,vgg19,164,30
+     * }</pre>
+     */
+    static final CsvTrace TIRESIAS = new CsvTrace(
+            "Tiresias", "job_id,num_gpu,submit_time,iterations,model_name,duration,interval", CsvTrace::tiresias);
+
+    @Override
+    public String described() {
+        return "%s (%s)".formatted(name, header);
+    }
+
+    @Override
+    public boolean begins(String first) {
+        return first.equals(header);
+    }
+
+    @Override
+    public boolean hasArrivals() {
+        return true;
+    }
+
+    @Override
+    public List<TracedJob> jobs(Line first, LineSource rest) throws AtomizableException {
+        int expected = header.split(",", -1).length;
+        List<TracedJob> jobs = new ArrayList<>();
+        for (Optional<Line> line = rest.next(); line.isPresent(); line = rest.next()) {
+            String[] columns = line.get().text().strip().split(",", -1);
+            if (columns.length != expected) {
+                throw line.get()
+                        .refused("a job has %d columns, this line has %d".formatted(expected, columns.length));
+            }
+            row.job(line.get(), columns).ifPresent(jobs::add);
+        }
+        return jobs;
+    }
+
+    private static Optional<TracedJob> philly(Line line, String[] columns) throws AtomizableException {
+        double seconds = line.number("the duration", columns[1]);
+        double submit = phillyTime(line, columns[0]);
+        return columns[2].equals("1") && isOfTheLength(seconds)
+                ? Optional.of(new TracedJob(submit, seconds))
+                : Optional.empty();
+    }
+
+    private static double phillyTime(Line line, String text) throws AtomizableException {
+        try {
+            return LocalDateTime.parse(text, PHILLY_TIME).toEpochSecond(ZoneOffset.UTC);
+        } catch (DateTimeException e) {
+            throw line.refused("a submission is written as 2017-10-01 00:00:45, was " + text);
+        }
+    }
+
+    private static Optional<TracedJob> openb(Line line, String[] columns) throws AtomizableException {
+        double share = line.number("gpu_milli", columns[4]) / THOUSANDTHS;
+        double submit = line.number("creation_time", columns[8]);
+        if (!columns[3].equals("1") || columns[9].isBlank() || columns[10].isBlank()) {
+            return Optional.empty();
+        }
+        if (!(share > 0 && share <= 1)) {
+            throw line.refused("gpu_milli of a pod on one GPU must be from 1 to 1000, was " + columns[4]);
+        }
+        double from = line.number("scheduled_time", columns[10]);
+        double seconds = line.number("deletion_time", columns[9]) - from;
+        if (seconds < 0 || from < submit) {
+            throw line.refused("creation, schedule and deletion must be in this order, were %s, %s and %s"
+                    .formatted(columns[8], columns[10], columns[9]));
+        }
+        return isOfTheLength(seconds)
+                ? Optional.of(new TracedJob(submit, seconds, OptionalDouble.of(share)))
+                : Optional.empty();
+    }
+
+    private static Optional<TracedJob> tiresias(Line line, String[] columns) throws AtomizableException {
+        double submit = line.number("submit_time", columns[2]);
+        double seconds = line.number("duration", columns[5]);
+        return columns[1].equals("1") && seconds > 0 ? Optional.of(new TracedJob(submit, seconds)) : Optional.empty();
+    }
+
+    private static boolean isOfTheLength(double seconds) {
+        return seconds >= SHORTEST && seconds <= LONGEST;
+    }
+}

@@ -1,0 +1,67 @@
+package org.atomizable.lab.simulate.trace;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.core.wire.WireJson;
+import org.atomizable.lab.simulate.workload.Line;
+import org.atomizable.lab.simulate.workload.LineSource;
+import org.atomizable.lab.simulate.workload.TracedJob;
+
+/**
+ * The jobs of MISO (Li et al., SoCC 2022): a JSON object from the number of a job to the seconds that it runs on a whole A100-40GB.
+ *
+ * <pre>{@code
+ * {"0": 120, "1": 153.5}
+ * }</pre>
+ */
+final class MisoTrace implements TraceFormat {
+
+    @Override
+    public String described() {
+        return "MISO (a JSON object from numbers of jobs to seconds)";
+    }
+
+    @Override
+    public boolean begins(String first) {
+        return first.startsWith("{");
+    }
+
+    @Override
+    public boolean hasArrivals() {
+        return false;
+    }
+
+    @Override
+    public List<TracedJob> jobs(Line first, LineSource rest) throws AtomizableException {
+        List<TracedJob> jobs = new ArrayList<>();
+        for (Map.Entry<String, JsonNode> each : parsed(first, rest).properties()) {
+            double seconds = each.getValue().isNumber() ? each.getValue().asDouble() : Double.NaN;
+            if (!(seconds > 0) || seconds == Double.POSITIVE_INFINITY) {
+                throw first.refused("job %s must run for more than 0 s, was %s".formatted(each.getKey(), each.getValue()));
+            }
+            jobs.add(new TracedJob(0, seconds));
+        }
+        return jobs;
+    }
+
+    private static JsonNode parsed(Line first, LineSource rest) throws AtomizableException {
+        StringBuilder text = new StringBuilder();
+        int at = 1;
+        for (Optional<Line> line = Optional.of(first); line.isPresent(); line = rest.next()) {
+            // Blank lines were left out; errors are to name the line of the file.
+            text.append("\n".repeat(line.get().number() - at)).append(line.get().text());
+            at = line.get().number();
+        }
+        try {
+            return WireJson.mapper().readTree(text.toString());
+        } catch (JsonProcessingException e) {
+            int number = e.getLocation() == null ? first.number() : e.getLocation().getLineNr();
+            throw new Line(first.file(), number, "").refused("this is no JSON (%s)".formatted(e.getOriginalMessage()));
+        }
+    }
+}
