@@ -24,6 +24,10 @@ final class Dispatcher {
     private final RivalRules rules;
     private final Policy policy;
     private final double[] work;
+
+    /** The smallest sufficient size of each task. */
+    private final int[] sizes;
+
     private final EventQueue events;
     private final Cluster cluster;
     private final WaitingLines waiting;
@@ -43,6 +47,7 @@ final class Dispatcher {
                 .mapToDouble(SimulatedTask::workSeconds)
                 .toArray();
         this.cluster = new Cluster(workload, policy.placement());
+        this.sizes = workload.tasks().stream().mapToInt(cluster::smallest).toArray();
         this.waiting = new WaitingLines(cluster.sizes(), work.length);
         this.running = new Running(workload.slices().size(), cluster.sizes());
         this.recorder = new Recorder(work.length);
@@ -91,7 +96,7 @@ final class Dispatcher {
     private void await(int task, double now) {
         SimulatedTask each = workload.tasks().get(task);
         waiting.add(
-                cluster.smallest(each),
+                sizes[task],
                 task,
                 policy.order().key(each, work[task], now),
                 policy.demand().shortest(work[task]));
@@ -115,7 +120,7 @@ final class Dispatcher {
         if (best < 0) {
             return false;
         }
-        int size = cluster.smallest(workload.tasks().get(best));
+        int size = sizes[best];
         double shortest = policy.demand().shortest(work[best]);
         if (cluster.reach(size, now) < shortest) {
             return false;
@@ -127,7 +132,7 @@ final class Dispatcher {
     }
 
     private void start(int task, int slice, double from) {
-        waiting.remove(cluster.smallest(workload.tasks().get(task)), task);
+        waiting.remove(sizes[task], task);
         double planned = policy.demand().done(work[task], cluster.holeEnd(slice) - from);
         Subjob subjob = running.start(task, slice, from, from + rules.restoreSeconds(), planned, work[task]);
         double end = subjob.until() + rules.checkpointSeconds();
@@ -155,6 +160,7 @@ final class Dispatcher {
         running.end(subjob, cluster.size(subjob.slice()));
         double lost = Math.max(0, Math.min(now, subjob.until()) - subjob.works());
         recorder.lost(
+                subjob.run(),
                 new Execution(
                         subjob.task(),
                         subjob.slice(),
@@ -174,15 +180,17 @@ final class Dispatcher {
     private void record(Subjob subjob, double done, double end) {
         running.end(subjob, cluster.size(subjob.slice()));
         work[subjob.task()] = subjob.work() - done;
-        recorder.executed(new Execution(
-                subjob.task(),
-                subjob.slice(),
-                subjob.from(),
-                end,
-                end,
-                rules.restoreSeconds(),
-                done,
-                rules.checkpointSeconds()));
+        recorder.executed(
+                subjob.run(),
+                new Execution(
+                        subjob.task(),
+                        subjob.slice(),
+                        subjob.from(),
+                        end,
+                        end,
+                        rules.restoreSeconds(),
+                        done,
+                        rules.checkpointSeconds()));
     }
 
     /** Lets the waiting task with least work stop the running one with most work, if that is worth it. Returns whether it did. */

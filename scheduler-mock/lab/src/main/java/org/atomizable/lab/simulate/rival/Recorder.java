@@ -1,9 +1,9 @@
 package org.atomizable.lab.simulate.rival;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import org.atomizable.lab.simulate.schedule.Execution;
@@ -13,7 +13,10 @@ import org.atomizable.lab.simulate.schedule.Schedule;
 /** Takes down what a rival does, and makes a schedule of it. */
 final class Recorder {
 
-    private final List<Execution> executions = new ArrayList<>();
+    /** At the numbers of their runs, so that they are almost in order. */
+    private Execution[] executions = new Execution[1 << 10];
+
+    private int count;
     private final double[] completions;
     private int unfinished;
     private long failures;
@@ -25,13 +28,22 @@ final class Recorder {
         Arrays.fill(completions, Double.NaN);
     }
 
-    void executed(Execution execution) {
-        executions.add(execution);
+    /**
+     * Takes down a subjob that has ended.
+     *
+     * @param run its number, in the order of starts
+     */
+    void executed(long run, Execution execution) {
+        if (run >= executions.length) {
+            executions = Arrays.copyOf(executions, (int) Math.max(run + 1, 2L * executions.length));
+        }
+        executions[(int) run] = execution;
+        count = Math.max(count, (int) run + 1);
     }
 
     /** A slice failed under a subjob. */
-    void lost(Execution execution, long atoms) {
-        executions.add(execution);
+    void lost(long run, Execution execution, long atoms) {
+        executed(run, execution);
         failures++;
         lostAtoms += atoms;
     }
@@ -46,7 +58,8 @@ final class Recorder {
     }
 
     Schedule schedule(String scheduler, String workload) {
-        List<Execution> sorted = executions.stream()
+        List<Execution> sorted = Arrays.stream(executions, 0, count)
+                .filter(Objects::nonNull)
                 .sorted(Comparator.comparingDouble(Execution::from).thenComparingInt(Execution::slice))
                 .toList();
         List<OptionalDouble> ends = DoubleStream.of(completions)
