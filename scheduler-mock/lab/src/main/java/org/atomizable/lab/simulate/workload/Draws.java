@@ -3,11 +3,12 @@ package org.atomizable.lab.simulate.workload;
 /**
  * Random numbers that are the same under every JDK: SplitMix64, and functions of {@link StrictMath}.
  */
-final class Draws {
+public final class Draws {
 
     private long state;
 
-    Draws(long seed) {
+    /** Starts a sequence. */
+    public Draws(long seed) {
         this.state = seed;
     }
 
@@ -19,7 +20,7 @@ final class Draws {
     }
 
     /** Returns independent draws for another purpose. */
-    Draws fork() {
+    public Draws fork() {
         return new Draws(next());
     }
 
@@ -33,7 +34,7 @@ final class Draws {
     }
 
     /** Returns a whole number from 0 to less than the bound. */
-    int below(int bound) {
+    public int below(int bound) {
         return (int) (uniform() * bound);
     }
 

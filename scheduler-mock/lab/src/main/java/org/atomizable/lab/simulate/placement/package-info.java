@@ -1,0 +1,5 @@
+/** x. */
+@NullMarked
+package org.atomizable.lab.simulate.placement;
+
+import org.jspecify.annotations.NullMarked;
