@@ -1,6 +1,8 @@
 package org.atomizable.lab.simulate.rival;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
 import org.atomizable.lab.simulate.workload.Hole;
 import org.atomizable.lab.simulate.workload.SimulatedSlice;
 import org.atomizable.lab.simulate.workload.SimulatedTask;
@@ -23,8 +25,9 @@ final class Cluster {
 
     private final double[] to;
     private final FreeSlices[] free;
+    private final Optional<HoleFragmentation> fragmentation;
 
-    Cluster(Workload workload, Placement placement) {
+    Cluster(Workload workload, Placement placement, Demand demand) {
         this.slices = workload.slices();
         this.placement = placement;
         this.sizes = slices.stream()
@@ -37,6 +40,9 @@ final class Cluster {
         this.from = new double[slices.size()];
         this.to = new double[slices.size()];
         this.free = FreeSlices.bySize(sizeOf, sizes.length, placement);
+        this.fragmentation = placement == Placement.LEAST_FRAGMENTATION
+                ? Optional.of(new HoleFragmentation(sizes, workload.tasks(), demand))
+                : Optional.empty();
         for (int slice = 0; slice < hole.length; slice++) {
             use(slice, 0);
         }
@@ -132,6 +138,34 @@ final class Cluster {
         if (now + enough > latest) {
             return free[at].first(latest);
         }
-        return placement == Placement.FIRST ? free[at].first(now + enough) : free[at].shortest(now + enough);
+        return placement == Placement.BEST_FIT ? free[at].shortest(now + enough) : free[at].first(now + enough);
+    }
+
+    /**
+     * Returns the slice where a task lets the fragmentation grow least. It looks at all free slices.
+     *
+     * @param size the smallest size
+     * @param shortest for how long a slice must be free
+     * @param otherwise a slice that is kept unless the fragmentation grows less on another one
+     * @param used how much of the rest of a hole the task takes
+     */
+    int leastFragmenting(int size, double now, double shortest, int otherwise, DoubleUnaryOperator used) {
+        int best = otherwise;
+        double least = growth(otherwise, now, used);
+        for (int at = size; at < sizes.length; at++) {
+            for (int slice : free[at].until(now + shortest)) {
+                double growth = growth(slice, now, used);
+                if (growth < least) {
+                    best = slice;
+                    least = growth;
+                }
+            }
+        }
+        return best;
+    }
+
+    private double growth(int slice, double now, DoubleUnaryOperator used) {
+        double left = left(slice, now);
+        return fragmentation.orElseThrow().growth(sizeOf[slice], left, used.applyAsDouble(left));
     }
 }

@@ -46,7 +46,7 @@ final class Dispatcher {
         this.work = workload.tasks().stream()
                 .mapToDouble(SimulatedTask::workSeconds)
                 .toArray();
-        this.cluster = new Cluster(workload, policy.placement());
+        this.cluster = new Cluster(workload, policy.placement(), policy.demand());
         this.sizes = workload.tasks().stream().mapToInt(cluster::smallest).toArray();
         this.waiting = new WaitingLines(cluster.sizes(), work.length);
         this.running = new Running(workload.slices().size(), cluster.sizes());
@@ -126,9 +126,18 @@ final class Dispatcher {
             return false;
         }
         int slice = cluster.choose(size, now, shortest, policy.demand().enough(work[best]));
+        if (policy.placement() == Placement.LEAST_FRAGMENTATION) {
+            double left = work[best];
+            slice = cluster.leastFragmenting(size, now, shortest, slice, rest -> used(left, rest));
+        }
         cluster.take(slice);
         start(best, slice, now);
         return true;
+    }
+
+    /** Returns how much of the rest of a hole a task takes: what lies behind it, if it finishes there, is left. */
+    private double used(double work, double rest) {
+        return policy.demand().done(work, rest) < work ? rest : Math.min(rest, work + rules.overheadSeconds());
     }
 
     private void start(int task, int slice, double from) {

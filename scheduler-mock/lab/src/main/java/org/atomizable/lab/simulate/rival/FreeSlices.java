@@ -1,13 +1,14 @@
 package org.atomizable.lab.simulate.rival;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
 /**
  * The slices of one size that are free now, with the ends of their holes. Every operation takes time logarithmic in the number of slices.
  *
- * <p>A tree over the slices, in the order of the workload, knows the latest end below each node. For best fit, a second tree has the free
+ * <p>A tree over the slices, in the order of the workload, knows the latest end below each node. Unless the first one is taken, a second tree has the free
  * slices in the order of their ends.
  */
 final class FreeSlices {
@@ -36,7 +37,7 @@ final class FreeSlices {
         this.positions = positions;
         this.leaves = Math.max(1, Integer.highestOneBit(Math.max(1, slices.length - 1)) * 2);
         this.latest = new double[2 * leaves];
-        this.byEnd = placement == Placement.BEST_FIT ? Optional.of(new TreeSet<>()) : Optional.empty();
+        this.byEnd = placement == Placement.FIRST ? Optional.empty() : Optional.of(new TreeSet<>());
         Arrays.fill(latest, TAKEN);
     }
 
@@ -101,13 +102,18 @@ final class FreeSlices {
         return slices[node - leaves];
     }
 
-    /** Returns, for best fit, the slice with the earliest end that is free until this time or longer. There must be one. */
+    /** Returns, unless the first one is taken, the slice with the earliest end that is free until this time or longer. There must be one. */
     int shortest(double end) {
         Open open = byEnd.orElseThrow().ceiling(new Open(end, -1));
         if (open == null) {
             throw new IllegalStateException("no slice is free until " + end);
         }
         return open.slice();
+    }
+
+    /** Returns, unless the first one is taken, the slices that are free until this time or longer, the one with the earliest end first. */
+    List<Integer> until(double end) {
+        return byEnd.orElseThrow().tailSet(new Open(end, -1)).stream().map(Open::slice).toList();
     }
 
     private void set(int slice, double end) {

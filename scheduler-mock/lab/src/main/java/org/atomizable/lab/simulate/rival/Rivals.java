@@ -25,6 +25,8 @@ import org.atomizable.lab.simulate.workload.Workload;
  * <tr><td>chain-best</td><td>the chain whose length, of twelve from 5 min to 4 h, has the least mean completion time on the workload</td></tr>
  * <tr><td>timemin, -2m, -srpt</td><td>as fill, for 600 s (-2m: 150 s) to 4 h and until 60 s before the end; a task that stops is queued again</td></tr>
  * <tr><td>fill-srpt-bestfit, fill-fcfs-bestfit</td><td>as fill, in the shortest of the holes in which the task finishes</td></tr>
+ * <tr><td>fill-srpt-fgd, fill-fcfs-fgd</td><td>as fill, on the slice of any sufficient size where the fragmentation of the free slices
+ * grows least</td></tr>
  * <tr><td>edf, slack</td><td>as fill, the earliest deadline or the least slack first; tasks without a deadline last</td></tr>
  * <tr><td>srpt-preemptive</td><td>as fill-srpt; a waiting task stops a running one that has more work left, if the difference is more than a
  * restore and a checkpoint; both are paid</td></tr>
@@ -81,6 +83,8 @@ public final class Rivals {
         add(all, "fill-fcfs-60", rules -> fill(rules, Order.SUBMITTED, 60));
         add(all, "fill-srpt-bestfit", rules -> placed(Placement.BEST_FIT, fill(rules, Order.REMAINING, 330)));
         add(all, "fill-fcfs-bestfit", rules -> placed(Placement.BEST_FIT, fill(rules, Order.SUBMITTED, 330)));
+        add(all, "fill-srpt-fgd", rules -> placed(Placement.LEAST_FRAGMENTATION, fill(rules, Order.REMAINING, 330)));
+        add(all, "fill-fcfs-fgd", rules -> placed(Placement.LEAST_FRAGMENTATION, fill(rules, Order.SUBMITTED, 330)));
         add(all, "edf", rules -> fill(rules, Order.DEADLINE, 330));
         add(all, "slack", rules -> fill(rules, Order.SLACK, 330));
         add(all, "srpt-preemptive", rules -> preemptive(fill(rules, Order.REMAINING, 330), rules.overheadSeconds()));

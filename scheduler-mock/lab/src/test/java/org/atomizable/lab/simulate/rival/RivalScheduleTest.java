@@ -136,6 +136,38 @@ class RivalScheduleTest {
         assertThat(tiny.ends("fill-fcfs")).containsExactly(130.0, 130.0, 260.0);
     }
 
+    /**
+     * A task of 100 s ends at 130 s. On the first slice 270 s would be left, too short for the tasks of 300 s and 500 s, which are started
+     * with 330 s or more. On the second slice 870 s are left, which nobody is too long for.
+     */
+    @Test
+    void theFragmentationGradientLeavesNoRestThatIsTooShort() throws AtomizableException {
+        Tiny tiny = new Tiny()
+                .slice(10, 400, 5000)
+                .slice(10, 1000, 5000)
+                .task(0, 100, 10)
+                .task(5000, 300, 10)
+                .task(5000, 500, 10);
+        assertThat(tiny.run("fill-fcfs-fgd").executions().get(0).slice()).isEqualTo(1);
+        assertThat(tiny.run("fill-fcfs").executions().get(0).slice()).isZero();
+        assertThat(tiny.run("fill-fcfs-bestfit").executions().get(0).slice()).isZero();
+    }
+
+    /**
+     * Most tasks ask for 20 GiB and could not use the small slice anyhow, so it takes the task of 10 GiB although the rest of its hole
+     * becomes too short for the others of 10 GiB.
+     */
+    @Test
+    void theFragmentationGradientPrefersSlicesThatFewCanUse() throws AtomizableException {
+        Tiny tiny = new Tiny()
+                .slice(10, 400, 5000)
+                .slice(20, 1000, 5000)
+                .task(0, 100, 10)
+                .task(5000, 500, 20)
+                .task(5000, 500, 20);
+        assertThat(tiny.run("fill-srpt-fgd").executions().get(0).slice()).isZero();
+    }
+
     /** 330 s, then 530 s, then 1030 s. */
     @Test
     void shortestFirst() throws AtomizableException {
