@@ -49,10 +49,11 @@ final class AllocationPicture {
         axes();
         // What would be allocated if every pod fitted.
         line("#777777", "2 5", "%s,%s %s,%s".formatted(x(FIRST_LOAD), y(Math.max(FIRST_LOAD, floor)), x(100), y(100)));
+        text(WIDTH - RIGHT + 20, TOP + 6, 13, "allocated at 100 % arrived");
         for (int i = 0; i < means.size(); i++) {
-            curve(means.get(i), COLOURS.get(i % COLOURS.size()), TOP + 16 + 26 * i);
+            curve(means.get(i), COLOURS.get(i % COLOURS.size()), TOP + 36 + 26 * i);
         }
-        legend("#777777", "2 5", TOP + 16 + 26 * means.size(), "all pods placed");
+        legend("#777777", "2 5", TOP + 36 + 26 * means.size(), "all pods placed");
         return svg.append("</svg>\n").toString();
     }
 

@@ -62,43 +62,29 @@ final class PlacementTrial {
 
     private void arrive(Pod pod) {
         arrived += pod.demand().totalGpuMilli();
-        int chosen = policy.drawn() ? drawn(pod) : first(pod);
+        int chosen = chosen(pod);
         if (chosen != NOWHERE) {
             place(pod, chosen);
         }
     }
 
-    /** Returns the first of the nodes with the highest score. */
-    private int first(Pod pod) {
-        int demand = demands.getOrDefault(pod.demand(), NOWHERE);
-        int best = NOWHERE;
-        int highest = 0;
-        for (int i = 0; i < nodes.size(); i++) {
-            if (nodes.get(i).fits(pod)) {
-                int score = score(i, demand, pod.demand());
-                if (best == NOWHERE || score > highest) {
-                    best = i;
-                    highest = score;
-                }
-            }
-        }
-        return best;
-    }
-
-    /** Returns any of the nodes with the highest score. */
-    private int drawn(Pod pod) {
+    /** Returns the first of the nodes with the highest score, or any of them if the policy draws. */
+    private int chosen(Pod pod) {
         int demand = demands.getOrDefault(pod.demand(), NOWHERE);
         int best = NOWHERE;
         int highest = 0;
         int equals = 0;
         for (int i = 0; i < nodes.size(); i++) {
-            if (nodes.get(i).fits(pod)) {
-                int score = score(i, demand, pod.demand());
-                equals = best == NOWHERE || score > highest ? 0 : equals;
-                if (best == NOWHERE || score >= highest && draws.below(++equals) == 0) {
-                    best = i;
-                    highest = score;
-                }
+            if (!nodes.get(i).fits(pod)) {
+                continue;
+            }
+            int score = score(i, demand, pod.demand());
+            if (best == NOWHERE || score > highest) {
+                best = i;
+                highest = score;
+                equals = 1;
+            } else if (policy.drawn() && score == highest && draws.below(++equals) == 0) {
+                best = i;
             }
         }
         return best;
@@ -125,6 +111,7 @@ final class PlacementTrial {
         Arrays.fill(scores[chosen], UNKNOWN);
     }
 
+    /** Returns the nodes in the order that the seed drew. */
     List<GpuNode> nodes() {
         return nodes;
     }
