@@ -20,7 +20,8 @@ final class AllocationPicture {
     private static final int FIRST_LOAD = 70;
 
     /** Okabe and Ito's colours, which colour-blind people can tell apart. */
-    private static final List<String> COLOURS = List.of("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9");
+    private static final List<String> COLOURS =
+            List.of("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9");
 
     private final List<PlacementMeans> means;
     private final int floor;
@@ -83,7 +84,8 @@ final class AllocationPicture {
                 "",
                 row,
                 policy.policy().word()
-                        + full.map(it -> String.format(Locale.ROOT, "  %.2f %%", it.mean())).orElse(""));
+                        + full.map(it -> String.format(Locale.ROOT, "  %.2f %%", it.mean()))
+                                .orElse(""));
     }
 
     private void legend(String colour, String dashes, int row, String words) {

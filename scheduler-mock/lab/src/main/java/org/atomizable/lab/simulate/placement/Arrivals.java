@@ -13,8 +13,8 @@ final class Arrivals {
     private Arrivals() {}
 
     /**
-     * Shuffles the pods. If they ask for less GPU than is to arrive, pods that are drawn with replacement follow, up to the first that would
-     * be too much; if they ask for more, pods are removed at random until they do not.
+     * Shuffles the pods. If they ask for less GPU than is to arrive, pods that are drawn with replacement follow, up to the first that
+     * would be too much; if they ask for more, pods are removed at random until they do not.
      *
      * @param pods at least one of them asks for a GPU
      * @param gpus number of GPUs of the cluster
@@ -23,7 +23,8 @@ final class Arrivals {
         long most = (long) PERCENT * gpus * Demand.WHOLE_GPU / 100;
         List<Pod> arriving = new ArrayList<>(pods);
         shuffle(arriving, draws);
-        long asked = arriving.stream().mapToLong(it -> it.demand().totalGpuMilli()).sum();
+        long asked =
+                arriving.stream().mapToLong(it -> it.demand().totalGpuMilli()).sum();
         while (asked > most) {
             asked -= arriving.remove(draws.below(arriving.size())).demand().totalGpuMilli();
         }

@@ -31,7 +31,9 @@ final class CsvTable {
             lines = Files.readAllLines(file);
         } catch (IOException e) {
             throw new AtomizableException(
-                    "%s, line 1: the file cannot be read (%s)".formatted(file, e), "Check that it exists and may be read.", e);
+                    "%s, line 1: the file cannot be read (%s)".formatted(file, e),
+                    "Check that it exists and may be read.",
+                    e);
         }
         CsvTable table = new CsvTable(file, lines.isEmpty() ? List.of() : cells(lines.get(0)));
         if (!table.header.containsAll(columns)) {

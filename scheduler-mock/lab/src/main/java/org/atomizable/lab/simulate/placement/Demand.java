@@ -19,7 +19,8 @@ record Demand(int cpuMilli, int gpus, int gpuMilli, List<String> models) {
     Demand {
         models = List.copyOf(models);
         if (cpuMilli < 0 || gpus < 0) {
-            throw new IllegalArgumentException("a pod may not ask for %d thousandths of a core and %d GPUs".formatted(cpuMilli, gpus));
+            throw new IllegalArgumentException(
+                    "a pod may not ask for %d thousandths of a core and %d GPUs".formatted(cpuMilli, gpus));
         }
         int least = gpus == 0 ? 0 : gpus == 1 ? 1 : WHOLE_GPU;
         int most = gpus == 0 ? 0 : WHOLE_GPU;

@@ -86,7 +86,8 @@ final class GpuNode {
             }
         }
         if (missing > 0) {
-            throw new IllegalStateException("node %s lacks %d GPUs for pod %s".formatted(node.name(), missing, pod.name()));
+            throw new IllegalStateException(
+                    "node %s lacks %d GPUs for pod %s".formatted(node.name(), missing, pod.name()));
         }
         took(pod);
     }

@@ -3,9 +3,9 @@ package org.atomizable.lab.simulate.placement;
 import java.util.Optional;
 
 /**
- * What was allocated and what was fragmented, by arrived load. The arrived load is the GPU that all pods asked for so far, those included that
- * fitted nowhere, in percent of the GPUs of the cluster. The state after an arrival counts for the load rounded to a whole number; a value is
- * the mean of these states.
+ * What was allocated and what was fragmented, by arrived load. The arrived load is the GPU that all pods asked for so far, those included
+ * that fitted nowhere, in percent of the GPUs of the cluster. The state after an arrival counts for the load rounded to a whole number; a
+ * value is the mean of these states.
  */
 final class LoadCurve {
 
@@ -53,8 +53,6 @@ final class LoadCurve {
             ofIdle += fragmentedOfIdle[load];
             count += states[load];
         }
-        return count == 0
-                ? Optional.empty()
-                : Optional.of(new Reading(use / count, fragments / count, ofIdle / count));
+        return count == 0 ? Optional.empty() : Optional.of(new Reading(use / count, fragments / count, ofIdle / count));
     }
 }

@@ -1,8 +1,8 @@
 package org.atomizable.lab.simulate.placement;
 
 /**
- * Scores of the heuristics that the paper on fragmentation gradient descent compares with, as its simulator computes them: whole numbers from
- * 0 to 100, cut off rather than rounded, so that many nodes score the same.
+ * Scores of the heuristics that the paper on fragmentation gradient descent compares with, as its simulator computes them: whole numbers
+ * from 0 to 100, cut off rather than rounded, so that many nodes score the same.
  */
 final class PackingScores {
 
@@ -30,8 +30,8 @@ final class PackingScores {
     }
 
     /**
-     * GPU clustering (Xiao et al., Gandiva, OSDI 2018): nodes with pods of this kind alone, then with this and other kinds, then empty ones,
-     * then those with other kinds; within each of these, the fullest.
+     * GPU clustering (Xiao et al., Gandiva, OSDI 2018): nodes with pods of this kind alone, then with this and other kinds, then empty
+     * ones, then those with other kinds; within each of these, the fullest.
      */
     static int gpuClustering(GpuNode node, Demand demand) {
         if (demand.gpus() == 0) {

@@ -42,7 +42,8 @@ public final class PlacementCommand implements Callable<Integer> {
             paramLabel = "LIST",
             split = ",",
             defaultValue = "random,best-fit,fgd",
-            description = "Of random, best-fit, dot-product, gpu-clustering, gpu-packing and fgd. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Of random, best-fit, dot-product, gpu-clustering, gpu-packing and fgd. Default: ${DEFAULT-VALUE}.")
     private List<String> policies = List.of();
 
     @Option(
@@ -117,8 +118,8 @@ public final class PlacementCommand implements Callable<Integer> {
                         bar.saying("%s, %s, seed %d".formatted(workload.name(), policy.word(), it));
                         PlacementTrial trial = new PlacementTrial(workload, policy, it);
                         LoadCurve curve = trial.run(share -> bar.at(before + Math.round(share * STEPS)));
-                        runs.add(new PlacementRun(
-                                workload.name(), policy, it, trial.arrivals(), trial.placed(), curve));
+                        runs.add(
+                                new PlacementRun(workload.name(), policy, it, trial.arrivals(), trial.placed(), curve));
                     }
                 }
             }

@@ -31,7 +31,8 @@ final class PlacementFiles {
             result.put("workload", each.workload());
             result.put("policy", each.policy().word());
             result.put("seeds", each.runs().stream().map(PlacementRun::seed).toList());
-            result.put("arrived", each.runs().stream().map(PlacementRun::arrived).toList());
+            result.put(
+                    "arrived", each.runs().stream().map(PlacementRun::arrived).toList());
             result.put("placed", each.runs().stream().map(PlacementRun::placed).toList());
             result.put("loads", loads(each));
             fields.add(result);

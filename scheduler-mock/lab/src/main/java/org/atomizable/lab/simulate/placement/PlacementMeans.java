@@ -29,7 +29,8 @@ record PlacementMeans(String workload, Policies policy, List<PlacementRun> runs)
                 .collect(Collectors.groupingBy(
                         it -> new Key(it.workload(), it.policy()), LinkedHashMap::new, Collectors.toList()));
         return groups.entrySet().stream()
-                .map(it -> new PlacementMeans(it.getKey().workload(), it.getKey().policy(), it.getValue()))
+                .map(it ->
+                        new PlacementMeans(it.getKey().workload(), it.getKey().policy(), it.getValue()))
                 .toList();
     }
 

@@ -18,8 +18,12 @@ final class PlacementTable {
                     means.stream().filter(it -> it.workload().equals(workload)).toList();
             PlacementRun first = its.get(0).runs().get(0);
             out.accept("");
-            out.accept("%s: %d pods arrive, %d seeds"
-                    .formatted(workload, first.arrived(), its.get(0).runs().size()));
+            out.accept("%s: %d pods arrive with seed %d; number of seeds: %d"
+                    .formatted(
+                            workload,
+                            first.arrived(),
+                            first.seed(),
+                            its.get(0).runs().size()));
             print("allocated % of the GPUs", its, Reading::allocated, out);
             print("fragmented % of the GPUs", its, Reading::fragmented, out);
         }
@@ -31,7 +35,8 @@ final class PlacementTable {
         PlacementMeans.LOADS.forEach(it -> header.append("%15s".formatted(it + " %")));
         out.accept(header.toString());
         for (PlacementMeans each : means) {
-            StringBuilder line = new StringBuilder("  %-26s".formatted(each.policy().word()));
+            StringBuilder line =
+                    new StringBuilder("  %-26s".formatted(each.policy().word()));
             PlacementMeans.LOADS.forEach(load -> line.append("%15s"
                     .formatted(each.at(load, value)
                             .map(it -> it.count() == 1

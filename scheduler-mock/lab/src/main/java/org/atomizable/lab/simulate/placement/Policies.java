@@ -72,8 +72,6 @@ enum Policies {
     /** Returns the policy of a published result, whose name may begin with a number, such as 06-FGD. */
     static Optional<Policies> published(String name) {
         String bare = name.replaceFirst("^\\d+-", "");
-        return Arrays.stream(values())
-                .filter(it -> it.published.equals(bare))
-                .findFirst();
+        return Arrays.stream(values()).filter(it -> it.published.equals(bare)).findFirst();
     }
 }

@@ -24,8 +24,8 @@ import org.atomizable.lab.simulate.placement.LoadCurve.Reading;
  */
 final class PublishedResults {
 
-    private static final Map<String, ToDoubleFunction<Reading>> METRICS = Map.of(
-            "allo", Reading::allocated, "frag", Reading::fragmented, "frag_ratio", Reading::fragmentedOfIdle);
+    private static final Map<String, ToDoubleFunction<Reading>> METRICS =
+            Map.of("allo", Reading::allocated, "frag", Reading::fragmented, "frag_ratio", Reading::fragmentedOfIdle);
 
     private record Line(String metric, String workload, Optional<Policies> policy, int load, double mean) {}
 

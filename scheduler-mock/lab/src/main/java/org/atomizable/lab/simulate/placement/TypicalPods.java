@@ -13,9 +13,9 @@ import java.util.Map;
  * <p>A demand is typical if it is among the most frequent ones that together make up 95 % of the pods. Pods without a GPU count. Of equally
  * frequent demands, the larger one comes first: by CPU, share of a GPU, number of GPUs and models.
  *
- * <p>The fragmentation of a node is the idle GPU time share that a typical pod, drawn by frequency, cannot use: everything if the pod cannot
- * run there or asks for no GPU, and else the rests of GPUs that are too small for it. It is kept as a whole number, the sum over the typical
- * demands of their count times thousandths of a GPU, so that no rounding decides a placement.
+ * <p>The fragmentation of a node is the idle GPU time share that a typical pod, drawn by frequency, cannot use: everything if the pod
+ * cannot run there or asks for no GPU, and else the rests of GPUs that are too small for it. It is kept as a whole number, the sum over
+ * the typical demands of their count times thousandths of a GPU, so that no rounding decides a placement.
  */
 final class TypicalPods {
 

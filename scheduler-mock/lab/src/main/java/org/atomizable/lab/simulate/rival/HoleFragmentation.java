@@ -8,8 +8,8 @@ import org.atomizable.lab.simulate.workload.SimulatedTask;
  * How much of the free slices the tasks of a workload cannot use, after Weng et al., "Beware of Fragmentation" (USENIX ATC 2023), with
  * the rest of a hole in place of the rest of a GPU.
  *
- * <p>The fragmentation of a free slice is its memory times the rest of its hole times the share of the tasks that would not be started there:
- * those that ask for more memory, and those for which the rest is too short.
+ * <p>The fragmentation of a free slice is its memory times the rest of its hole times the share of the tasks that would not be started
+ * there: those that ask for more memory, and those for which the rest is too short.
  */
 final class HoleFragmentation {
 

@@ -6,6 +6,8 @@ enum Placement {
     FIRST,
     /** The one with the least time of those that have enough, or the one with most time. */
     BEST_FIT,
-    /** The one, of any sufficient size, where {@link HoleFragmentation} grows least; of equal ones, that of {@link #FIRST} or the smallest. */
+    /**
+     * The one, of any sufficient size, where {@link HoleFragmentation} grows least; of equal ones, that of {@link #FIRST} or the smallest.
+     */
     LEAST_FRAGMENTATION
 }

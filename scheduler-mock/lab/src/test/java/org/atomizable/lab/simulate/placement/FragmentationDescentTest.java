@@ -42,7 +42,7 @@ class FragmentationDescentTest {
         assertThat(TypicalPods.of(pods(1, 1, 1)).demands()).containsExactly(NO_GPU, TWO, HALF);
     }
 
-    /** 1.4 GPUs are idle. Halves cannot use 0.4 of them, pairs none, and a pod without a GPU needs none: 6 × 400 + 3 × 1400 + 1 × 1400. */
+    /** 1.4 GPUs are idle. Halves cannot use 0.4 of them, pairs cannot use any, and a pod without a GPU needs none. */
     @Test
     void fragmentationIsWhatTypicalPodsCannotUse() {
         assertThat(typical.fragmentation(left(node("n", 2), 400, 1000))).isEqualTo(6 * 400 + 3 * 1400 + 1400);

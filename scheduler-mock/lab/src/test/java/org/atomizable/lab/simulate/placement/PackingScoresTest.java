@@ -27,7 +27,8 @@ class PackingScoresTest {
     /** 16 / 128 × 4 / 128 + 1.7 / 8 × 0.5 / 8 = 0.0172: 100 × (1 - 0.0172 / 2) = 99.1. With 8 free GPUs and 2 of them: 87.3. */
     @Test
     void dotProductPrefersSmallRests() {
-        assertThat(PackingScores.dotProduct(left(node("n", 2), 700, 1000), HALF)).isEqualTo(99);
+        assertThat(PackingScores.dotProduct(left(node("n", 2), 700, 1000), HALF))
+                .isEqualTo(99);
         assertThat(PackingScores.dotProduct(left(node("n", 8)), TWO)).isEqualTo(87);
     }
 
@@ -47,7 +48,8 @@ class PackingScoresTest {
     @Test
     void packingUsesTheFullestGpuThenTheUsedNodeThenTheUnusedOne() {
         // 60 % of the GPU is left: a tenth of that is taken off.
-        assertThat(PackingScores.gpuPacking(left(node("n", 4), 1000, 600, 700), HALF)).isEqualTo(100 - 6);
+        assertThat(PackingScores.gpuPacking(left(node("n", 4), 1000, 600, 700), HALF))
+                .isEqualTo(100 - 6);
         assertThat(PackingScores.gpuPacking(left(node("n", 4), 400), HALF)).isEqualTo(50 - 1);
         assertThat(PackingScores.gpuPacking(left(node("n", 4), 400), TWO)).isEqualTo(50 - 2);
         assertThat(PackingScores.gpuPacking(left(node("n", 4)), TWO)).isEqualTo(33 - 4);

@@ -27,7 +27,8 @@ class PlacementCommandTest {
     void aSmallCluster() throws Exception {
         nodes = directory.resolve("nodes.csv");
         pods = directory.resolve("ones.csv");
-        Files.write(nodes, List.of("sn,cpu_milli,memory_mib,gpu,model", "a,96000,393216,8,G2", "b,16000,122880,2,P100"));
+        Files.write(
+                nodes, List.of("sn,cpu_milli,memory_mib,gpu,model", "a,96000,393216,8,G2", "b,16000,122880,2,P100"));
         Files.write(pods, List.of("name,cpu_milli,memory_mib,num_gpu,gpu_milli", "p,1000,1024,1,1000"));
     }
 
@@ -48,8 +49,10 @@ class PlacementCommandTest {
             assertThat(it.get("workload").asText()).isEqualTo("ones");
             assertThat(it.get("seeds").toString()).isEqualTo("[5,6]");
             assertThat(it.get("placed").toString()).isEqualTo("[10,10]");
-            assertThat(it.get("loads").get(0).get("allocatedPercent").asDouble()).isEqualTo(90);
-            assertThat(it.get("loads").get(5).get("allocatedPercent").asDouble()).isEqualTo(100);
+            assertThat(it.get("loads").get(0).get("allocatedPercent").asDouble())
+                    .isEqualTo(90);
+            assertThat(it.get("loads").get(5).get("allocatedPercent").asDouble())
+                    .isEqualTo(100);
             // Nothing arrives near 95 %.
             assertThat(it.get("loads").get(1).has("allocatedPercent")).isFalse();
         });
@@ -77,7 +80,7 @@ class PlacementCommandTest {
         CommandRun run = run("--policies", "fgd", "--seeds", "1", "--expected", expected);
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out())
-                .contains("ones: 13 pods arrive, 1 seeds")
+                .contains("ones: 13 pods arrive with seed 42; number of seeds: 1")
                 .containsPattern("allo +ones +fgd +90 +90.000 +91.500 +-1.500")
                 .contains("allo: 2 lines, largest difference 1.500 points")
                 .contains("frag: 1 lines, largest difference 0.250 points")

@@ -68,7 +68,9 @@ class PlacementTrialProperties {
         List<Pod> pods = TinyCluster.random(workloadSeed).pods();
         List<Pod> arrivals = Arrivals.of(pods, gpus, new Draws(seed));
         assertThat(pods).containsAll(arrivals);
-        assertThat(arrivals.stream().mapToLong(it -> it.demand().totalGpuMilli()).sum())
+        assertThat(arrivals.stream()
+                        .mapToLong(it -> it.demand().totalGpuMilli())
+                        .sum())
                 .isLessThanOrEqualTo(1300L * gpus);
         Map<Pod, Long> counts =
                 arrivals.stream().collect(Collectors.groupingBy(it -> it, HashMap::new, Collectors.counting()));
@@ -92,8 +94,10 @@ class PlacementTrialProperties {
             trial.run(share -> {});
             List<GpuNode> nodes = textbook(workload, each.of(workload.typical()), seed);
             for (int i = 0; i < nodes.size(); i++) {
-                assertThat(trial.nodes().get(i).gpusLeft()).isEqualTo(nodes.get(i).gpusLeft());
-                assertThat(trial.nodes().get(i).cpuLeft()).isEqualTo(nodes.get(i).cpuLeft());
+                assertThat(trial.nodes().get(i).gpusLeft())
+                        .isEqualTo(nodes.get(i).gpusLeft());
+                assertThat(trial.nodes().get(i).cpuLeft())
+                        .isEqualTo(nodes.get(i).cpuLeft());
             }
         }
     }

@@ -31,10 +31,13 @@ class PlacementTrialTest {
         }
     }
 
-    /** The pod of two GPUs fits no node. Ten GPUs, so 13 may arrive: the pod, ten others of one GPU, and two more that find all GPUs taken. */
+    /**
+     * The pod of two GPUs fits no node. Ten GPUs, so 13 may arrive: the pod, ten others of one GPU, and two more that find all GPUs taken.
+     */
     @Test
     void aPodThatFitsNowhereCountsAsArrived() {
-        List<ClusterNode> nodes = IntStream.range(0, 10).mapToObj(it -> node("n" + it, 1)).toList();
+        List<ClusterNode> nodes =
+                IntStream.range(0, 10).mapToObj(it -> node("n" + it, 1)).toList();
         List<Pod> pods = new ArrayList<>(List.of(pod("pair", 2, 1000)));
         IntStream.range(0, 11).forEach(it -> pods.add(pod("p" + it, 1, 1000)));
         PlacementTrial trial = new PlacementTrial(PlacementWorkload.of("pair", nodes, pods), Policies.BEST_FIT, 1);

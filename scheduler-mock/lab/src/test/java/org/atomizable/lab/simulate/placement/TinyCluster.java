@@ -51,8 +51,7 @@ final class TinyCluster {
             int gpus = random.nextInt(5);
             int milli = gpus == 0 ? 0 : gpus == 1 ? 1 + random.nextInt(1000) : 1000;
             String[] models = gpus > 0 && random.nextInt(4) == 0 ? new String[] {"P100"} : new String[0];
-            pods.add(new Pod(
-                    "p" + i, demand(1000 * random.nextInt(8), gpus, milli, models), 512 * random.nextInt(16)));
+            pods.add(new Pod("p" + i, demand(1000 * random.nextInt(8), gpus, milli, models), 512 * random.nextInt(16)));
         }
         return PlacementWorkload.of("random", nodes, pods);
     }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.atomizable.lab.simulate.workload.Workload;
 import org.junit.jupiter.api.Test;
 
-/** Fragmentations that were worked out by hand: four tasks, of which one asks for 20 GiB, and which are started with 130 s, 230 s or 330 s. */
+/**
+ * Fragmentations that were worked out by hand: four tasks, of which one asks for 20 GiB, and which are started with 130 s, 230 s or 330 s.
+ */
 class HoleFragmentationTest {
 
     private static final double FOREVER = Double.POSITIVE_INFINITY;
