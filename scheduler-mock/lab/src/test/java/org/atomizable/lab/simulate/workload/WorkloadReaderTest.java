@@ -51,6 +51,14 @@ class WorkloadReaderTest {
         assertThat(second.memory().peakGib(0.3, 0.5)).isEqualTo(7.5);
     }
 
+    @Test
+    void failuresAreReadInAnyOrder() throws Exception {
+        Workload workload = read(JOBS, "S g0 3g.40gb 40\nF g0 30\nF g0 12.5\n");
+        assertThat(workload.slices().get(0).failures()).containsExactly(12.5, 30.0);
+        assertThat(workload.slices().get(0).nextFailureAfter(12.5)).isEqualTo(30);
+        assertThat(workload.slices().get(0).nextFailureAfter(30)).isInfinite();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -94,6 +102,8 @@ class WorkloadReaderTest {
                 "S g0 1g.10gb 10;R g0 9 5|2|must end after its start",
                 "S g0 1g.10gb 10;R g0 -1 5|2|not negative",
                 "S g0 1g.10gb 10;R g0 1 5;R g1 1 5|3|slice g1 is not known",
+                "F g0 1|1|slice g0 is not known",
+                "S g0 1g.10gb 10;F g0 -1|2|not negative",
                 "S g0 1g.10gb 10;R g0 1 5;R g0 4 6|3|overlaps that of line 2",
                 "S g0 1g.10gb 10;R g0 4 6;R g0 1 5|2|overlaps that of line 3",
             })
