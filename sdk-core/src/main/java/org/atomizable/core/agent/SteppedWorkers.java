@@ -65,7 +65,9 @@ final class SteppedWorkers implements Workers {
     private static Optional<WorkerException> lost(Report report) {
         return report.outcome() instanceof Outcome.Failed failed && failed.kind() == FailureKind.WORKER_LOST
                 ? Optional.of(new WorkerException(
-                        FailureKind.WORKER_LOST, failed.message(), "Nothing to do: the job goes on from its last checkpoint."))
+                        FailureKind.WORKER_LOST,
+                        failed.message(),
+                        "Nothing to do: the job goes on from its last checkpoint."))
                 : Optional.empty();
     }
 

@@ -33,13 +33,17 @@ final class SimulateBenchCommand implements Callable<Integer> {
     private static final int SIZES = 5;
     private static final int SMALLEST = 100;
 
-    @Option(names = "--jobs", defaultValue = "100000", description = "Of the large workload. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--jobs",
+            defaultValue = "100000",
+            description = "Of the large workload. Default: ${DEFAULT-VALUE}.")
     private int jobs;
 
     @Option(
             names = "--slices",
             defaultValue = "10000",
-            description = "Of the large workload, and the most for the growth; a multiple of 4, 8 or more. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Of the large workload, and the most for the growth; a multiple of 4, 8 or more. Default: ${DEFAULT-VALUE}.")
     private int slices;
 
     @Option(
@@ -131,7 +135,8 @@ final class SimulateBenchCommand implements Callable<Integer> {
         Map<String, Object> nanos = new LinkedHashMap<>();
         growth.nanos().forEach((size, each) -> nanos.put(String.valueOf(size), Math.round(each.median())));
         fields.put("nanosPerDecision", nanos);
-        fields.put("marketMicrosPerDecision", Ratios.rounded(grants.grantMicros().median()));
+        fields.put(
+                "marketMicrosPerDecision", Ratios.rounded(grants.grantMicros().median()));
         fields.put("rivalMicrosPerDecision", Ratios.rounded(grants.rivalMicros().median()));
         fields.put("largeRunSeconds", Ratios.rounded(large.seconds()));
         fields.put("largeRunPeakHeapGib", Ratios.rounded(large.heapGib()));
@@ -150,14 +155,12 @@ final class SimulateBenchCommand implements Callable<Integer> {
         System.out.printf(
                 "%d jobs on %d slices, fill-srpt: %.1f s, at most %.2f GiB of heap; aim: 300 s and 4 GiB%n",
                 jobs, slices, large.seconds(), large.heapGib());
-        System.out.printf(
-                "events a second, over the queue alone: %s; aim: 0.2 or more%n", events.ratio());
+        System.out.printf("events a second, over the queue alone: %s; aim: 0.2 or more%n", events.ratio());
         System.out.printf(
                 "    %d events, %.0f a second, the queue alone %.0f%n",
                 events.events(), events.simulated().median(), events.empty().median());
         System.out.printf("growth of a decision with the slices: %s; aim: 0.3 or less%n", growth.exponent());
-        growth.nanos()
-                .forEach((size, each) -> System.out.printf("    %6d slices: %.0f ns%n", size, each.median()));
+        growth.nanos().forEach((size, each) -> System.out.printf("    %6d slices: %.0f ns%n", size, each.median()));
         System.out.printf("a grant of the market, over a start of fill-fcfs: %s%n", grants.ratio());
         System.out.printf(
                 "    %.1f us and %.2f us, %d jobs%n",

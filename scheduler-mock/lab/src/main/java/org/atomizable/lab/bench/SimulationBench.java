@@ -110,8 +110,7 @@ final class SimulationBench {
         heap.forEach(MemoryPoolMXBean::resetPeakUsage);
         long began = time.nanos();
         Workload workload = workload(jobs, slices);
-        Schedule schedule =
-                Conservation.checked(workload, Rivals.named(RIVAL).run(workload, RivalRules.DEFAULT));
+        Schedule schedule = Conservation.checked(workload, Rivals.named(RIVAL).run(workload, RivalRules.DEFAULT));
         if (Figures.of(workload, schedule).finished() != jobs) {
             throw new IllegalStateException("%s did not finish every job".formatted(RIVAL));
         }
@@ -167,7 +166,8 @@ final class SimulationBench {
             }
             Double[] each = new Double[sizes.size()];
             for (int at : order) {
-                each[at] = timed(rival, workloads.get(at), DECISIONS_IN_A_TIMING).each();
+                each[at] =
+                        timed(rival, workloads.get(at), DECISIONS_IN_A_TIMING).each();
             }
             if (round >= 0) {
                 exponent.add(Exponent.of(sizes, List.of(each)));

@@ -42,7 +42,10 @@ class SimulateBenchTest {
                         "emptyLoopEventsPerSecond",
                         "largeRunSeconds",
                         "largeRunPeakHeapGib"))
-                .allSatisfy(it -> assertThat(figures.path(it).asDouble()).as(it).isPositive().isFinite());
+                .allSatisfy(it -> assertThat(figures.path(it).asDouble())
+                        .as(it)
+                        .isPositive()
+                        .isFinite());
         // On so few slices, a decision may also get cheaper.
         assertThat(figures.get("growth").isNumber()).isTrue();
         assertThat(figures.get("events").asInt()).isGreaterThan(2 * 200 + 16);
@@ -52,7 +55,8 @@ class SimulateBenchTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--jobs=0", "--slices=4", "--slices=10", "--jobs-per-slice=0", "--market-jobs=0", "--rounds=0"})
+    @ValueSource(
+            strings = {"--jobs=0", "--slices=4", "--slices=10", "--jobs-per-slice=0", "--market-jobs=0", "--rounds=0"})
     void whatIsWrongIsNamed(String option) {
         CommandRun run = CommandRun.of("bench", "simulate", option);
         assertThat(run.code()).isNotZero();
@@ -61,7 +65,8 @@ class SimulateBenchTest {
 
     @Test
     void anExponentIsThatOfThePower() {
-        assertThat(Exponent.of(List.of(10, 100, 1000), List.of(3.0, 30.0, 300.0))).isCloseTo(1, within(1e-12));
+        assertThat(Exponent.of(List.of(10, 100, 1000), List.of(3.0, 30.0, 300.0)))
+                .isCloseTo(1, within(1e-12));
         assertThat(Exponent.of(List.of(1, 4, 16), List.of(8.0, 4.0, 2.0))).isCloseTo(-0.5, within(1e-12));
         // Twice the middle value shifts the line, not its slope.
         assertThat(Exponent.of(List.of(1, 4, 16), List.of(1.0, 4.0, 4.0))).isCloseTo(0.5, within(1e-12));

@@ -18,7 +18,8 @@ public final class Exponent {
             throw new IllegalArgumentException(
                     "an exponent needs values at two sizes or more, had %s at %s".formatted(values, sizes));
         }
-        double[] across = sizes.stream().mapToDouble(it -> logarithm(it.doubleValue())).toArray();
+        double[] across =
+                sizes.stream().mapToDouble(it -> logarithm(it.doubleValue())).toArray();
         double[] up = values.stream().mapToDouble(Exponent::logarithm).toArray();
         double middle = mean(across);
         double level = mean(up);

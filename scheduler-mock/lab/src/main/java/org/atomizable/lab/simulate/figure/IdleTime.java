@@ -68,8 +68,7 @@ public record IdleTime(
                 asked.add(new ArrayList<>());
             });
             schedule.executions().forEach(it -> bySlice.get(it.slice()).add(it));
-            schedule.offers()
-                    .forEach(it -> asked.get(it.slice()).add(new Period(it.announced(), it.decided())));
+            schedule.offers().forEach(it -> asked.get(it.slice()).add(new Period(it.announced(), it.decided())));
             this.waitingBySlice = waiting(schedule);
         }
 
@@ -128,7 +127,8 @@ public record IdleTime(
                 double at = hole.from();
                 int first = next;
                 while (at < end) {
-                    boolean more = next < executions.size() && executions.get(next).from() < end;
+                    boolean more =
+                            next < executions.size() && executions.get(next).from() < end;
                     double until = more ? Math.max(at, executions.get(next).from()) : end;
                     Gap gap = new Gap(slice, at, until, offered);
                     if (next > first) {
@@ -233,7 +233,9 @@ public record IdleTime(
         /** Returns the parts of them between two times. */
         List<Period> within(double from, double to) {
             List<Period> parts = new ArrayList<>();
-            for (int i = firstEndingAfter(from); i < periods.size() && periods.get(i).from() < to; i++) {
+            for (int i = firstEndingAfter(from);
+                    i < periods.size() && periods.get(i).from() < to;
+                    i++) {
                 Period each = periods.get(i);
                 parts.add(new Period(Math.max(from, each.from()), Math.min(to, each.to())));
             }

@@ -52,8 +52,7 @@ final class MarketRun {
         this.slices = new ReservedSlices(workload.slices(), origin, setup.oneKind());
         this.recorder = new ScheduleRecorder(workload, time);
         this.agents = new MarketAgents(recorder);
-        this.simulated = workload.slices().stream()
-                .collect(Collectors.toUnmodifiableMap(SimulatedSlice::id, it -> it));
+        this.simulated = workload.slices().stream().collect(Collectors.toUnmodifiableMap(SimulatedSlice::id, it -> it));
         this.policy = setup.policies().get();
         this.open = workload.tasks().size();
     }
@@ -90,7 +89,8 @@ final class MarketRun {
 
     private void submitted(Market market, SimulatedTask task, OverheadModel overhead) {
         JobSpec spec = spec(task);
-        SimulatedLauncher launcher = new SimulatedLauncher(task, spec, overhead, time, this::nextFailure, setup.runsOn());
+        SimulatedLauncher launcher =
+                new SimulatedLauncher(task, spec, overhead, time, this::nextFailure, setup.runsOn());
         List<Sample> samples =
                 launcher.calibrate(slices.slices().get(0).kind(), AgentOptions.DEFAULT.calibrationAtoms());
         Duration took = samples.stream().map(Sample::took).reduce(Duration.ZERO, Duration::plus);

@@ -31,8 +31,7 @@ final class ReservedSlices implements SliceSource {
      */
     ReservedSlices(List<SimulatedSlice> simulated, Instant origin, boolean oneKind) {
         slices = simulated.stream()
-                .map(it -> new Slice(
-                        it.id(), new SliceKind(oneKind ? ONE_KIND : it.kind()), GibiBytes.of(it.gib())))
+                .map(it -> new Slice(it.id(), new SliceKind(oneKind ? ONE_KIND : it.kind()), GibiBytes.of(it.gib())))
                 .toList();
         simulated.forEach(it -> reserved.put(it.id(), reservations(it, origin)));
     }

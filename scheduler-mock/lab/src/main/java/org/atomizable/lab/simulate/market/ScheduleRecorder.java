@@ -169,7 +169,8 @@ final class ScheduleRecorder {
         }
         double to = now();
         double from = begun.remove(subjob.grant().id());
-        Optional<Double> decided = Optional.ofNullable(awarded.remove(subjob.grant().id()));
+        Optional<Double> decided =
+                Optional.ofNullable(awarded.remove(subjob.grant().id()));
         executions.add(new Execution(
                 task.index(),
                 index(slice),

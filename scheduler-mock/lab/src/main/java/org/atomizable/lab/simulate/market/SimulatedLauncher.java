@@ -152,8 +152,7 @@ final class SimulatedLauncher implements WorkerLauncher {
 
         private Report lost(Report report) {
             store.killedAt(local.now());
-            Outcome.Failed lost =
-                    new Outcome.Failed(report.firstAtom(), FailureKind.WORKER_LOST, "the slice failed");
+            Outcome.Failed lost = new Outcome.Failed(report.firstAtom(), FailureKind.WORKER_LOST, "the slice failed");
             return new Report(report.firstAtom(), lost, report.took(), report.samples());
         }
 

@@ -113,7 +113,9 @@ final class FreeSlices {
 
     /** Returns, unless the first one is taken, the slices that are free until this time or longer, the one with the earliest end first. */
     List<Integer> until(double end) {
-        return byEnd.orElseThrow().tailSet(new Open(end, -1)).stream().map(Open::slice).toList();
+        return byEnd.orElseThrow().tailSet(new Open(end, -1)).stream()
+                .map(Open::slice)
+                .toList();
     }
 
     private void set(int slice, double end) {

@@ -70,17 +70,7 @@ public record Execution(
             double restoreSeconds,
             double workSeconds,
             double checkpointSeconds) {
-        this(
-                task,
-                slice,
-                from,
-                to,
-                leasedUntil,
-                restoreSeconds,
-                workSeconds,
-                checkpointSeconds,
-                from,
-                Stop.PLANNED);
+        this(task, slice, from, to, leasedUntil, restoreSeconds, workSeconds, checkpointSeconds, from, Stop.PLANNED);
     }
 
     /** Returns the time of the restore and the checkpoint, in seconds. */

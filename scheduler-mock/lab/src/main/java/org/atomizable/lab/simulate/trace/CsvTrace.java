@@ -91,8 +91,7 @@ record CsvTrace(String name, String header, Row row) implements TraceFormat {
         for (Optional<Line> line = rest.next(); line.isPresent(); line = rest.next()) {
             String[] columns = line.get().text().strip().split(",", -1);
             if (columns.length != expected) {
-                throw line.get()
-                        .refused("a job has %d columns, this line has %d".formatted(expected, columns.length));
+                throw line.get().refused("a job has %d columns, this line has %d".formatted(expected, columns.length));
             }
             row.job(line.get(), columns).ifPresent(jobs::add);
         }

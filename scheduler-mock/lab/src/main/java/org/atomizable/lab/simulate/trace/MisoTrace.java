@@ -42,7 +42,8 @@ final class MisoTrace implements TraceFormat {
         for (Map.Entry<String, JsonNode> each : parsed(first, rest).properties()) {
             double seconds = each.getValue().isNumber() ? each.getValue().asDouble() : Double.NaN;
             if (!(seconds > 0) || seconds == Double.POSITIVE_INFINITY) {
-                throw first.refused("job %s must run for more than 0 s, was %s".formatted(each.getKey(), each.getValue()));
+                throw first.refused(
+                        "job %s must run for more than 0 s, was %s".formatted(each.getKey(), each.getValue()));
             }
             jobs.add(new TracedJob(0, seconds));
         }
@@ -60,7 +61,8 @@ final class MisoTrace implements TraceFormat {
         try {
             return WireJson.mapper().readTree(text.toString());
         } catch (JsonProcessingException e) {
-            int number = e.getLocation() == null ? first.number() : e.getLocation().getLineNr();
+            int number =
+                    e.getLocation() == null ? first.number() : e.getLocation().getLineNr();
             throw new Line(first.file(), number, "").refused("this is no JSON (%s)".formatted(e.getOriginalMessage()));
         }
     }

@@ -23,7 +23,8 @@ final class ReservationLines {
             if (gib == 0) {
                 throw line.refused("a slice must have more than 0 GiB");
             }
-            if (slices.putIfAbsent(words[1], new Named(words[1], words[2], gib, new ArrayList<>(), new ArrayList<>())) != null) {
+            if (slices.putIfAbsent(words[1], new Named(words[1], words[2], gib, new ArrayList<>(), new ArrayList<>()))
+                    != null) {
                 throw line.refused("there are two slices called " + words[1]);
             }
         } else if (words.length == 4 && words[0].equals("R")) {
@@ -70,8 +71,11 @@ final class ReservationLines {
                                     .formatted(earlier.line().number()));
                 }
             }
-            List<Double> failures =
-                    each.failures().stream().filter(it -> it > 0).distinct().sorted().toList();
+            List<Double> failures = each.failures().stream()
+                    .filter(it -> it > 0)
+                    .distinct()
+                    .sorted()
+                    .toList();
             made.add(SimulatedSlice.reserved(
                             each.id(),
                             each.kind(),

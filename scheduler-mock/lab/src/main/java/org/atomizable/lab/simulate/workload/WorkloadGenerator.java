@@ -197,9 +197,7 @@ public final class WorkloadGenerator {
     /** The size of a MIG profile of an 80 GB GPU with that share of its seven compute slices, or the next larger that the cluster has. */
     private static double sizeOf(double share, double[] sizes) {
         double largest = sizes[sizes.length - 1];
-        double wanted = share <= 1 / SEVENTHS
-                ? 10
-                : share <= 2 / SEVENTHS ? 20 : share <= 3 / SEVENTHS ? 40 : largest;
+        double wanted = share <= 1 / SEVENTHS ? 10 : share <= 2 / SEVENTHS ? 20 : share <= 3 / SEVENTHS ? 40 : largest;
         return Arrays.stream(sizes).filter(it -> it >= wanted).findFirst().orElse(largest);
     }
 

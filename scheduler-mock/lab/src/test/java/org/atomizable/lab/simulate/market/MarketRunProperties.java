@@ -37,8 +37,8 @@ class MarketRunProperties {
     @Property(tries = 5)
     void withoutOutliersNoWindowIsOverrun(@ForAll @IntRange(max = MOST_SEEDS) int seed, @ForAll Name name)
             throws Exception {
-        Incidents incidents = run(name, workload(seed, false, Double.POSITIVE_INFINITY), seed)
-                .incidents();
+        Incidents incidents =
+                run(name, workload(seed, false, Double.POSITIVE_INFINITY), seed).incidents();
         assertThat(incidents).isEqualTo(new Incidents(0, 0, 0, 0, incidents.rejectedThoughRunnable()));
     }
 

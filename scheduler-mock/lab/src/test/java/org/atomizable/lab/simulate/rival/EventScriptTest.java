@@ -10,7 +10,8 @@ class EventScriptTest {
     /** The slice opens, the task is submitted at 5 s and ends at 135 s. The hole never ends. */
     @Test
     void everyEventOfTheRunIsCountedAndTheLastIsTheEndOfTheLastTask() {
-        EventScript script = EventScript.of(new Tiny().slice(10).task(5, 100, 10).workload());
+        EventScript script =
+                EventScript.of(new Tiny().slice(10).task(5, 100, 10).workload());
         assertThat(script.events()).isEqualTo(3);
         assertThat(script.replay()).isEqualTo(135);
         assertThat(script.replay()).isEqualTo(135);
@@ -23,9 +24,10 @@ class EventScriptTest {
         Workload workload = tiny.workload();
         EventScript script = EventScript.of(workload);
         assertThat(script.events()).isEqualTo(2 + 1 + 2 + 3);
-        assertThat(script.replay()).isEqualTo(tiny.ends("fill-srpt").stream()
-                .mapToDouble(Double::doubleValue)
-                .max()
-                .orElseThrow());
+        assertThat(script.replay())
+                .isEqualTo(tiny.ends("fill-srpt").stream()
+                        .mapToDouble(Double::doubleValue)
+                        .max()
+                        .orElseThrow());
     }
 }

@@ -58,10 +58,8 @@ class RivalProperties {
                 workload.horizonSeconds(),
                 workload.tasks(),
                 workload.slices().stream()
-                        .map(it -> it.failingAt(random.doubles(3, 1, 9000)
-                                .sorted()
-                                .boxed()
-                                .toList()))
+                        .map(it -> it.failingAt(
+                                random.doubles(3, 1, 9000).sorted().boxed().toList()))
                         .toList());
     }
 

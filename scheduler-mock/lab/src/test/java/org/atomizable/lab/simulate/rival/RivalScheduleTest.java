@@ -3,8 +3,8 @@ package org.atomizable.lab.simulate.rival;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Optional;
 import java.util.List;
+import java.util.Optional;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.lab.simulate.schedule.Execution;
 import org.junit.jupiter.api.Test;

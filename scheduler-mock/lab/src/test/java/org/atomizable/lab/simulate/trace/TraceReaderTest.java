@@ -113,7 +113,8 @@ class TraceReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a,b\n1,2\n", "T 4000\nj0 0 1 10 4 10 1\n", ",worker,gpu,time,batch_time_norm\n0,0,25,1,476\n"})
+    @ValueSource(
+            strings = {"a,b\n1,2\n", "T 4000\nj0 0 1 10 4 10 1\n", ",worker,gpu,time,batch_time_norm\n0,0,25,1,476\n"})
     void anUnknownFormatIsRefusedWithTheKnownOnes(String text) {
         assertThatThrownBy(() -> read("other.csv", text))
                 .isInstanceOf(AtomizableException.class)

@@ -53,8 +53,9 @@ class ReplayedWorkloadTest {
     /** The lengths are those of the trace, in another order than there; arrivals are drawn. */
     @Test
     void aTraceWithoutArrivalsIsShuffled() throws Exception {
-        List<TracedJob> traced =
-                IntStream.range(0, 40).mapToObj(it -> new TracedJob(0, 1000 + 100 * it)).toList();
+        List<TracedJob> traced = IntStream.range(0, 40)
+                .mapToObj(it -> new TracedJob(0, 1000 + 100 * it))
+                .toList();
         Workload workload = WorkloadGenerator.shuffled("shuffled", options("1x(1g.10gb)", 40, 0.5), traced);
         List<Double> work =
                 workload.tasks().stream().map(SimulatedTask::workSeconds).toList();
@@ -63,7 +64,10 @@ class ReplayedWorkloadTest {
         for (int i = 0; i < 40; i++) {
             assertThat(sorted.get(i)).isCloseTo(1000 + 100 * i, within(5.0));
         }
-        assertThat(workload.tasks()).extracting(SimulatedTask::submit).isSorted().doesNotHaveDuplicates();
+        assertThat(workload.tasks())
+                .extracting(SimulatedTask::submit)
+                .isSorted()
+                .doesNotHaveDuplicates();
         assertThat(WorkloadGenerator.shuffled("shuffled", options("1x(1g.10gb)", 40, 0.5), traced))
                 .isEqualTo(workload);
         assertThatThrownBy(() -> WorkloadGenerator.shuffled("more", options("1x(1g.10gb)", 41, 0.5), traced))
