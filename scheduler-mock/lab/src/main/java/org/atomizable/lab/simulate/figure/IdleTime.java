@@ -3,7 +3,9 @@ package org.atomizable.lab.simulate.figure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.atomizable.lab.simulate.schedule.Execution;
 import org.atomizable.lab.simulate.schedule.Schedule;
 import org.atomizable.lab.simulate.workload.Hole;
@@ -56,7 +58,7 @@ public record IdleTime(
     private static final class Count {
 
         private final Workload workload;
-        private final double[] seconds = new double[Reason.values().length];
+        private final Map<Reason, Double> seconds = new EnumMap<>(Reason.class);
         private final List<List<Execution>> bySlice = new ArrayList<>();
         private final List<List<Period>> asked = new ArrayList<>();
         private final List<Periods> waitingBySlice;
@@ -107,15 +109,24 @@ public record IdleTime(
             for (int slice = 0; slice < bySlice.size(); slice++) {
                 count(slice);
             }
-            double all = Math.max(1, workload.freeSeconds());
             return new IdleTime(
-                    seconds[Reason.BUSY.ordinal()] / all,
-                    seconds[Reason.NOBODY_WAITS.ordinal()] / all,
-                    seconds[Reason.BOOKED_AHEAD.ordinal()] / all,
-                    seconds[Reason.PLANNED_END.ordinal()] / all,
-                    seconds[Reason.GUARD.ordinal()] / all,
-                    seconds[Reason.LATE_ANSWER.ordinal()] / all,
-                    seconds[Reason.TOO_SMALL.ordinal()] / all);
+                    share(Reason.BUSY),
+                    share(Reason.NOBODY_WAITS),
+                    share(Reason.BOOKED_AHEAD),
+                    share(Reason.PLANNED_END),
+                    share(Reason.GUARD),
+                    share(Reason.LATE_ANSWER),
+                    share(Reason.TOO_SMALL));
+        }
+
+        private double share(Reason reason) {
+            return seconds.getOrDefault(reason, 0.0) / Math.max(1, workload.freeSeconds());
+        }
+
+        private void add(Reason reason, double length) {
+            if (length > 0) {
+                seconds.merge(reason, length, Double::sum);
+            }
         }
 
         private void count(int slice) {
@@ -141,7 +152,7 @@ public record IdleTime(
                     at = until;
                     if (more) {
                         double stop = Math.min(end, executions.get(next).to());
-                        seconds[Reason.BUSY.ordinal()] += Math.max(0, stop - at);
+                        add(Reason.BUSY, stop - at);
                         at = Math.max(at, stop);
                         next++;
                     }
@@ -200,10 +211,6 @@ public record IdleTime(
                     at = each.to();
                 }
                 add(Reason.TOO_SMALL, end - at);
-            }
-
-            private void add(Reason reason, double length) {
-                seconds[reason.ordinal()] += Math.max(0, length);
             }
         }
     }

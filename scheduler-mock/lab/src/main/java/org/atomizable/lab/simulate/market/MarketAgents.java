@@ -26,6 +26,11 @@ final class MarketAgents implements Mailbox {
         agents.put(job, agent);
     }
 
+    /** Forgets the agent of a job that is over, as its profile is large. */
+    void remove(String job) {
+        agents.remove(job);
+    }
+
     @Override
     public void offered(String job, Window window, Instant answersBy) {
         recorder.announced(window);

@@ -177,6 +177,10 @@ final class MarketRun {
 
     private void over(Market market, String id, SimulatedTask task, AgentResult result) {
         open--;
+        agents.remove(id);
+        if (policy instanceof ShortestRemaining shortest) {
+            shortest.forget(id);
+        }
         if (result instanceof AgentResult.Finished) {
             recorder.finished(task);
         }

@@ -21,6 +21,11 @@ final class ShortestRemaining implements SelectionPolicy {
         left.put(job, secondsLeft);
     }
 
+    /** A job is over. */
+    void forget(String job) {
+        left.remove(job);
+    }
+
     @Override
     public Optional<Choice> select(Window window, List<SelectionCandidate> candidates) {
         return candidates.stream()

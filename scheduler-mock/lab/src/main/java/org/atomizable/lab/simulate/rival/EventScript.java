@@ -11,10 +11,9 @@ import org.atomizable.lab.simulate.workload.Workload;
  */
 public final class EventScript {
 
-    private static final EventQueue.Kind[] KINDS = EventQueue.Kind.values();
 
     private final double[] times;
-    private final byte[] kinds;
+    private final EventQueue.Kind[] kinds;
 
     /** How many events were added before each removal, from the start. */
     private final int[] addedBefore;
@@ -44,7 +43,7 @@ public final class EventScript {
         double last = 0;
         for (int before : addedBefore) {
             while (added < before) {
-                queue.add(times[added], KINDS[kinds[added]], 0, 0);
+                queue.add(times[added], kinds[added], 0, 0);
                 added++;
             }
             last = queue.next().time();
@@ -55,7 +54,7 @@ public final class EventScript {
     private static final class Recording extends EventQueue {
 
         private double[] times = new double[1 << 16];
-        private byte[] kinds = new byte[1 << 16];
+        private Kind[] kinds = new Kind[1 << 16];
         private int[] addedBefore = new int[1 << 16];
         private int added;
         private int removed;
@@ -67,7 +66,7 @@ public final class EventScript {
                 kinds = Arrays.copyOf(kinds, 2 * added);
             }
             times[added] = time;
-            kinds[added] = (byte) kind.ordinal();
+            kinds[added] = kind;
             added++;
             super.add(time, kind, subject, run);
         }
