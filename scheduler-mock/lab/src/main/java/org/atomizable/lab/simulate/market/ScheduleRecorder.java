@@ -168,7 +168,7 @@ final class ScheduleRecorder {
             }
         }
         double to = now();
-        double from = begun.remove(subjob.grant().id());
+        double from = Objects.requireNonNull(begun.remove(subjob.grant().id()));
         Optional<Double> decided =
                 Optional.ofNullable(awarded.remove(subjob.grant().id()));
         executions.add(new Execution(

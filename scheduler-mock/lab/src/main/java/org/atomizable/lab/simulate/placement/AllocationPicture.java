@@ -34,7 +34,7 @@ final class AllocationPicture {
                 .mapToDouble(Interval::mean)
                 .min()
                 .orElse(0);
-        this.floor = (int) (least / 10) * 10;
+        this.floor = 10 * (int) (least / 10);
     }
 
     /** Draws the policies of one workload. */

@@ -65,7 +65,7 @@ final class GpuNode {
     }
 
     boolean fits(Demand demand) {
-        return demand.cpuMilli() <= cpuLeft && (demand.gpus() == 0 || demand.accepts(model()) && hasGpus(demand));
+        return demand.cpuMilli() <= cpuLeft && (demand.gpus() == 0 || (demand.accepts(model()) && hasGpus(demand)));
     }
 
     private boolean hasGpus(Demand demand) {

@@ -54,7 +54,7 @@ final class PlacementTrial {
     LoadCurve run(DoubleConsumer progress) {
         for (int i = 0; i < arriving.size(); i++) {
             arrive(arriving.get(i));
-            curve.add(arrived, used, (double) fragments / typical.weight(), gpuMilli);
+            curve.add((double) arrived, (double) used, (double) fragments / typical.weight(), (double) gpuMilli);
             progress.accept((i + 1.0) / arriving.size());
         }
         return curve;

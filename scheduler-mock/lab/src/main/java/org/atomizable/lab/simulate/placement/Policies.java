@@ -4,31 +4,23 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import org.atomizable.api.AtomizableException;
 
 /** The policies by name. */
 enum Policies {
-    /** Any node that fits, and any of its GPUs. */
-    RANDOM("random", "Random", typical -> new Policy((node, demand) -> 0, true, GpuChoices::any)),
-    BEST_FIT("best-fit", "BestFit", typical -> new Policy(PackingScores::bestFit, false, GpuChoices::fullest)),
-    DOT_PRODUCT("dot-product", "DotProd", typical -> new Policy(PackingScores::dotProduct, false, GpuChoices::fullest)),
-    GPU_CLUSTERING(
-            "gpu-clustering",
-            "GpuClustering",
-            typical -> new Policy(PackingScores::gpuClustering, false, GpuChoices::fullest)),
-    GPU_PACKING(
-            "gpu-packing", "GpuPacking", typical -> new Policy(PackingScores::gpuPacking, false, GpuChoices::fullest)),
-    FRAGMENTATION_DESCENT("fgd", "FGD", Policies::descent);
+    RANDOM("random", "Random"),
+    BEST_FIT("best-fit", "BestFit"),
+    DOT_PRODUCT("dot-product", "DotProd"),
+    GPU_CLUSTERING("gpu-clustering", "GpuClustering"),
+    GPU_PACKING("gpu-packing", "GpuPacking"),
+    FRAGMENTATION_DESCENT("fgd", "FGD");
 
     private final String word;
     private final String published;
-    private final Function<TypicalPods, Policy> made;
 
-    Policies(String word, String published, Function<TypicalPods, Policy> made) {
+    Policies(String word, String published) {
         this.word = word;
         this.published = published;
-        this.made = made;
     }
 
     private static Policy descent(TypicalPods typical) {
@@ -43,7 +35,14 @@ enum Policies {
 
     /** Returns the policy for a workload. */
     Policy of(TypicalPods typical) {
-        return made.apply(typical);
+        return switch (this) {
+            case RANDOM -> new Policy((node, demand) -> 0, true, GpuChoices::any);
+            case BEST_FIT -> new Policy(PackingScores::bestFit, false, GpuChoices::fullest);
+            case DOT_PRODUCT -> new Policy(PackingScores::dotProduct, false, GpuChoices::fullest);
+            case GPU_CLUSTERING -> new Policy(PackingScores::gpuClustering, false, GpuChoices::fullest);
+            case GPU_PACKING -> new Policy(PackingScores::gpuPacking, false, GpuChoices::fullest);
+            case FRAGMENTATION_DESCENT -> descent(typical);
+        };
     }
 
     /**

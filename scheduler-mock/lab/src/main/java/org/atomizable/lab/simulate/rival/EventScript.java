@@ -11,7 +11,6 @@ import org.atomizable.lab.simulate.workload.Workload;
  */
 public final class EventScript {
 
-
     private final double[] times;
     private final EventQueue.Kind[] kinds;
 

@@ -22,7 +22,8 @@ class GeneratedWorkloadProperties {
         AtomNoise noise = seed % 2 == 0 ? AtomNoise.USUAL : AtomNoise.HEAVY_TAILED;
         return WorkloadGenerator.generate(
                 "generated",
-                GeneratorOptions.middleHoles(cluster, seed).loaded(jobs, 0.8)
+                GeneratorOptions.middleHoles(cluster, seed)
+                        .loaded(jobs, 0.8)
                         .with(share, share, tenants, noise)
                         .failingEvery(share == 0 ? Double.POSITIVE_INFINITY : 10 / share));
     }
