@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.cli.terminal.Board;
+import org.atomizable.lab.simulate.partition.PartitionCommand;
 import org.atomizable.lab.simulate.placement.PlacementCommand;
 import org.atomizable.lab.simulate.workload.Workload;
 import org.atomizable.lab.simulate.workload.WorkloadReader;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "simulate",
         mixinStandardHelpOptions = true,
-        subcommands = PlacementCommand.class,
+        subcommands = {PartitionCommand.class, PlacementCommand.class},
         description = {
             "Runs the market and the schedulers that clusters use today on the same work, in simulated time, and compares them.",
             "The market, the agents' decisions, their profiles and their guards are those of production; only the work is a model."

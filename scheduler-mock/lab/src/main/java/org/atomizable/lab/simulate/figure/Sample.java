@@ -3,17 +3,18 @@ package org.atomizable.lab.simulate.figure;
 import java.util.Arrays;
 
 /** Values of which means and percentiles are wanted. */
-final class Sample {
+public final class Sample {
 
     private final double[] sorted;
 
-    Sample(double... values) {
+    /** Copies the values. */
+    public Sample(double... values) {
         this.sorted = values.clone();
         Arrays.sort(sorted);
     }
 
     /** Returns the mean; 0 if there are no values. */
-    double mean() {
+    public double mean() {
         double sum = 0;
         for (double each : sorted) {
             sum += each;
@@ -26,7 +27,7 @@ final class Sample {
      *
      * @param share from 0, the least value, to 1, the largest
      */
-    double percentile(double share) {
+    public double percentile(double share) {
         if (sorted.length == 0) {
             return 0;
         }

@@ -7,7 +7,7 @@ public final class Draws {
 
     private long state;
 
-    /** Starts a sequence. */
+    /** Draws from a seed; the same seed gives the same numbers. */
     public Draws(long seed) {
         this.state = seed;
     }
@@ -25,7 +25,7 @@ public final class Draws {
     }
 
     /** Returns a number from 0 to less than 1. */
-    double uniform() {
+    public double uniform() {
         return (next() >>> 11) * 0x1p-53;
     }
 
@@ -44,7 +44,7 @@ public final class Draws {
     }
 
     /** Returns a normal number with mean 0 and deviation 1, by Box and Muller. */
-    double normal() {
+    public double normal() {
         return StrictMath.sqrt(-2 * StrictMath.log(1 - uniform())) * StrictMath.cos(2 * Math.PI * uniform());
     }
 

@@ -1,0 +1,138 @@
+package org.atomizable.lab.simulate.partition;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.scheduler.cluster.MigGeometry;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code atomizable simulate partition}. */
+@Command(
+        name = "partition",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Runs the workload that was published with MISO on A100-40GB GPUs: whole, partitioned once for all, or repartitioned for the"
+                    + " jobs that each has.",
+            "docs/simulation.md says what is modelled, and how the results compare with the published ones."
+        })
+public final class PartitionCommand implements Callable<Integer> {
+
+    private static final String PRODUCT = "A100-40GB";
+
+    @Option(
+            names = "--miso",
+            paramLabel = "DIR",
+            required = true,
+            description = "Folder with trace_100.json, job_models.json and mig_iteration_times.jsonl.")
+    private Path folder = Path.of("");
+
+    @Option(names = "--gpus", paramLabel = "N", defaultValue = "8", description = "How many. Default: 8.")
+    private int gpus;
+
+    @Option(
+            names = "--policies",
+            paramLabel = "LIST",
+            split = ",",
+            defaultValue = "whole-gpu,static,miso,oracle",
+            description = "Of whole-gpu, static (the best of all static partitions), miso, oracle (knows the speeds and need not profile) "
+                    + "and oracle-free (an oracle that moves jobs at no cost). Default: ${DEFAULT-VALUE}.")
+    private List<String> policies = List.of();
+
+    @Option(
+            names = "--gap",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description = "Mean time between two jobs; half of it for the first third of them. Default: 60.")
+    private double gap;
+
+    @Option(
+            names = "--migration",
+            paramLabel = "SECONDS",
+            defaultValue = "30",
+            description = "How long a job stands still when it is moved. Default: 30.")
+    private double migration;
+
+    @Option(
+            names = "--profiling",
+            paramLabel = "SECONDS",
+            defaultValue = "30",
+            description = "How long MISO profiles the jobs of a GPU after one was added. Default: 30.")
+    private double profiling;
+
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            description = "Of the arrivals and the prediction errors. Default: 1.")
+    private long seed;
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Run with so many seeds, from --seed on, and print means with 95 %% intervals. Default: 1.")
+    private int seeds;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Write partitions.json, partitions.csv and partitions.svg there.")
+    private Optional<Path> out = Optional.empty();
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    public PartitionCommand() {}
+
+    @Override
+    public Integer call() throws AtomizableException {
+        if (seeds < 1) {
+            throw new AtomizableException("--seeds must be 1 or more, was " + seeds, "Correct --seeds.");
+        }
+        for (String policy : policies) {
+            PartitionPolicies.check(policy);
+        }
+        MigGeometry geometry = MigGeometry.of(PRODUCT);
+        PartitionWorkload workload = MisoReader.read(folder, geometry);
+        PartitionPolicies simulated = new PartitionPolicies(workload, rules(), geometry);
+        List<PartitionResult> results = new ArrayList<>();
+        for (long it = seed; it < seed + seeds; it++) {
+            for (String policy : policies) {
+                results.add(simulated.run(policy, it));
+            }
+        }
+        PartitionReport report = new PartitionReport(results);
+        if (out.isPresent()) {
+            report.write(out.get());
+        }
+        if (json) {
+            System.out.print(report.json());
+        } else {
+            System.out.printf(
+                    "%d jobs on %d %s, moved in %.0f s, %d seed%s%n%n",
+                    workload.jobs().size(), gpus, PRODUCT, migration, seeds, seeds == 1 ? "" : "s");
+            report.print(System.out::println);
+        }
+        return 0;
+    }
+
+    private PartitionRules rules() throws AtomizableException {
+        PartitionRules published = PartitionRules.PUBLISHED;
+        try {
+            return new PartitionRules(
+                    gpus,
+                    gap,
+                    migration,
+                    profiling,
+                    published.sharedSpeed(),
+                    published.errorMean(),
+                    published.errorDeviation());
+        } catch (IllegalArgumentException e) {
+            throw new AtomizableException(
+                    String.valueOf(e.getMessage()), "Correct --gpus, --gap, --migration or --profiling.");
+        }
+    }
+}

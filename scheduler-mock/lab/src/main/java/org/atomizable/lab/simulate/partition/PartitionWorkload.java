@@ -1,0 +1,29 @@
+package org.atomizable.lab.simulate.partition;
+
+import java.util.List;
+
+/**
+ * Jobs, and the profiles on which they were measured.
+ *
+ * @param jobs at least one; each fits the first profile
+ * @param profiles names, the largest first
+ */
+record PartitionWorkload(List<PartitionJob> jobs, List<String> profiles) {
+
+    PartitionWorkload {
+        jobs = List.copyOf(jobs);
+        profiles = List.copyOf(profiles);
+        if (jobs.isEmpty()) {
+            throw new IllegalArgumentException("there must be at least one job");
+        }
+        for (PartitionJob job : jobs) {
+            if (!job.fits(profiles.get(0))) {
+                throw new IllegalArgumentException("job %d must fit %s".formatted(job.id(), profiles.get(0)));
+            }
+        }
+    }
+
+    double seconds() {
+        return jobs.stream().mapToDouble(PartitionJob::seconds).sum();
+    }
+}
