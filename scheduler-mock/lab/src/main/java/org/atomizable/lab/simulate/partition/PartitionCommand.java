@@ -3,6 +3,7 @@ package org.atomizable.lab.simulate.partition;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.atomizable.api.AtomizableException;
@@ -38,8 +39,9 @@ public final class PartitionCommand implements Callable<Integer> {
             paramLabel = "LIST",
             split = ",",
             defaultValue = "whole-gpu,static,miso,oracle",
-            description = "Of whole-gpu, static (the best of all static partitions), miso, oracle (knows the speeds and need not profile) "
-                    + "and oracle-free (an oracle that moves jobs at no cost). Default: ${DEFAULT-VALUE}.")
+            description = "Of whole-gpu, static (the best of all static partitions), static:LAYOUT such as static:4g.20gb+3g.20gb, miso, "
+                    + "oracle (knows the speeds and need not profile) and oracle-free (an oracle that moves jobs at no cost). "
+                    + "Default: ${DEFAULT-VALUE}.")
     private List<String> policies = List.of();
 
     @Option(
@@ -52,8 +54,8 @@ public final class PartitionCommand implements Callable<Integer> {
     @Option(
             names = "--migration",
             paramLabel = "SECONDS",
-            defaultValue = "30",
-            description = "How long a job stands still when it is moved. Default: 30.")
+            defaultValue = "5",
+            description = "How long a job stands still when it is moved. Default: 5.")
     private double migration;
 
     @Option(
@@ -62,6 +64,20 @@ public final class PartitionCommand implements Callable<Integer> {
             defaultValue = "30",
             description = "How long MISO profiles the jobs of a GPU after one was added. Default: 30.")
     private double profiling;
+
+    @Option(
+            names = "--length-factor",
+            paramLabel = "X",
+            defaultValue = "1",
+            description = "Jobs are so many times as long as in trace_100.json. Default: 1.")
+    private double lengthFactor;
+
+    @Option(
+            names = "--startup",
+            paramLabel = "SECONDS",
+            defaultValue = "0",
+            description = "Jobs are longer by so much besides, on a whole GPU. Default: 0.")
+    private double startup;
 
     @Option(
             names = "--seed",
@@ -92,12 +108,13 @@ public final class PartitionCommand implements Callable<Integer> {
         if (seeds < 1) {
             throw new AtomizableException("--seeds must be 1 or more, was " + seeds, "Correct --seeds.");
         }
-        for (String policy : policies) {
-            PartitionPolicies.check(policy);
-        }
+        PartitionRules rules = rules();
         MigGeometry geometry = MigGeometry.of(PRODUCT);
-        PartitionWorkload workload = MisoReader.read(folder, geometry);
-        PartitionPolicies simulated = new PartitionPolicies(workload, rules(), geometry);
+        PartitionWorkload workload = longer(MisoReader.read(folder, geometry));
+        PartitionPolicies simulated = new PartitionPolicies(workload, rules, geometry);
+        for (String policy : policies) {
+            simulated.check(policy);
+        }
         List<PartitionResult> results = new ArrayList<>();
         for (long it = seed; it < seed + seeds; it++) {
             for (String policy : policies) {
@@ -112,11 +129,21 @@ public final class PartitionCommand implements Callable<Integer> {
             System.out.print(report.json());
         } else {
             System.out.printf(
+                    Locale.ROOT,
                     "%d jobs on %d %s, moved in %.0f s, %d seed%s%n%n",
                     workload.jobs().size(), gpus, PRODUCT, migration, seeds, seeds == 1 ? "" : "s");
             report.print(System.out::println);
         }
         return 0;
+    }
+
+    private PartitionWorkload longer(PartitionWorkload workload) throws AtomizableException {
+        if (!(lengthFactor > 0) || !(startup >= 0) || Double.isInfinite(lengthFactor + startup)) {
+            throw new AtomizableException(
+                    "jobs cannot be %s times as long and %s s longer".formatted(lengthFactor, startup),
+                    "--length-factor must be more than 0, --startup 0 or more.");
+        }
+        return workload.longer(lengthFactor, startup);
     }
 
     private PartitionRules rules() throws AtomizableException {

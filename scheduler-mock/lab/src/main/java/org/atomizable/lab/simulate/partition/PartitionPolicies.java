@@ -3,6 +3,7 @@ package org.atomizable.lab.simulate.partition;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.lab.simulate.workload.Draws;
 import org.atomizable.scheduler.cluster.MigGeometry;
@@ -10,7 +11,9 @@ import org.atomizable.scheduler.cluster.MigGeometry;
 /** The policies by name, run on the same jobs with the same arrivals. */
 final class PartitionPolicies {
 
-    static final List<String> NAMES = List.of("whole-gpu", "static", "miso", "oracle", "oracle-free");
+    private static final String FIXED = "static:";
+
+    private static final List<String> NAMES = List.of("whole-gpu", "static", "miso", "oracle", "oracle-free");
 
     private final PartitionWorkload workload;
     private final PartitionRules rules;
@@ -27,13 +30,35 @@ final class PartitionPolicies {
                 .orElseThrow();
     }
 
-    /** Refuses an unknown name, and lists those that are known. */
-    static void check(String name) throws AtomizableException {
-        if (!NAMES.contains(name)) {
+    /**
+     * Checks a name before anything runs.
+     *
+     * @throws AtomizableException if it is unknown, or names a layout that is illegal or does not hold each job; it lists what is known
+     */
+    void check(String name) throws AtomizableException {
+        if (name.startsWith(FIXED)) {
+            fixedLayout(name);
+        } else if (!NAMES.contains(name)) {
             throw new AtomizableException(
                     "no partition policy is called \"%s\"".formatted(name),
-                    "Known are: %s.".formatted(String.join(", ", NAMES)));
+                    "Known are: %s, %sLAYOUT.".formatted(String.join(", ", NAMES), FIXED));
         }
+    }
+
+    private Layout fixedLayout(String name) throws AtomizableException {
+        List<Layout> possible = layouts.stream().filter(this::holdsAll).toList();
+        return possible.stream()
+                .filter(it -> it.toString().equals(name.substring(FIXED.length())))
+                .findFirst()
+                .orElseThrow(() -> new AtomizableException(
+                        "\"%s\" names no legal layout that holds each of the jobs".formatted(name),
+                        "Layouts that do: "
+                                + possible.stream().map(Layout::toString).collect(Collectors.joining(", "))
+                                + "."));
+    }
+
+    private boolean holdsAll(Layout layout) {
+        return workload.jobs().stream().allMatch(layout::holds);
     }
 
     /** Returns the jobs in the order and at the times of a seed. */
@@ -48,7 +73,8 @@ final class PartitionPolicies {
             case "static" -> bestFixed(name, seed);
             case "miso" -> dynamic(name, seed, predicted(seed), true, rules.migrationSeconds());
             case "oracle" -> dynamic(name, seed, PartitionJob::speed, false, rules.migrationSeconds());
-            default -> dynamic(name, seed, PartitionJob::speed, false, 0);
+            case "oracle-free" -> dynamic(name, seed, PartitionJob::speed, false, 0);
+            default -> fixed(name, fixedLayout(name), seed);
         };
     }
 
@@ -67,7 +93,7 @@ final class PartitionPolicies {
     /** Tries every layout to which nothing can be added and that holds each of the jobs. */
     private PartitionResult bestFixed(String name, long seed) {
         return Layout.complete(layouts).stream()
-                .filter(layout -> workload.jobs().stream().allMatch(layout::holds))
+                .filter(this::holdsAll)
                 .map(layout -> fixed(name, layout, seed))
                 .min(Comparator.comparingDouble(PartitionResult::meanHours))
                 .orElseThrow();

@@ -39,7 +39,7 @@ final class PartitionReport {
     void print(Consumer<String> out) {
         out.accept(String.format(
                 Locale.ROOT,
-                "  %-12s %17s %7s %7s %10s %6s %9s %9s",
+                "  %-32s %17s %7s %7s %10s %6s %9s %9s",
                 "policy",
                 "mean completion h",
                 "p50 h",
@@ -52,7 +52,7 @@ final class PartitionReport {
         out.accept("");
         out.accept("  mean completion against");
         for (Map<String, Object> each : comparisons()) {
-            out.accept("  %-12s %-12s %8s %%%s"
+            out.accept("  %-32s %-32s %8s %%%s"
                     .formatted(
                             each.get("policy"),
                             each.get("against"),
@@ -82,7 +82,7 @@ final class PartitionReport {
         Interval mean = Interval.of(its.stream().map(PartitionResult::meanHours).toList());
         return String.format(
                 Locale.ROOT,
-                "  %-12s %17s %7.3f %7.3f %10.3f %6.2f %9.2f %8.1f%%",
+                "  %-32s %17s %7.3f %7.3f %10.3f %6.2f %9.2f %8.1f%%",
                 policy,
                 its.size() == 1
                         ? String.format(Locale.ROOT, "%.3f", mean.mean())

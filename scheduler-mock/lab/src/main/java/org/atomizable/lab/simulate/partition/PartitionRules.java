@@ -1,7 +1,7 @@
 package org.atomizable.lab.simulate.partition;
 
 /**
- * What a simulation of partitions assumes. The defaults are those of the published code.
+ * What a simulation of partitions assumes.
  *
  * @param gpus how many A100-40GB, 1 or more
  * @param gapSeconds mean time between two jobs once the first third has arrived, which comes twice as fast
@@ -20,7 +20,8 @@ record PartitionRules(
         double errorMean,
         double errorDeviation) {
 
-    static final PartitionRules PUBLISHED = new PartitionRules(8, 60, 30, 30, 1.0 / 3, 0.016, 0.0032);
+    /** The defaults of the published simulator; the errors are those of the published experiment. */
+    static final PartitionRules PUBLISHED = new PartitionRules(8, 60, 5, 30, 1.0 / 3, 0.016, 0.0032);
 
     PartitionRules {
         if (gpus < 1) {

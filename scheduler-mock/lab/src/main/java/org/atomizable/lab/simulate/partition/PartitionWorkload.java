@@ -23,7 +23,17 @@ record PartitionWorkload(List<PartitionJob> jobs, List<String> profiles) {
         }
     }
 
-    double seconds() {
-        return jobs.stream().mapToDouble(PartitionJob::seconds).sum();
+    /**
+     * Returns the same jobs with other lengths.
+     *
+     * @param factor by which each is longer, more than 0
+     * @param more seconds that each takes besides, 0 or more
+     */
+    PartitionWorkload longer(double factor, double more) {
+        return new PartitionWorkload(
+                jobs.stream()
+                        .map(it -> new PartitionJob(it.id(), it.seconds() * factor + more, it.speeds()))
+                        .toList(),
+                profiles);
     }
 }
