@@ -35,12 +35,21 @@ final class Layout {
             MigGeometry geometry, List<MigProfile> known, int from, List<MigProfile> held, List<Layout> found) {
         for (int i = from; i < known.size(); i++) {
             held.add(known.get(i));
-            if (geometry.place(held).isPresent()) {
+            if (memorySlices(held) <= most(known) && geometry.place(held).isPresent()) {
                 found.add(new Layout(held));
                 grow(geometry, known, i, held, found);
             }
             held.remove(held.size() - 1);
         }
+    }
+
+    private static int memorySlices(List<MigProfile> held) {
+        return held.stream().mapToInt(MigProfile::memorySlices).sum();
+    }
+
+    /** No set covers more than the whole GPU; without this rule the search for a place tries every order of what is too much. */
+    private static int most(List<MigProfile> known) {
+        return known.stream().mapToInt(MigProfile::memorySlices).max().orElse(0);
     }
 
     /** Returns those to which no further instance can be added. */

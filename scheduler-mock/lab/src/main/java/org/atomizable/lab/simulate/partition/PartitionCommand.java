@@ -111,7 +111,8 @@ public final class PartitionCommand implements Callable<Integer> {
         PartitionRules rules = rules();
         MigGeometry geometry = MigGeometry.of(PRODUCT);
         PartitionWorkload workload = longer(MisoReader.read(folder, geometry));
-        PartitionPolicies simulated = new PartitionPolicies(workload, rules, geometry);
+        PartitionPolicies simulated =
+                new PartitionPolicies(workload, rules, Layout.all(geometry, workload.profiles()));
         for (String policy : policies) {
             simulated.check(policy);
         }

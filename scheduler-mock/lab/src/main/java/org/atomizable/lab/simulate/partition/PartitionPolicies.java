@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.lab.simulate.workload.Draws;
-import org.atomizable.scheduler.cluster.MigGeometry;
 
 /** The policies by name, run on the same jobs with the same arrivals. */
 final class PartitionPolicies {
@@ -20,10 +19,15 @@ final class PartitionPolicies {
     private final List<Layout> layouts;
     private final Layout whole;
 
-    PartitionPolicies(PartitionWorkload workload, PartitionRules rules, MigGeometry geometry) {
+    /**
+     * Creates them.
+     *
+     * @param layouts every legal one of the profiles of the workload
+     */
+    PartitionPolicies(PartitionWorkload workload, PartitionRules rules, List<Layout> layouts) {
         this.workload = workload;
         this.rules = rules;
-        this.layouts = Layout.all(geometry, workload.profiles());
+        this.layouts = List.copyOf(layouts);
         this.whole = layouts.stream()
                 .filter(it -> it.size() == 1 && it.profile(0).equals(workload.profiles().get(0)))
                 .findFirst()
