@@ -35,7 +35,8 @@ final class DynamicPartition implements PartitionPolicy {
         for (PartitionJob job : cluster.waiting()) {
             Optional<Gpu> gpu = cluster.gpus().stream()
                     .filter(it -> !it.shared()
-                            && Partition.best(layouts, it.jobsWith(job), believed).isPresent())
+                            && Partition.best(layouts, it.jobsWith(job), believed)
+                                    .isPresent())
                     .min(Comparator.comparingInt(it -> it.tenants().size()));
             if (gpu.isEmpty()) {
                 break;
@@ -57,7 +58,9 @@ final class DynamicPartition implements PartitionPolicy {
             cluster.profile(job, gpu);
         } else {
             cluster.repartitionWith(
-                    job, gpu, Partition.best(layouts, gpu.jobsWith(job), believed).orElseThrow());
+                    job,
+                    gpu,
+                    Partition.best(layouts, gpu.jobsWith(job), believed).orElseThrow());
         }
     }
 

@@ -53,7 +53,9 @@ final class IterationTimes {
         String profile = run.path("profile").asText();
         String model = run.path("model").asText() + "_train" + run.path("batch").asText();
         JsonNode seconds = run.path("seconds");
-        if (profile.isEmpty() || !run.path("model").isTextual() || !run.path("batch").isInt()) {
+        if (profile.isEmpty()
+                || !run.path("model").isTextual()
+                || !run.path("batch").isInt()) {
             throw refused(file, line, "a run has a profile, a model and a batch");
         }
         if (seconds.size() < 2) {
@@ -98,7 +100,6 @@ final class IterationTimes {
 
     static AtomizableException refused(Path file, int line, String what) {
         return new AtomizableException(
-                "%s, line %d: %s".formatted(file, line, what),
-                "Correct the line; MisoReader draws the files.");
+                "%s, line %d: %s".formatted(file, line, what), "Correct the line; MisoReader draws the files.");
     }
 }

@@ -66,8 +66,7 @@ final class MisoReader {
             }
             SortedMap<String, Double> speeds = times.speeds(model.text(), profiles);
             if (profiles.isEmpty() || !speeds.containsKey(profiles.get(0))) {
-                throw refused(
-                        MODELS, model.line(), "%s was not measured on a whole GPU".formatted(model.text()));
+                throw refused(MODELS, model.line(), "%s was not measured on a whole GPU".formatted(model.text()));
             }
             jobs.add(new PartitionJob(each.getKey(), seconds(length), speeds));
         }

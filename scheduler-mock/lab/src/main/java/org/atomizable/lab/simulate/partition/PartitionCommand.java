@@ -16,8 +16,8 @@ import picocli.CommandLine.Option;
         name = "partition",
         mixinStandardHelpOptions = true,
         description = {
-            "Runs the workload that was published with MISO on A100-40GB GPUs: whole, partitioned once for all, or repartitioned for the"
-                    + " jobs that each has.",
+            "Runs the workload that was published with MISO on A100-40GB GPUs: whole, partitioned once for all, or"
+                    + " repartitioned for the jobs that each has.",
             "docs/simulation.md says what is modelled, and how the results compare with the published ones."
         })
 public final class PartitionCommand implements Callable<Integer> {
@@ -39,9 +39,9 @@ public final class PartitionCommand implements Callable<Integer> {
             paramLabel = "LIST",
             split = ",",
             defaultValue = "whole-gpu,static,miso,oracle",
-            description = "Of whole-gpu, static (the best of all static partitions), static:LAYOUT such as static:4g.20gb+3g.20gb, miso, "
-                    + "oracle (knows the speeds and need not profile) and oracle-free (an oracle that moves jobs at no cost). "
-                    + "Default: ${DEFAULT-VALUE}.")
+            description = "Of whole-gpu, static (the best of all static partitions), static:LAYOUT such as"
+                    + " static:4g.20gb+3g.20gb, miso, oracle (knows the speeds and need not profile) and"
+                    + " oracle-free (an oracle that moves jobs at no cost). Default: ${DEFAULT-VALUE}.")
     private List<String> policies = List.of();
 
     @Option(
@@ -111,8 +111,7 @@ public final class PartitionCommand implements Callable<Integer> {
         PartitionRules rules = rules();
         MigGeometry geometry = MigGeometry.of(PRODUCT);
         PartitionWorkload workload = longer(MisoReader.read(folder, geometry));
-        PartitionPolicies simulated =
-                new PartitionPolicies(workload, rules, Layout.all(geometry, workload.profiles()));
+        PartitionPolicies simulated = new PartitionPolicies(workload, rules, Layout.all(geometry, workload.profiles()));
         for (String policy : policies) {
             simulated.check(policy);
         }
@@ -132,7 +131,12 @@ public final class PartitionCommand implements Callable<Integer> {
             System.out.printf(
                     Locale.ROOT,
                     "%d jobs on %d %s, moved in %.0f s, %d seed%s%n%n",
-                    workload.jobs().size(), gpus, PRODUCT, migration, seeds, seeds == 1 ? "" : "s");
+                    workload.jobs().size(),
+                    gpus,
+                    PRODUCT,
+                    migration,
+                    seeds,
+                    seeds == 1 ? "" : "s");
             report.print(System.out::println);
         }
         return 0;

@@ -20,10 +20,8 @@ final class PartitionPicture {
     private final double longest;
 
     private PartitionPicture(List<PartitionResult> results) {
-        this.longest = results.stream()
-                .mapToDouble(it -> it.percentileHours(1))
-                .max()
-                .orElse(1);
+        this.longest =
+                results.stream().mapToDouble(it -> it.percentileHours(1)).max().orElse(1);
     }
 
     static String svg(List<PartitionResult> results) {
@@ -35,7 +33,8 @@ final class PartitionPicture {
 
     private String draw(List<PartitionResult> results) {
         write(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"13\">%n",
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\""
+                        + " font-size=\"13\">%n",
                 WIDTH, HEIGHT);
         write("<rect width=\"%d\" height=\"%d\" fill=\"white\"/>%n", WIDTH, HEIGHT);
         text(20, 32, 17, "Share of the jobs that are finished, by hours since their arrival");
@@ -78,9 +77,7 @@ final class PartitionPicture {
     }
 
     private void line(double x1, double y1, double x2, double y2, String colour, int width) {
-        write(
-                "<path stroke=\"%s\" stroke-width=\"%d\" d=\"M%.1f %.1fL%.1f %.1f\"/>%n",
-                colour, width, x1, y1, x2, y2);
+        write("<path stroke=\"%s\" stroke-width=\"%d\" d=\"M%.1f %.1fL%.1f %.1f\"/>%n", colour, width, x1, y1, x2, y2);
     }
 
     private void text(double x, double y, int size, String words) {

@@ -29,7 +29,8 @@ final class PartitionPolicies {
         this.rules = rules;
         this.layouts = List.copyOf(layouts);
         this.whole = layouts.stream()
-                .filter(it -> it.size() == 1 && it.profile(0).equals(workload.profiles().get(0)))
+                .filter(it -> it.size() == 1
+                        && it.profile(0).equals(workload.profiles().get(0)))
                 .findFirst()
                 .orElseThrow();
     }

@@ -38,10 +38,7 @@ record PartitionResult(String policy, long seed, Optional<Layout> layout, Partit
      * Returns the system throughput: the sum of the speeds of all jobs relative to a whole GPU, on average until the last job finished.
      */
     double throughput() {
-        return run.stretches().stream()
-                        .mapToDouble(PartitionRun.Stretch::work)
-                        .sum()
-                / run.makespan();
+        return run.stretches().stream().mapToDouble(PartitionRun.Stretch::work).sum() / run.makespan();
     }
 
     /** Returns the share of the time in which jobs had a place and stood still for a migration. */

@@ -44,7 +44,6 @@ record PartitionRules(
     }
 
     PartitionRules withMigration(double seconds) {
-        return new PartitionRules(
-                gpus, gapSeconds, seconds, profilingSeconds, sharedSpeed, errorMean, errorDeviation);
+        return new PartitionRules(gpus, gapSeconds, seconds, profilingSeconds, sharedSpeed, errorMean, errorDeviation);
     }
 }

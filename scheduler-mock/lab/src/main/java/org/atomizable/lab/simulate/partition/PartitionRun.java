@@ -46,9 +46,6 @@ record PartitionRun(
 
     /** Returns when the last job finished. */
     double makespan() {
-        return completions.stream()
-                .mapToDouble(Completion::finished)
-                .max()
-                .orElse(0);
+        return completions.stream().mapToDouble(Completion::finished).max().orElse(0);
     }
 }

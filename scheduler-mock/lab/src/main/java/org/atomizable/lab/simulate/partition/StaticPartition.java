@@ -15,7 +15,8 @@ final class StaticPartition implements PartitionPolicy {
         for (PartitionJob job : cluster.waiting()) {
             Optional<Gpu> gpu = cluster.gpus().stream()
                     .filter(it -> it.largestIdleSlot().isPresent())
-                    .min(Comparator.comparingInt(StaticPartition::largestIdleSlices).reversed());
+                    .min(Comparator.comparingInt(StaticPartition::largestIdleSlices)
+                            .reversed());
             if (gpu.isEmpty()) {
                 break;
             }

@@ -33,8 +33,7 @@ final class Jobs {
 
     /** Fits on three slices or more. */
     static PartitionJob large(int id, double seconds) {
-        return new PartitionJob(
-                id, seconds, new TreeMap<>(Map.of("7g.40gb", 1.0, "4g.20gb", 0.625, "3g.20gb", 0.5)));
+        return new PartitionJob(id, seconds, new TreeMap<>(Map.of("7g.40gb", 1.0, "4g.20gb", 0.625, "3g.20gb", 0.5)));
     }
 
     static Layout layout(String text) {

@@ -31,8 +31,7 @@ class LayoutTest {
     void theBestPartitionHasTheLargestSumOfSpeeds() {
         List<PartitionJob> jobs = List.of(Jobs.large(0, 1), Jobs.small(1, 1));
         // The large job first gives 0.625 + 0.5, the small one first 0.5 + 0.8.
-        Partition best =
-                Partition.best(Jobs.LAYOUTS, jobs, PartitionJob::speed).orElseThrow();
+        Partition best = Partition.best(Jobs.LAYOUTS, jobs, PartitionJob::speed).orElseThrow();
         assertThat(best.layout()).hasToString("4g.20gb+3g.20gb");
         assertThat(best.slots()).containsExactly(1, 0);
     }

@@ -16,8 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PartitionCommandTest {
 
-    private static final List<String> FILES =
-            List.of("trace_100.json", "job_models.json", "mig_iteration_times.jsonl");
+    private static final List<String> FILES = List.of("trace_100.json", "job_models.json", "mig_iteration_times.jsonl");
 
     @TempDir
     Path folder;
@@ -101,19 +100,20 @@ class PartitionCommandTest {
                 "trace_100.json|{}|1|at least one job",
                 "trace_100.json|[]|1|one JSON object",
                 "trace_100.json|{\"0\": 1,;|2|no JSON",
-                "job_models.json|{\"0\": \"small_train8\",;\"1\": \"huge_train1\", \"2\": \"small_train8\"}|2|not measured",
+                "job_models.json|{\"0\": \"small_train8\",;\"1\": \"huge_train1\", \"2\": \"small_train8\"}|2|not"
+                        + " measured",
                 "mig_iteration_times.jsonl|;nonsense|2|no JSON",
                 "mig_iteration_times.jsonl|{\"profile\":\"1g.5gb\"}|1|a profile, a model and a batch",
-                "mig_iteration_times.jsonl|{\"profile\":\"1g.5gb\",\"model\":\"m\",\"batch\":1,\"seconds\":[1]}|1|2 iterations",
-                "mig_iteration_times.jsonl|{\"profile\":\"1g.5gb\",\"model\":\"m\",\"batch\":1,\"seconds\":[1,-1]}|1|more than 0 s",
+                "mig_iteration_times.jsonl|{\"profile\":\"1g.5gb\",\"model\":\"m\",\"batch\":1,\"seconds\":[1]}|1|2"
+                        + " iterations",
+                "mig_iteration_times.jsonl|{\"profile\":\"1g.5gb\",\"model\":\"m\",\"batch\":1,\"seconds\":[1,-1]}|1|more"
+                    + " than 0 s",
             })
     void aWrongFileIsNamedWithItsLine(String file, String text, int line, String problem) throws Exception {
         Files.writeString(folder.resolve(file), text.replace(";", "\n"));
         CommandRun run = CommandRun.of("simulate", "partition", "--miso", folder);
         assertThat(run.code()).isNotZero();
-        assertThat(run.err())
-                .contains(file + ", line " + line + ":", problem)
-                .doesNotContain("\tat ");
+        assertThat(run.err()).contains(file + ", line " + line + ":", problem).doesNotContain("\tat ");
     }
 
     @Test

@@ -61,7 +61,8 @@ class PartitionProperties {
             throws AtomizableException {
         PartitionPolicies policies = policies(seed, jobs, gpus);
         for (String name : ALL) {
-            List<PartitionRun.Stretch> stretches = policies.run(name, seed).run().stretches();
+            List<PartitionRun.Stretch> stretches =
+                    policies.run(name, seed).run().stretches();
             for (PartitionRun.Stretch each : stretches) {
                 List<PartitionRun.Stretch> beside = stretches.stream()
                         .filter(it -> it.gpu() == each.gpu() && it.from() < each.to() && each.from() < it.to())
@@ -92,7 +93,9 @@ class PartitionProperties {
         PartitionPolicies policies = policies(seed, jobs, 2);
         double best = policies.run("static", seed).meanHours();
         for (String other : List.of("whole-gpu", "static:4g.20gb+2g.10gb+1g.5gb", "static:3g.20gb+2g.10gb+2g.10gb")) {
-            assertThat(best).as(other).isLessThanOrEqualTo(policies.run(other, seed).meanHours());
+            assertThat(best)
+                    .as(other)
+                    .isLessThanOrEqualTo(policies.run(other, seed).meanHours());
         }
     }
 

@@ -34,8 +34,7 @@ class PartitionSimulationTest {
 
     @Test
     void aWholeGpuServesJobsInOrderOfArrival() {
-        PartitionRun run =
-                fixed("7g.40gb", new Arrival(0, Jobs.small(0, 100)), new Arrival(10, Jobs.small(1, 50)));
+        PartitionRun run = fixed("7g.40gb", new Arrival(0, Jobs.small(0, 100)), new Arrival(10, Jobs.small(1, 50)));
         assertThat(end(run, 0)).isEqualTo(100);
         assertThat(end(run, 1)).isEqualTo(150);
         assertThat(run.migrations()).isZero();
@@ -45,7 +44,8 @@ class PartitionSimulationTest {
     void aJobMovesToAnIdleLargerInstance() {
         PartitionRun run =
                 fixed("4g.20gb+3g.20gb", new Arrival(0, Jobs.small(0, 100)), new Arrival(10, Jobs.small(1, 80)));
-        // The first runs at 0.8 until 125. The second has done 115 * 0.5 = 57.5 by then, and goes on at 130 with 22.5 left at 0.8.
+        // The first runs at 0.8 until 125. The second has done 115 * 0.5 = 57.5 by then, and goes on at 130 with 22.5
+        // left at 0.8.
         assertThat(end(run, 0)).isCloseTo(125, within(1e-6));
         assertThat(end(run, 1)).isCloseTo(130 + 22.5 / 0.8, within(1e-6));
         assertThat(run.migrations()).isEqualTo(1);
@@ -72,10 +72,11 @@ class PartitionSimulationTest {
 
     @Test
     void misoProfilesThenPartitionsThenGivesTheGpuBack() {
-        PartitionRun run =
-                dynamic(true, 5, new Arrival(0, Jobs.large(0, 100)), new Arrival(10, Jobs.small(1, 50)));
-        // The large job: 10 s alone, stands 5 s, 25 s at a third; the small one 30 s at a third. Both stand until 45. Then the small
-        // one has four slices, 40 s of work left, until 95. The large one has done 10 + 25/3 + 25 by then, and the GPU from 100 on.
+        PartitionRun run = dynamic(true, 5, new Arrival(0, Jobs.large(0, 100)), new Arrival(10, Jobs.small(1, 50)));
+        // The large job: 10 s alone, stands 5 s, 25 s at a third; the small one 30 s at a third. Both stand until 45.
+        // Then the small
+        // one has four slices, 40 s of work left, until 95. The large one has done 10 + 25/3 + 25 by then, and the GPU
+        // from 100 on.
         assertThat(end(run, 1)).isCloseTo(95, within(1e-6));
         assertThat(end(run, 0)).isCloseTo(100 + 100 - (10 + 25.0 / 3 + 25), within(1e-6));
         assertThat(run.profilings()).isEqualTo(1);
@@ -85,14 +86,12 @@ class PartitionSimulationTest {
 
     @Test
     void anOracleNeedNotProfile() {
-        PartitionRun run =
-                dynamic(false, 5, new Arrival(0, Jobs.large(0, 100)), new Arrival(10, Jobs.small(1, 50)));
+        PartitionRun run = dynamic(false, 5, new Arrival(0, Jobs.large(0, 100)), new Arrival(10, Jobs.small(1, 50)));
         // Both stand from 10 to 15; the small one ends 62.5 s later, at which the large one has done 10 + 31.25.
         assertThat(end(run, 1)).isCloseTo(77.5, within(1e-6));
         assertThat(end(run, 0)).isCloseTo(82.5 + 58.75, within(1e-6));
         assertThat(run.profilings()).isZero();
-        PartitionRun free =
-                dynamic(false, 0, new Arrival(0, Jobs.large(0, 100)), new Arrival(10, Jobs.small(1, 50)));
+        PartitionRun free = dynamic(false, 0, new Arrival(0, Jobs.large(0, 100)), new Arrival(10, Jobs.small(1, 50)));
         assertThat(end(free, 1)).isCloseTo(72.5, within(1e-6));
         assertThat(end(free, 0)).isCloseTo(72.5 + 58.75, within(1e-6));
     }
