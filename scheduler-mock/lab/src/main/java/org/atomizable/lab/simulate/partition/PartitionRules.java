@@ -20,7 +20,7 @@ record PartitionRules(
         double errorMean,
         double errorDeviation) {
 
-    /** The defaults of the published simulator; the errors are those of the published experiment. */
+    /** The defaults of the authors' simulator. */
     static final PartitionRules PUBLISHED = new PartitionRules(8, 60, 5, 30, 1.0 / 3, 0.016, 0.0032);
 
     PartitionRules {

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.atomizable.lab.simulate.workload.Draws;
 
 /**
- * Speeds as MISO's predictor sees them. Its network and the MPS measurements that it needs were not published, so each prediction is
- * the truth with an error of the published size, of either sign: the published code draws it the same way.
+ * Speeds as MISO's predictor sees them. The MPS measurements that it needs were not published, so each prediction
+ * is the truth with an error of the published size, of either sign: the published code draws it the same way.
  */
 final class PredictedSpeeds implements Partition.Speeds {
 
