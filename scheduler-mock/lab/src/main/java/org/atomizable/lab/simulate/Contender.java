@@ -26,17 +26,19 @@ record Contender(String name, Runner runner) {
          * Runs it.
          *
          * @param progress is told the share of the tasks that have ended, by those that can tell
+         * @throws AtomizableException if its subjobs would have no time for work
          */
-        Schedule run(Workload workload, long seed, DoubleConsumer progress);
+        Schedule run(Workload workload, long seed, DoubleConsumer progress) throws AtomizableException;
     }
 
     /**
      * Returns the scheduler of that name.
      *
+     * @param rules what subjobs cost, and how users estimate
      * @throws AtomizableException naming those that exist
      */
-    static Contender named(String name) throws AtomizableException {
-        Optional<Markets.SimulatedMarket> market = Markets.named(name);
+    static Contender named(String name, RivalRules rules) throws AtomizableException {
+        Optional<Markets.SimulatedMarket> market = Markets.named(name, rules.overheads());
         if (market.isPresent()) {
             return new Contender(name, market.get()::run);
         }
@@ -47,6 +49,18 @@ record Contender(String name, Runner runner) {
                     "there is no scheduler \"%s\"".formatted(name), "Choose from: " + String.join(", ", known));
         }
         Rival rival = Rivals.named(name);
-        return new Contender(name, (workload, seed, progress) -> rival.run(workload, RivalRules.DEFAULT));
+        return new Contender(name, (workload, seed, progress) -> run(name, rival, workload, rules));
+    }
+
+    private static Schedule run(String name, Rival rival, Workload workload, RivalRules rules)
+            throws AtomizableException {
+        try {
+            return rival.run(workload, rules);
+        } catch (IllegalArgumentException noTime) {
+            throw new AtomizableException(
+                    "%s cannot run: %s".formatted(name, noTime.getMessage()),
+                    "Leave it out, or make --restore and --checkpoint shorter.",
+                    noTime);
+        }
     }
 }

@@ -9,6 +9,7 @@ import org.atomizable.lab.simulate.trace.TraceReader;
 import org.atomizable.lab.simulate.workload.AtomNoise;
 import org.atomizable.lab.simulate.workload.ClusterShape;
 import org.atomizable.lab.simulate.workload.GeneratorOptions;
+import org.atomizable.lab.simulate.workload.Spread;
 import org.atomizable.lab.simulate.workload.Workload;
 import org.atomizable.lab.simulate.workload.WorkloadGenerator;
 import picocli.CommandLine.Option;
@@ -28,7 +29,8 @@ final class GeneratorFlags {
             paramLabel = "LENGTHS",
             defaultValue = "mid",
             description =
-                    "Generated holes: long (10 min to 12 h), mid (5 min to 2 h) or short (1 to 20 min). Default: mid.")
+                    "Generated holes: long (10 min to 12 h), mid (5 min to 2 h), short (1 to 20 min), or a range such"
+                            + " as 30m-4h, which reservations have, too. Default: mid.")
     private String holes = "mid";
 
     @Option(
@@ -112,6 +114,10 @@ final class GeneratorFlags {
     }
 
     private GeneratorOptions lengths(ClusterShape shape, long seed) throws AtomizableException {
+        if (holes.contains("-")) {
+            Spread spread = Spread.parse(holes);
+            return GeneratorOptions.longHoles(shape, seed).within(spread, spread);
+        }
         return switch (parsed()) {
             case LONG -> GeneratorOptions.longHoles(shape, seed);
             case MID -> GeneratorOptions.middleHoles(shape, seed);
@@ -123,7 +129,10 @@ final class GeneratorFlags {
         try {
             return Holes.valueOf(holes.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
-            throw new AtomizableException("there are no holes called " + holes, "Use --holes long, mid or short.", e);
+            throw new AtomizableException(
+                    "there are no holes called " + holes,
+                    "Use --holes long, mid, short, or a range such as 30m-4h.",
+                    e);
         }
     }
 }

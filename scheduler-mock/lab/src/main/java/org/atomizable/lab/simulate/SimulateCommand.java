@@ -47,6 +47,9 @@ public final class SimulateCommand implements Callable<Integer> {
     @Mixin
     private GeneratorFlags generator = new GeneratorFlags();
 
+    @Mixin
+    private CostFlags costs = new CostFlags();
+
     @Option(
             names = "--schedulers",
             paramLabel = "LIST",
@@ -70,7 +73,7 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Write runs.json, runs.csv and a picture for each workload there.")
+            description = "Write runs.json, runs.csv and pictures for each workload there.")
     private Optional<Path> out = Optional.empty();
 
     @Option(
@@ -86,32 +89,14 @@ public final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (seeds < 1) {
-            throw new AtomizableException("--seeds must be 1 or more, was " + seeds, "Correct --seeds.");
-        }
-        List<Contender> contenders = new ArrayList<>();
-        for (String name : schedulers) {
-            contenders.add(Contender.named(name));
-        }
         if (out.isPresent()) {
             RunFiles.prepare(out.get());
         }
         Optional<KnownAnswers> known =
                 answers.isPresent() ? Optional.of(KnownAnswers.read(answers.get())) : Optional.empty();
-        List<Workload> read = read();
-        List<SimulationRun> runs = new ArrayList<>();
+        List<SimulationRun> runs;
         try (Board board = json ? Board.onStandardError() : Board.onStandardOutput()) {
-            int all = contenders.size() * seeds * Math.max(1, read.size());
-            Board.Bar bar = board.bar("simulating", (long) all * STEPS);
-            Simulation simulation = new Simulation(contenders, (done, what) -> {
-                bar.at(Math.round(done * STEPS));
-                bar.saying(what);
-            });
-            for (long it = seed; it < seed + seeds; it++) {
-                for (Workload workload : read.isEmpty() ? List.of(generator.workload(it)) : read) {
-                    runs.addAll(simulation.of(workload, it));
-                }
-            }
+            runs = simulated(board);
         }
         if (out.isPresent()) {
             RunFiles.write(out.get(), runs);
@@ -124,6 +109,31 @@ public final class SimulateCommand implements Callable<Integer> {
             known.ifPresent(it -> it.compare(runs, System.out::println));
         }
         return 0;
+    }
+
+    /** Runs what the options say, seed by seed, and shows on the board how far it is. */
+    List<SimulationRun> simulated(Board board) throws AtomizableException {
+        if (seeds < 1) {
+            throw new AtomizableException("--seeds must be 1 or more, was " + seeds, "Correct --seeds.");
+        }
+        List<Contender> contenders = new ArrayList<>();
+        for (String name : schedulers) {
+            contenders.add(Contender.named(name, costs.rules()));
+        }
+        List<Workload> read = read();
+        List<SimulationRun> runs = new ArrayList<>();
+        int all = contenders.size() * seeds * Math.max(1, read.size());
+        Board.Bar bar = board.bar("simulating", (long) all * STEPS);
+        Simulation simulation = new Simulation(contenders, (done, what) -> {
+            bar.at(Math.round(done * STEPS));
+            bar.saying(what);
+        });
+        for (long it = seed; it < seed + seeds; it++) {
+            for (Workload workload : read.isEmpty() ? List.of(generator.workload(it)) : read) {
+                runs.addAll(simulation.of(workload, it));
+            }
+        }
+        return runs;
     }
 
     private List<Workload> read() throws AtomizableException {

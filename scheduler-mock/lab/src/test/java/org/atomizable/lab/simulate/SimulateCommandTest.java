@@ -1,10 +1,12 @@
 package org.atomizable.lab.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import javax.imageio.ImageIO;
 import org.atomizable.cli.CommandRun;
@@ -85,8 +87,47 @@ class SimulateCommandTest {
         assertThat(CommandRun.of(call.toArray()).out()).isEqualTo(once);
     }
 
+    @Test
+    void everySchedulerPaysTheOverheads() throws Exception {
+        String share = "overheadShare";
+        assertThat(figures(share, "easy,fill-srpt,sja-fifo-1h", "--restore=0", "--checkpoint=0"))
+                .containsOnly(0.0);
+        List<Double> usual = figures(share, "easy,sja-fifo-1h");
+        List<Double> dear = figures(share, "easy,sja-fifo-1h", "--restore=100", "--checkpoint=50");
+        assertThat(perWork(dear.get(0))).isCloseTo(5 * perWork(usual.get(0)), within(1e-4));
+        assertThat(perWork(dear.get(1))).isGreaterThan(3 * perWork(usual.get(1)));
+    }
+
+    private static double perWork(double overheadShare) {
+        return overheadShare / (1 - overheadShare);
+    }
+
+    @Test
+    void estimatesLengthenTheRequestsOfBackfillOnly() throws Exception {
+        String hours = "meanCompletionHours";
+        List<Double> exact = figures(hours, "easy,easy-2x,timemin");
+        List<Double> doubled = figures(hours, "easy,easy-2x,timemin", "--estimates=2");
+        assertThat(doubled).containsExactly(exact.get(1), exact.get(1), exact.get(2));
+        assertThat(exact.get(0)).isLessThan(exact.get(1));
+    }
+
+    private List<Double> figures(String name, String schedulers, String... options) throws Exception {
+        List<Object> call = new ArrayList<>(
+                List.of("simulate", "--holes", "30m-3h", "--jobs", "4", "--schedulers", schedulers, "--json"));
+        call.addAll(List.of(options));
+        List<Double> figures = new ArrayList<>();
+        CommandRun.of(call.toArray())
+                .json()
+                .get("runs")
+                .forEach(it -> figures.add(it.get(name).asDouble()));
+        return figures;
+    }
+
     @ParameterizedTest
     @CsvSource({
+        "--holes=2h-1h, 5m-2h",
+        "--restore=-1, --restore",
+        "--estimates=0.5, --estimates",
         "--schedulers=nonsense, fill-srpt",
         "--schedulers=sja:nonsense, efficiency",
         "--workload=absent.jobs, absent.reservations",
@@ -100,6 +141,14 @@ class SimulateCommandTest {
         CommandRun run = CommandRun.of("simulate", option);
         assertThat(run.code()).isNotZero();
         assertThat(run.err()).contains(remedy).doesNotContain("\tat ");
+    }
+
+    @Test
+    void aSchedulerWithoutTimeForWorkIsNamed() {
+        CommandRun run = CommandRun.of(
+                "simulate", "--jobs", "2", "--restore", "1000", "--schedulers", "timemin,chain-best,chain-10m");
+        assertThat(run.code()).isNotZero();
+        assertThat(run.err()).contains("chain-10m cannot run", "--restore").doesNotContain("\tat ");
     }
 
     @Test

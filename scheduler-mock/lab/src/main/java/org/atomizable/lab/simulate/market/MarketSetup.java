@@ -7,6 +7,7 @@ import org.atomizable.api.score.Utility;
 import org.atomizable.api.subjob.Mode;
 import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.Negotiation;
+import org.atomizable.lab.simulate.workload.Overheads;
 import org.atomizable.scheduler.clear.BidClearing;
 import org.atomizable.scheduler.clear.BidClearingRules;
 import org.atomizable.scheduler.clear.SelectionPolicy;
@@ -26,7 +27,7 @@ import org.atomizable.scheduler.offer.OfferRules;
  * @param calibrationTakesTime whether a job waits for its calibration before it registers, as {@code atomizable run} does
  * @param oneKind whether profiles take all slices for one kind, so that what is measured on one is believed of the others at once
  * @param runsOn whether subjobs run on past their planned atoms until a guard stops them
- * @param overheads how long restores and checkpoints take
+ * @param overheads how long restores and checkpoints take; each of them varies
  */
 record MarketSetup(
         String name,
@@ -42,26 +43,17 @@ record MarketSetup(
     /** Jobs send no heartbeats, because no message is lost here: no lease is lost for silence. */
     private static final Duration NO_SILENCE = Duration.ofDays(10_000);
 
-    /**
-     * How long restores and checkpoints take.
-     *
-     * @param restoreSeconds mean time of a restore
-     * @param checkpointSeconds mean time of a checkpoint
-     * @param noise standard deviation of both, as a share of the mean
-     */
-    record Overheads(double restoreSeconds, double checkpointSeconds, double noise) {
+    /** Standard deviation of restores and checkpoints, as a share of their mean. */
+    private static final double NOISE = 0.15;
 
-        /** 20 s and 10 s with a deviation of 15 %. */
-        static final Overheads DEFAULT = new Overheads(20, 10, 0.15);
-
-        /** Returns the mean time of both, in seconds. */
-        double seconds() {
-            return restoreSeconds + checkpointSeconds;
-        }
+    /** Returns this market with other times of restores and checkpoints. */
+    MarketSetup with(Overheads others) {
+        return new MarketSetup(
+                name, mode, policies, offers, longestInVain, calibrationTakesTime, oneKind, runsOn, others);
     }
 
     OverheadModel overhead(SplittableRandom random) {
-        return new OverheadModel(overheads.restoreSeconds(), overheads.checkpointSeconds(), overheads.noise(), random);
+        return new OverheadModel(overheads, NOISE, random);
     }
 
     MarketRules rules(int jobs, SelectionPolicy policy) {

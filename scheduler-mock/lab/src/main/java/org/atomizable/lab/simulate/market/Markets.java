@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.atomizable.api.subjob.Mode;
 import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.lab.simulate.schedule.Schedule;
+import org.atomizable.lab.simulate.workload.Overheads;
 import org.atomizable.lab.simulate.workload.Workload;
 import org.atomizable.scheduler.clear.Fifo;
 import org.atomizable.scheduler.clear.SelectionPolicy;
@@ -71,7 +72,7 @@ public final class Markets {
     private static MarketSetup hourly(
             String name, Mode mode, Supplier<SelectionPolicy> policies, long longest, boolean runsOn) {
         return new MarketSetup(
-                name, mode, policies, hours(longest), NEVER, false, true, runsOn, MarketSetup.Overheads.DEFAULT);
+                name, mode, policies, hours(longest), NEVER, false, true, runsOn, Overheads.DEFAULT);
     }
 
     /** Names that are shown to a user who asks for another. */
@@ -82,14 +83,21 @@ public final class Markets {
                 .toList();
     }
 
+    /** Returns the market of that name with the usual overheads. */
+    public static Optional<SimulatedMarket> named(String name) throws UnknownPolicyException {
+        return named(name, Overheads.DEFAULT);
+    }
+
     /**
      * Returns the market of that name; empty if it names no market.
      *
+     * @param overheads mean times of restores and checkpoints; they vary with a standard deviation of 15 %
      * @throws UnknownPolicyException if the part after the colon names no policy
      */
-    public static Optional<SimulatedMarket> named(String name) throws UnknownPolicyException {
+    public static Optional<SimulatedMarket> named(String name, Overheads overheads) throws UnknownPolicyException {
         Optional<MarketSetup> setup = HOURLY.containsKey(name) ? Optional.of(HOURLY.get(name)) : outOfTheBox(name);
-        return setup.map(it -> (workload, seed, progress) -> MarketRun.of(workload, it, seed, progress));
+        return setup.map(it -> it.with(overheads))
+                .map(it -> (workload, seed, progress) -> MarketRun.of(workload, it, seed, progress));
     }
 
     private static Optional<MarketSetup> outOfTheBox(String name) throws UnknownPolicyException {
@@ -109,6 +117,6 @@ public final class Markets {
                 true,
                 false,
                 false,
-                MarketSetup.Overheads.DEFAULT));
+                Overheads.DEFAULT));
     }
 }

@@ -1,37 +1,35 @@
 package org.atomizable.lab.simulate.market;
 
 import java.util.SplittableRandom;
+import org.atomizable.lab.simulate.workload.Overheads;
 
 /**
  * How long restores and checkpoints take: a mean with normal noise, and never less than half of it. For one thread.
  */
 final class OverheadModel {
 
-    private final double restore;
-    private final double checkpoint;
+    private final Overheads means;
     private final double noise;
     private final SplittableRandom random;
 
     /**
      * Makes a model.
      *
-     * @param restore mean time of a restore, in seconds
-     * @param checkpoint mean time of a checkpoint, in seconds
+     * @param means of restores and checkpoints
      * @param noise standard deviation of both, as a share of the mean
      */
-    OverheadModel(double restore, double checkpoint, double noise, SplittableRandom random) {
-        this.restore = restore;
-        this.checkpoint = checkpoint;
+    OverheadModel(Overheads means, double noise, SplittableRandom random) {
+        this.means = means;
         this.noise = noise;
         this.random = random;
     }
 
     double restoreSeconds() {
-        return restore * factor();
+        return means.restoreSeconds() * factor();
     }
 
     double checkpointSeconds() {
-        return checkpoint * factor();
+        return means.checkpointSeconds() * factor();
     }
 
     private double factor() {

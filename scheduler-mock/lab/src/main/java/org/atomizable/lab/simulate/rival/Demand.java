@@ -47,8 +47,9 @@ interface Demand {
     record Part(RivalRules rules, double least, double longest, double stop, double margin) implements Demand {
 
         public Part {
-            if (least > 0 && least <= stop + rules.restoreSeconds()) {
-                throw new IllegalArgumentException("no work is done in a hole of %s s".formatted(least));
+            if (least > 0 && Math.min(least, longest) <= stop + rules.restoreSeconds()) {
+                throw new IllegalArgumentException(
+                        "no work is done in a hole of %s s".formatted(Math.min(least, longest)));
             }
         }
 

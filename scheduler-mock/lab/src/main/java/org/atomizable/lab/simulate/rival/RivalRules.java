@@ -1,23 +1,25 @@
 package org.atomizable.lab.simulate.rival;
 
-/**
- * What a subjob costs. Every subjob pays both, also the first and the last of a task.
- *
- * @param restoreSeconds time of a restore; 0 or more
- * @param checkpointSeconds time of a checkpoint; 0 or more
- */
-public record RivalRules(double restoreSeconds, double checkpointSeconds) {
+import org.atomizable.lab.simulate.workload.Overheads;
 
-    /** A restore takes 20 s and a checkpoint 10 s. */
-    public static final RivalRules DEFAULT = new RivalRules(20, 10);
+/**
+ * What holds for every rival.
+ *
+ * @param overheads what a subjob costs
+ * @param estimates how many times their run time the users request, if a rival's name does not say it; 1 or more
+ */
+public record RivalRules(Overheads overheads, double estimates) {
+
+    /** A restore takes 20 s and a checkpoint 10 s, and users know how long their jobs run. */
+    public static final RivalRules DEFAULT = new RivalRules(Overheads.DEFAULT, 1);
 
     /** Nothing is lost when a task stops and continues. */
-    static final RivalRules FREE = new RivalRules(0, 0);
+    static final RivalRules FREE = new RivalRules(Overheads.FREE, 1);
 
     public RivalRules {
-        if (!(restoreSeconds >= 0 && restoreSeconds < 1e9) || !(checkpointSeconds >= 0 && checkpointSeconds < 1e9)) {
-            throw new IllegalArgumentException("restore and checkpoint must take 0 s or more, were %s s and %s s"
-                    .formatted(restoreSeconds, checkpointSeconds));
+        if (!(estimates >= 1 && estimates < 1e6)) {
+            throw new IllegalArgumentException(
+                    "users request their run time at least once, was %s times".formatted(estimates));
         }
     }
 
@@ -26,8 +28,16 @@ public record RivalRules(double restoreSeconds, double checkpointSeconds) {
         return overheadSeconds() == 0;
     }
 
+    double restoreSeconds() {
+        return overheads.restoreSeconds();
+    }
+
+    double checkpointSeconds() {
+        return overheads.checkpointSeconds();
+    }
+
     /** Returns what a subjob costs besides its work, in seconds. */
     double overheadSeconds() {
-        return restoreSeconds + checkpointSeconds;
+        return overheads.seconds();
     }
 }

@@ -18,9 +18,11 @@ import org.atomizable.lab.simulate.workload.Workload;
  * <tr><td>ideal</td><td>shortest remaining work first, without any cost, in any hole; a waiting task
  * stops a running one that has more work left</td></tr>
  * <tr><td>fill-srpt, fill-fcfs</td><td>in any hole with at least 330 s left (with -60: 60 s), until 20 s before its end; a task that finishes
- * in the hole runs to its end, and needs no longer hole than that</td></tr>
+ * in the hole runs to its end, and needs no longer hole than that. These lengths are for the usual overheads; they grow by what a
+ * restore or a checkpoint takes longer</td></tr>
  * <tr><td>fifo-rigid, sjf-rigid</td><td>a task runs whole in one hole; in order of arrival without overtaking, or the shortest first</td></tr>
- * <tr><td>easy, easy-2x</td><td>EASY backfill; the request is exact, or twice too long. cons, cons-2x: conservative backfill</td></tr>
+ * <tr><td>easy, easy-2x</td><td>EASY backfill; the request is as the rules say, or twice too long. cons, cons-2x:
+ * conservative backfill</td></tr>
  * <tr><td>chain-10m, -30m, -1h</td><td>every job requests the same time under EASY, stops 60 s before its end, and is queued again</td></tr>
  * <tr><td>chain-best</td><td>the chain whose length, of twelve from 5 min to 4 h, has the least mean completion time on the workload</td></tr>
  * <tr><td>timemin, -2m, -srpt</td><td>as fill, for 600 s (-2m: 150 s) to 4 h and until 60 s before the end; a task that stops is queued again</td></tr>
@@ -78,24 +80,24 @@ public final class Rivals {
         Map<String, Rival> all = new TreeMap<>();
         all.put("ideal", (workload, rules) -> new Dispatcher(workload, RivalRules.FREE, ideal()).run("ideal"));
         add(all, "fill-srpt", Rivals::fillSrpt);
-        add(all, "fill-fcfs", rules -> fill(rules, Order.SUBMITTED, 330));
-        add(all, "fill-srpt-60", rules -> fill(rules, Order.REMAINING, 60));
-        add(all, "fill-fcfs-60", rules -> fill(rules, Order.SUBMITTED, 60));
-        add(all, "fill-srpt-bestfit", rules -> placed(Placement.BEST_FIT, fill(rules, Order.REMAINING, 330)));
-        add(all, "fill-fcfs-bestfit", rules -> placed(Placement.BEST_FIT, fill(rules, Order.SUBMITTED, 330)));
-        add(all, "fill-srpt-fgd", rules -> placed(Placement.LEAST_FRAGMENTATION, fill(rules, Order.REMAINING, 330)));
-        add(all, "fill-fcfs-fgd", rules -> placed(Placement.LEAST_FRAGMENTATION, fill(rules, Order.SUBMITTED, 330)));
-        add(all, "edf", rules -> fill(rules, Order.DEADLINE, 330));
-        add(all, "slack", rules -> fill(rules, Order.SLACK, 330));
-        add(all, "srpt-preemptive", rules -> preemptive(fill(rules, Order.REMAINING, 330), rules.overheadSeconds()));
-        add(all, "timemin", rules -> timemin(rules, Order.QUEUED, 600));
-        add(all, "timemin-2m", rules -> timemin(rules, Order.QUEUED, 150));
-        add(all, "timemin-srpt", rules -> timemin(rules, Order.REMAINING, 600));
-        add(all, "fifo-rigid", rules -> rigid(Order.SUBMITTED, false, Placement.BEST_FIT, new Demand.Whole(rules, 1)));
-        add(all, "sjf-rigid", rules -> rigid(Order.REMAINING, true, Placement.BEST_FIT, new Demand.Whole(rules, 1)));
-        add(all, "easy", rules -> rigid(Order.SUBMITTED, true, Placement.BEST_FIT, new Demand.Whole(rules, 1)));
+        add(all, "fill-fcfs", rules -> fill(rules, Order.SUBMITTED, 300));
+        add(all, "fill-srpt-60", rules -> fill(rules, Order.REMAINING, 30));
+        add(all, "fill-fcfs-60", rules -> fill(rules, Order.SUBMITTED, 30));
+        add(all, "fill-srpt-bestfit", rules -> placed(Placement.BEST_FIT, fill(rules, Order.REMAINING, 300)));
+        add(all, "fill-fcfs-bestfit", rules -> placed(Placement.BEST_FIT, fill(rules, Order.SUBMITTED, 300)));
+        add(all, "fill-srpt-fgd", rules -> placed(Placement.LEAST_FRAGMENTATION, fill(rules, Order.REMAINING, 300)));
+        add(all, "fill-fcfs-fgd", rules -> placed(Placement.LEAST_FRAGMENTATION, fill(rules, Order.SUBMITTED, 300)));
+        add(all, "edf", rules -> fill(rules, Order.DEADLINE, 300));
+        add(all, "slack", rules -> fill(rules, Order.SLACK, 300));
+        add(all, "srpt-preemptive", rules -> preemptive(fill(rules, Order.REMAINING, 300), rules.overheadSeconds()));
+        add(all, "timemin", rules -> timemin(rules, Order.QUEUED, 570));
+        add(all, "timemin-2m", rules -> timemin(rules, Order.QUEUED, 120));
+        add(all, "timemin-srpt", rules -> timemin(rules, Order.REMAINING, 570));
+        add(all, "fifo-rigid", rules -> rigid(Order.SUBMITTED, false, Placement.BEST_FIT, requested(rules)));
+        add(all, "sjf-rigid", rules -> rigid(Order.REMAINING, true, Placement.BEST_FIT, requested(rules)));
+        add(all, "easy", rules -> rigid(Order.SUBMITTED, true, Placement.BEST_FIT, requested(rules)));
         add(all, "easy-2x", rules -> rigid(Order.SUBMITTED, true, Placement.BEST_FIT, new Demand.Whole(rules, 2)));
-        add(all, "cons", rules -> rigid(Order.SUBMITTED, true, Placement.FIRST, new Demand.Whole(rules, 1)));
+        add(all, "cons", rules -> rigid(Order.SUBMITTED, true, Placement.FIRST, requested(rules)));
         add(all, "cons-2x", rules -> rigid(Order.SUBMITTED, true, Placement.FIRST, new Demand.Whole(rules, 2)));
         add(all, "chain-10m", rules -> chain(rules, 600));
         add(all, "chain-30m", rules -> chain(rules, 1800));
@@ -116,12 +118,14 @@ public final class Rivals {
 
     /** Returns the policy of {@code fill-srpt}. */
     static Policy fillSrpt(RivalRules rules) {
-        return fill(rules, Order.REMAINING, 330);
+        return fill(rules, Order.REMAINING, 300);
     }
 
-    private static Policy fill(RivalRules rules, Order order, double least) {
-        return new Policy(
-                order, true, Placement.FIRST, new Demand.Part(rules, least, FOREVER, 20, 20), Optional.empty());
+    /** With the usual overheads, a hole of 300 s more than they take has 330 s, and atoms stop 20 s before its end. */
+    private static Policy fill(RivalRules rules, Order order, double worth) {
+        double stop = rules.checkpointSeconds() + 10;
+        Demand demand = new Demand.Part(rules, worth + rules.overheadSeconds(), FOREVER, stop, 20);
+        return new Policy(order, true, Placement.FIRST, demand, Optional.empty());
     }
 
     private static Policy placed(Placement placement, Policy policy) {
@@ -133,20 +137,33 @@ public final class Rivals {
         return new Policy(policy.order(), policy.overtaking(), policy.placement(), policy.demand(), preemption);
     }
 
-    private static Policy timemin(RivalRules rules, Order order, double least) {
-        return new Policy(
-                order, true, Placement.FIRST, new Demand.Part(rules, least, FOUR_HOURS, 60, 0), Optional.empty());
+    /** With the usual overheads, a hole of 570 s more than they take has 600 s, and atoms stop 60 s before its end. */
+    private static Policy timemin(RivalRules rules, Order order, double worth) {
+        Demand demand = new Demand.Part(rules, worth + rules.overheadSeconds(), FOUR_HOURS, stop(rules), 0);
+        return new Policy(order, true, Placement.FIRST, demand, Optional.empty());
+    }
+
+    /** How long before its limit a job is told to stop, if Slurm tells it: in time for a checkpoint. */
+    private static double stop(RivalRules rules) {
+        return rules.checkpointSeconds() + 50;
     }
 
     private static Policy rigid(Order order, boolean overtaking, Placement placement, Demand demand) {
         return new Policy(order, overtaking, placement, demand, Optional.empty());
     }
 
-    /** Runs the chain of every length. Of equally good ones, the shortest is returned. */
+    private static Demand requested(RivalRules rules) {
+        return new Demand.Whole(rules, rules.estimates());
+    }
+
+    /** Runs the chain of every length that leaves time for work. Of equally good ones, the shortest is returned. */
     private static Schedule bestChain(Workload workload, RivalRules rules) {
         Optional<Schedule> best = Optional.empty();
         double least = FOREVER;
         for (double length : CHAIN_LENGTHS) {
+            if (length <= stop(rules) + rules.restoreSeconds() && length < FOUR_HOURS) {
+                continue;
+            }
             Schedule schedule = new Dispatcher(workload, rules, chain(rules, length)).run("chain-best");
             double sum = schedule.completions().stream()
                     .mapToDouble(it -> it.orElse(FOREVER))
@@ -160,6 +177,7 @@ public final class Rivals {
     }
 
     private static Policy chain(RivalRules rules, double length) {
-        return rigid(Order.QUEUED, true, Placement.BEST_FIT, new Demand.Link(rules, length, 60));
+        Demand demand = new Demand.Link(rules, length, stop(rules));
+        return rigid(Order.QUEUED, true, Placement.BEST_FIT, demand);
     }
 }

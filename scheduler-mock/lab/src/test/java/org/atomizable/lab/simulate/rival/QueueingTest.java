@@ -38,7 +38,7 @@ class QueueingTest {
             tiny.task(now, exponential(random), 10);
         }
         Workload workload = tiny.workload();
-        Schedule schedule = Rivals.named("fifo-rigid").run(workload, new RivalRules(0, 0));
+        Schedule schedule = Rivals.named("fifo-rigid").run(workload, RivalRules.FREE);
         double sum = 0;
         for (SimulatedTask task : workload.tasks()) {
             sum += schedule.completions().get(task.index()).orElseThrow() - task.submit() - task.workSeconds();
