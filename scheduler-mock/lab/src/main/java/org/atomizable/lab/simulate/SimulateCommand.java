@@ -77,6 +77,12 @@ public final class SimulateCommand implements Callable<Integer> {
     private Optional<Path> out = Optional.empty();
 
     @Option(
+            names = "--timeline",
+            paramLabel = "FROM-TO",
+            description = "Also draw what ran where in these hours, such as 10-20, for each scheduler. Needs --out.")
+    private Optional<String> timeline = Optional.empty();
+
+    @Option(
             names = "--answers",
             paramLabel = "CSV",
             description = "Mean completions that another simulator computed; print the differences.")
@@ -89,6 +95,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        Optional<Stretch> stretch = stretch();
         if (out.isPresent()) {
             RunFiles.prepare(out.get());
         }
@@ -100,7 +107,7 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         if (out.isPresent()) {
             RunFiles.write(out.get(), runs);
-            CompletionPicture.write(out.get(), runs);
+            RunPictures.write(out.get(), runs, stretch);
         }
         if (json) {
             System.out.print(RunFiles.json(runs));
@@ -134,6 +141,13 @@ public final class SimulateCommand implements Callable<Integer> {
             }
         }
         return runs;
+    }
+
+    private Optional<Stretch> stretch() throws AtomizableException {
+        if (timeline.isPresent() && out.isEmpty()) {
+            throw new AtomizableException("--timeline draws pictures, but --out is missing", "Add --out DIR.");
+        }
+        return timeline.isPresent() ? Optional.of(Stretch.parse(timeline.get())) : Optional.empty();
     }
 
     private List<Workload> read() throws AtomizableException {

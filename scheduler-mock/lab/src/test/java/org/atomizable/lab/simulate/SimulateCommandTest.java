@@ -88,6 +88,26 @@ class SimulateCommandTest {
     }
 
     @Test
+    void gapsAndTimelinesAreDrawn() throws Exception {
+        Path out = directory.resolve("pictures");
+        CommandRun run = CommandRun.of(
+                "simulate",
+                "--workload",
+                workload,
+                "--schedulers",
+                "easy,sja:fifo",
+                "--timeline",
+                "0-0.5",
+                "--out",
+                out);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(Files.readString(out.resolve("tiny-gaps.svg"))).contains(">easy<", ">sja:fifo<", "%");
+        assertThat(Files.readString(out.resolve("tiny-easy-timeline.svg")))
+                .contains("g0.0  2g.20gb", "first: hours 0.00");
+        assertThat(out.resolve("tiny-sja-fifo-timeline.svg")).exists();
+    }
+
+    @Test
     void everySchedulerPaysTheOverheads() throws Exception {
         String share = "overheadShare";
         assertThat(figures(share, "easy,fill-srpt,sja-fifo-1h", "--restore=0", "--checkpoint=0"))
@@ -125,6 +145,7 @@ class SimulateCommandTest {
 
     @ParameterizedTest
     @CsvSource({
+        "--timeline=0-2, --out",
         "--holes=2h-1h, 5m-2h",
         "--restore=-1, --restore",
         "--estimates=0.5, --estimates",
