@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "simulate",
         mixinStandardHelpOptions = true,
-        subcommands = {PartitionCommand.class, PlacementCommand.class},
+        subcommands = {FindingsCommand.class, PartitionCommand.class, PlacementCommand.class},
         description = {
             "Runs the market and the schedulers that clusters use today on the same work, in simulated time, and"
                     + " compares them.",
