@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.PriorityQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A clock that moves only when it is told to, for simulations and tests.
@@ -17,8 +17,45 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class VirtualTime implements TimeSource {
 
-    /** Cancelled ones stay in the queue until they are due: to look for one would take time in proportion to all. */
-    private record TimedAction(Instant due, long order, Runnable action, AtomicBoolean cancelled) {}
+    /**
+     * A cancelled one stays in the queue until it is due: to look for it would take time in proportion to all. It loses its action at once,
+     * so that what the action refers to can be collected.
+     */
+    private static final class TimedAction {
+
+        private final Instant due;
+        private final long order;
+        private volatile @Nullable Runnable action;
+
+        TimedAction(Instant due, long order, Runnable action) {
+            this.due = due;
+            this.order = order;
+            this.action = action;
+        }
+
+        Instant due() {
+            return due;
+        }
+
+        long order() {
+            return order;
+        }
+
+        void cancel() {
+            action = null;
+        }
+
+        boolean isCancelled() {
+            return action == null;
+        }
+
+        void run() {
+            Runnable now = action;
+            if (now != null) {
+                now.run();
+            }
+        }
+    }
 
     private final PriorityQueue<TimedAction> actions =
             new PriorityQueue<>(Comparator.comparing(TimedAction::due).thenComparing(TimedAction::order));
@@ -60,9 +97,9 @@ public final class VirtualTime implements TimeSource {
     @Override
     public synchronized Timer schedule(Duration delay, Runnable action) {
         Instant due = delay.isNegative() ? now : now.plus(delay);
-        TimedAction entry = new TimedAction(due, scheduled++, action, new AtomicBoolean());
+        TimedAction entry = new TimedAction(due, scheduled++, action);
         actions.add(entry);
-        return () -> entry.cancelled().set(true);
+        return entry::cancel;
     }
 
     /** Advances the time by {@code duration}, and runs every action that becomes due. */
@@ -80,7 +117,7 @@ public final class VirtualTime implements TimeSource {
     public void advanceTo(Instant instant) {
         Optional<TimedAction> next = nextUntil(instant);
         while (next.isPresent()) {
-            next.get().action().run();
+            next.get().run();
             next = nextUntil(instant);
         }
     }
@@ -88,12 +125,12 @@ public final class VirtualTime implements TimeSource {
     /** Advances the time to the next action and runs it. Returns whether there was one. */
     public boolean advanceToNext() {
         Optional<TimedAction> next = nextUntil(Instant.MAX);
-        next.ifPresent(action -> action.action().run());
+        next.ifPresent(TimedAction::run);
         return next.isPresent();
     }
 
     private synchronized Optional<TimedAction> nextUntil(Instant limit) {
-        while (!actions.isEmpty() && actions.peek().cancelled().get()) {
+        while (!actions.isEmpty() && actions.peek().isCancelled()) {
             actions.remove();
         }
         TimedAction next = actions.peek();

@@ -71,8 +71,7 @@ public final class Markets {
 
     private static MarketSetup hourly(
             String name, Mode mode, Supplier<SelectionPolicy> policies, long longest, boolean runsOn) {
-        return new MarketSetup(
-                name, mode, policies, hours(longest), NEVER, false, true, runsOn, Overheads.DEFAULT);
+        return new MarketSetup(name, mode, policies, hours(longest), NEVER, false, true, runsOn, Overheads.DEFAULT);
     }
 
     /** Names that are shown to a user who asks for another. */

@@ -107,7 +107,7 @@ class PartitionCommandTest {
                 "mig_iteration_times.jsonl|{\"profile\":\"1g.5gb\",\"model\":\"m\",\"batch\":1,\"seconds\":[1]}|1|2"
                         + " iterations",
                 "mig_iteration_times.jsonl|{\"profile\":\"1g.5gb\",\"model\":\"m\",\"batch\":1,\"seconds\":[1,-1]}|1|more"
-                    + " than 0 s",
+                        + " than 0 s",
             })
     void aWrongFileIsNamedWithItsLine(String file, String text, int line, String problem) throws Exception {
         Files.writeString(folder.resolve(file), text.replace(";", "\n"));
