@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
@@ -75,7 +76,7 @@ final class PartitionReport {
     }
 
     private static String percent(Map<String, Object> fields, String name) {
-        return String.format(Locale.ROOT, "%+.1f", 100 * ((BigDecimal) fields.get(name)).doubleValue());
+        return String.format(Locale.ROOT, "%+.1f", 100 * ((BigDecimal) Objects.requireNonNull(fields.get(name))).doubleValue());
     }
 
     private static String line(String policy, List<PartitionResult> its) {
