@@ -76,7 +76,8 @@ final class PartitionReport {
     }
 
     private static String percent(Map<String, Object> fields, String name) {
-        return String.format(Locale.ROOT, "%+.1f", 100 * ((BigDecimal) Objects.requireNonNull(fields.get(name))).doubleValue());
+        return String.format(
+                Locale.ROOT, "%+.1f", 100 * ((BigDecimal) Objects.requireNonNull(fields.get(name))).doubleValue());
     }
 
     private static String line(String policy, List<PartitionResult> its) {
