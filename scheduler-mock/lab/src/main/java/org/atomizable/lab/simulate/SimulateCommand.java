@@ -113,6 +113,7 @@ public final class SimulateCommand implements Callable<Integer> {
             System.out.print(RunFiles.json(runs));
         } else {
             RunTable.print(runs, System.out::println);
+            SummaryTable.print(runs, System.out::println);
             known.ifPresent(it -> it.compare(runs, System.out::println));
         }
         return 0;

@@ -88,6 +88,15 @@ class SimulateCommandTest {
     }
 
     @Test
+    void severalSeedsAreSummedUpInPairs() throws Exception {
+        CommandRun run = CommandRun.of(
+                "simulate", "--holes", "mid", "--jobs", "6", "--seeds", "3", "--schedulers", "ideal,fill-srpt,easy");
+        assertThat(run.out())
+                .contains("all 3 runs of each scheduler", "beside fill-srpt")
+                .containsPattern("ideal +[0-9.]+ ± [0-9.]+ +-[0-9.]+% \\(");
+    }
+
+    @Test
     void gapsAndTimelinesAreDrawn() throws Exception {
         Path out = directory.resolve("pictures");
         CommandRun run = CommandRun.of(
