@@ -91,6 +91,8 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
+    private final DecisionRates rates = new DecisionRates();
+
     public SimulateCommand() {}
 
     @Override
@@ -116,6 +118,7 @@ public final class SimulateCommand implements Callable<Integer> {
             SummaryTable.print(runs, System.out::println);
             known.ifPresent(it -> it.compare(runs, System.out::println));
         }
+        System.err.println(rates.told());
         return 0;
     }
 
@@ -135,7 +138,7 @@ public final class SimulateCommand implements Callable<Integer> {
         Simulation simulation = new Simulation(contenders, (done, what) -> {
             bar.at(Math.round(done * STEPS));
             bar.saying(what);
-        });
+        }, rates);
         for (long it = seed; it < seed + seeds; it++) {
             for (Workload workload : read.isEmpty() ? List.of(generator.workload(it)) : read) {
                 runs.addAll(simulation.of(workload, it));

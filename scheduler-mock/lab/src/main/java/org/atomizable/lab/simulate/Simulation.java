@@ -27,9 +27,11 @@ final class Simulation {
 
     private final List<Contender> contenders;
     private final Progress progress;
+    private final DecisionRates rates;
     private int over;
 
-    Simulation(List<Contender> contenders, Progress progress) {
+    Simulation(List<Contender> contenders, Progress progress, DecisionRates rates) {
+        this.rates = rates;
         this.contenders = List.copyOf(contenders);
         this.progress = progress;
     }
@@ -41,7 +43,9 @@ final class Simulation {
         for (Contender contender : contenders) {
             String what = contender.name() + " on " + workload.name();
             progress.at(over, what);
+            long began = rates.cpuNanos();
             Schedule schedule = contender.runner().run(workload, seed, share -> progress.at(over + share, what));
+            rates.ran(schedule, began);
             runs.add(SimulationRun.of(workload, Conservation.checked(workload, schedule), seed, ideal));
             over++;
         }
