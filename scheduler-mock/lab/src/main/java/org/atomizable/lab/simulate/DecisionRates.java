@@ -27,8 +27,7 @@ final class DecisionRates {
 
     /** A run has ended that began on this thread at that CPU time. */
     void ran(Schedule schedule, long began) {
-        spent.merge(
-                schedule.scheduler(), new Spent(schedule.executions().size(), cpuNanos() - began), Spent::plus);
+        spent.merge(schedule.scheduler(), new Spent(schedule.executions().size(), cpuNanos() - began), Spent::plus);
     }
 
     /** Returns the rates in a line, in the order in which schedulers were first run; bounds make no decisions and are left out. */
@@ -39,7 +38,9 @@ final class DecisionRates {
                         Locale.ROOT,
                         "%s %.0f",
                         it.getKey(),
-                        1e9 * it.getValue().decisions() / Math.max(1, it.getValue().nanos())))
+                        1e9
+                                * it.getValue().decisions()
+                                / Math.max(1, it.getValue().nanos())))
                 .collect(Collectors.joining(", ", "decisions a second of CPU time: ", ""));
     }
 }

@@ -135,10 +135,13 @@ public final class SimulateCommand implements Callable<Integer> {
         List<SimulationRun> runs = new ArrayList<>();
         int all = contenders.size() * seeds * Math.max(1, read.size());
         Board.Bar bar = board.bar("simulating", (long) all * STEPS);
-        Simulation simulation = new Simulation(contenders, (done, what) -> {
-            bar.at(Math.round(done * STEPS));
-            bar.saying(what);
-        }, rates);
+        Simulation simulation = new Simulation(
+                contenders,
+                (done, what) -> {
+                    bar.at(Math.round(done * STEPS));
+                    bar.saying(what);
+                },
+                rates);
         for (long it = seed; it < seed + seeds; it++) {
             for (Workload workload : read.isEmpty() ? List.of(generator.workload(it)) : read) {
                 runs.addAll(simulation.of(workload, it));

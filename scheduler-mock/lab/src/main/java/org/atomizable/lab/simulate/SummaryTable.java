@@ -47,8 +47,7 @@ final class SummaryTable {
     }
 
     private static Interval mean(Map<String, Map<String, Double>> hours, String scheduler) {
-        return Interval.of(
-                List.copyOf(hours.getOrDefault(scheduler, Map.of()).values()));
+        return Interval.of(List.copyOf(hours.getOrDefault(scheduler, Map.of()).values()));
     }
 
     private static String line(Map<String, Map<String, Double>> hours, String scheduler, String best) {
