@@ -63,7 +63,7 @@ final class SchedulerCommand implements Callable<Integer> {
             names = "--policy",
             defaultValue = "efficiency",
             description =
-                    "The policy for windows that jobs signal for: efficiency, fifo, or one that a jar on the class path "
+                    "The policy for windows that jobs signal for: efficiency, fifo, remaining, or one that a jar on the class path "
                             + "provides (default: ${DEFAULT-VALUE}).")
     private String policy = "efficiency";
 

@@ -144,7 +144,7 @@ class ForeignPoliciesTest {
         assertThat(BidClearing.named("smallest-memory")).isInstanceOf(SmallestMemory.class);
         assertThat(CommandRun.of("scheduler", "--no-tokens", "--port", "0", "--policy", "none")
                         .err())
-                .contains("efficiency, fifo, last-registered");
+                .contains("efficiency, fifo, last-registered, remaining");
         assertThat(CommandRun.of("scheduler", "--no-tokens", "--port", "0", "--bid-clearing", "none")
                         .err())
                 .contains("optimal, smallest-memory");

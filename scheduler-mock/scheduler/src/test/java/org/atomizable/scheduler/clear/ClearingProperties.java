@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -34,11 +35,13 @@ class ClearingProperties {
                 .as((id, age, useful) -> new SelectionCandidate(
                         "job-" + id,
                         NOON.minusSeconds(age),
+                        NOON.minusSeconds(age * 60),
                         0,
                         Optional.empty(),
                         1,
                         Duration.ofSeconds(useful),
-                        Duration.ofSeconds(4)))
+                        Duration.ofSeconds(4),
+                        useful == 0 ? OptionalLong.empty() : OptionalLong.of(age)))
                 .list()
                 .ofMaxSize(8)
                 .uniqueElements(SelectionCandidate::job);
@@ -50,7 +53,7 @@ class ClearingProperties {
             throws UnknownPolicyException {
         List<SelectionCandidate> shuffled = new ArrayList<>(candidates);
         Collections.shuffle(shuffled, new Random(order));
-        for (String policy : List.of("efficiency", "fifo")) {
+        for (String policy : List.of("efficiency", "fifo", "remaining")) {
             SelectionPolicy clearing = SelectionPolicy.named(policy);
             assertThat(clearing.select(WINDOW, shuffled)).isEqualTo(clearing.select(WINDOW, candidates));
         }
@@ -59,7 +62,7 @@ class ClearingProperties {
     @Property
     void somebodyWinsWheneverThereIsSomebody(@ForAll("candidates") List<SelectionCandidate> candidates)
             throws UnknownPolicyException {
-        for (String policy : List.of("efficiency", "fifo")) {
+        for (String policy : List.of("efficiency", "fifo", "remaining")) {
             Optional<Choice> choice = SelectionPolicy.named(policy).select(WINDOW, candidates);
             assertThat(choice.isPresent()).isEqualTo(!candidates.isEmpty());
             choice.ifPresent(it -> assertThat(candidates).contains(it.winner()));
@@ -74,6 +77,16 @@ class ClearingProperties {
                 .ifPresent(choice -> assertThat(candidates)
                         .allMatch(it -> it.usefulShareOf(WINDOW.length())
                                 <= choice.winner().usefulShareOf(WINDOW.length())));
+    }
+
+    @Property
+    void nobodyHasLessLeftThanTheChosenUnlessItHasWaitedTooLong(
+            @ForAll("candidates") List<SelectionCandidate> candidates) {
+        Optional<Choice> choice = new ShortestRemaining().select(WINDOW, candidates);
+        choice.filter(it -> it.why().startsWith("least"))
+                .flatMap(it -> it.winner().remaining())
+                .ifPresent(least -> assertThat(candidates)
+                        .allMatch(it -> it.remaining().map(left -> left.compareTo(least) >= 0).orElse(true)));
     }
 
     @Property

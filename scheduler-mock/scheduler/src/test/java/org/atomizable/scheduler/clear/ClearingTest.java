@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
@@ -23,11 +24,27 @@ class ClearingTest {
         return new SelectionCandidate(
                 job,
                 NOON.minusSeconds(ageSeconds),
+                NOON.minusSeconds(ageSeconds),
                 0,
                 Optional.empty(),
                 1,
                 Duration.ofSeconds(usefulSeconds),
-                Duration.ofSeconds(4));
+                Duration.ofSeconds(4),
+                OptionalLong.empty());
+    }
+
+    /** One atom of a second in the window. */
+    private static SelectionCandidate left(String job, int waitedSeconds, OptionalLong atomsLeft) {
+        return new SelectionCandidate(
+                job,
+                NOON.minusSeconds(waitedSeconds),
+                NOON.minusSeconds(waitedSeconds),
+                0,
+                Optional.empty(),
+                1,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(4),
+                atomsLeft);
     }
 
     private static String winner(String policy, SelectionCandidate... candidates) throws UnknownPolicyException {
@@ -62,10 +79,33 @@ class ClearingTest {
     }
 
     @Test
+    void theLeastWorkLeftWinsHoweverOldTheOthersAre() throws UnknownPolicyException {
+        SelectionCandidate little = left("little", 1, OptionalLong.of(10));
+        assertThat(winner("remaining", left("much", 90, OptionalLong.of(11)), little))
+                .isEqualTo("little");
+        assertThat(winner("remaining", left("unknown", 90, OptionalLong.empty()), little))
+                .isEqualTo("little");
+        Choice choice = new ShortestRemaining().select(WINDOW, List.of(little)).orElseThrow();
+        assertThat(choice.why()).isEqualTo("least work left, 10 s, of 1");
+    }
+
+    /** 96 s of work and a window of 4 s: after 2000 s of waiting it is served first, and not after 1999 s. */
+    @Test
+    void aLongJobIsServedAfterTwentyTimesItsWork() throws UnknownPolicyException {
+        SelectionCandidate little = left("little", 1, OptionalLong.of(1));
+        assertThat(winner("remaining", left("long", 1999, OptionalLong.of(96)), little))
+                .isEqualTo("little");
+        assertThat(winner("remaining", left("long", 2000, OptionalLong.of(96)), little))
+                .isEqualTo("long");
+        assertThat(winner("remaining", left("long", 2000, OptionalLong.of(96)), left("longer", 4001, OptionalLong.of(196))))
+                .isEqualTo("longer");
+    }
+
+    @Test
     void anUnknownPolicyIsRefusedNamingTheKnown() {
         assertThatThrownBy(() -> SelectionPolicy.named("luck"))
                 .isInstanceOf(UnknownPolicyException.class)
                 .hasMessageContaining("luck")
-                .hasMessageContaining("efficiency, fifo");
+                .hasMessageContaining("efficiency, fifo, remaining");
     }
 }

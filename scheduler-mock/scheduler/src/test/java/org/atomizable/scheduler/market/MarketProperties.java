@@ -52,7 +52,7 @@ class MarketProperties {
     @Property(tries = 60)
     void nothingForbiddenIsSaidHoweverUnrulyTheAgents(@ForAll long seed, @ForAll @IntRange(min = 1, max = 3) int open)
             throws Exception {
-        for (String policy : List.of("efficiency", "fifo")) {
+        for (String policy : List.of("efficiency", "fifo", "remaining")) {
             Story story = tell(seed, open, policy, policy.equals("fifo") ? SIGNALS : BOTH);
             assertThat(story.agents().grants).hasSizeGreaterThan(5);
             assertThat(story.agents().refusals).isPositive();

@@ -151,7 +151,7 @@ final class MarketRun {
                 time,
                 slices.slices(),
                 setup.offers().limit());
-        if (policy instanceof ShortestRemaining shortest) {
+        if (policy instanceof LeastKnownWork shortest) {
             shortest.registered(id, () -> task.seconds(agent.nextAtom(), task.atoms()));
         }
         agent.whenOver(result -> over(market, id, task, result));
@@ -178,7 +178,7 @@ final class MarketRun {
     private void over(Market market, String id, SimulatedTask task, AgentResult result) {
         open--;
         agents.remove(id);
-        if (policy instanceof ShortestRemaining shortest) {
+        if (policy instanceof LeastKnownWork shortest) {
             shortest.forget(id);
         }
         if (result instanceof AgentResult.Finished) {

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.atomizable.api.Bytes;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.Lease;
@@ -187,6 +188,13 @@ public final class Job {
     /** Empty while it is active, and for jobs that ended before the journal kept their ends. */
     public Optional<JobEnd> ended() {
         return ended;
+    }
+
+    /** Returns how many atoms are left, if it told how many it has. */
+    public OptionalLong atomsLeft() {
+        return request.totalAtoms()
+                .map(total -> OptionalLong.of(Math.max(0, total - nextAtom)))
+                .orElse(OptionalLong.empty());
     }
 
     public long nextAtom() {

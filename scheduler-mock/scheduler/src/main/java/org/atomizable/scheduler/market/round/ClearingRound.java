@@ -140,11 +140,13 @@ final class ClearingRound {
                 candidates.add(new SelectionCandidate(
                         job.id,
                         job.registered,
+                        job.waitingSince(),
                         job.request.priority(),
                         job.request.deadline(),
                         signal.atoms(),
                         signal.useful(),
-                        signal.total()));
+                        signal.total(),
+                        job.atomsLeft()));
             }
         });
         return candidates;

@@ -12,7 +12,7 @@ import org.atomizable.scheduler.clear.SelectionCandidate;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 
 /** Chooses the job with the least work left, which only a simulation knows; ties go to the older job. */
-final class ShortestRemaining implements SelectionPolicy {
+final class LeastKnownWork implements SelectionPolicy {
 
     private final Map<String, DoubleSupplier> left = new HashMap<>();
 
