@@ -53,6 +53,7 @@ final class RunFields {
         fields.put("overruns", figures.overruns());
         fields.put("wastedAtoms", figures.wastedAtoms());
         fields.put("failures", figures.failures());
+        fields.put("lateRestores", figures.lateRestores());
         fields.put("rejectedThoughRunnable", figures.rejectedThoughRunnable());
         run.ofIdeal().ifPresent(share -> fields.put("ofIdeal", rounded(share)));
         return fields;

@@ -31,6 +31,7 @@ import org.atomizable.lab.simulate.workload.Workload;
  * @param overruns subjobs that ran past the end of their window
  * @param wastedAtoms atoms that ran and had to run again
  * @param failures subjobs whose slice failed under them
+ * @param lateRestores subjobs that handed their slice back while their worker was still restoring
  * @param rejectedThoughRunnable offers that a waiting job refused although an atom would have fitted
  */
 public record Figures(
@@ -60,6 +61,7 @@ public record Figures(
         long overruns,
         long wastedAtoms,
         long failures,
+        long lateRestores,
         long rejectedThoughRunnable) {
 
     private static final double HOUR = 3600;
@@ -115,6 +117,7 @@ public record Figures(
                 schedule.incidents().overruns(),
                 schedule.incidents().wastedAtoms(),
                 schedule.incidents().failures(),
+                schedule.incidents().lateRestores(),
                 schedule.incidents().rejectedThoughRunnable());
     }
 

@@ -18,9 +18,11 @@ import org.atomizable.scheduler.server.message.Messages;
 final class MarketCalls implements SchedulerCalls {
 
     private final Market market;
+    private final ScheduleRecorder recorder;
 
-    MarketCalls(Market market) {
+    MarketCalls(Market market, ScheduleRecorder recorder) {
         this.market = market;
+        this.recorder = recorder;
     }
 
     @Override
@@ -46,6 +48,7 @@ final class MarketCalls implements SchedulerCalls {
 
     @Override
     public void report(String grant, ReportMessage report) throws SchedulerRefusedException {
+        recorder.reported(grant);
         tell(() -> market.report(grant, Messages.end(report)));
     }
 

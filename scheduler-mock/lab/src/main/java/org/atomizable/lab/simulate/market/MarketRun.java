@@ -145,7 +145,7 @@ final class MarketRun {
                 id,
                 job,
                 profile,
-                new MarketCalls(market),
+                new MarketCalls(market, recorder),
                 setup.agents(task.tenant().orElse("")),
                 recorder.of(task, () -> nextAtom(job.store()), window -> wouldFit(task, job.store(), window)),
                 time,

@@ -43,6 +43,7 @@ final class ScheduleRecorder {
     private final List<OptionalDouble> completions = new ArrayList<>();
     private final Map<String, Double> awarded = new HashMap<>();
     private final Map<String, Double> begun = new HashMap<>();
+    private final Map<String, Double> handedBack = new HashMap<>();
     private final Map<String, Double> announced = new HashMap<>();
     private final List<Schedule.Offer> offers = new ArrayList<>();
     private final long[] reached;
@@ -50,6 +51,7 @@ final class ScheduleRecorder {
     private long overruns;
     private long wastedAtoms;
     private long failures;
+    private long lateRestores;
     private long rejectedThoughRunnable;
 
     ScheduleRecorder(Workload workload, TimeSource time) {
@@ -82,6 +84,13 @@ final class ScheduleRecorder {
     /** Jobs are asked about a window; it may be told of once for each. */
     void announced(Window window) {
         announced.putIfAbsent(window.id(), now());
+    }
+
+    /** A grant is reported to be over, by a worker that has ended or by an agent that hands it back. */
+    void reported(String grant) {
+        if (begun.containsKey(grant)) {
+            handedBack.put(grant, now());
+        }
     }
 
     /** Returns what tells this recorder what became of windows. */
@@ -167,8 +176,11 @@ final class ScheduleRecorder {
                 checkpoint += took;
             }
         }
-        double to = now();
         double from = Objects.requireNonNull(begun.remove(subjob.grant().id()));
+        // The agent keeps a worker that restores beyond its grant, so that the next grant finds it warm.
+        Optional<Double> early = Optional.ofNullable(handedBack.remove(subjob.grant().id()));
+        lateRestores += early.isPresent() ? 1 : 0;
+        double to = early.orElse(now());
         Optional<Double> decided =
                 Optional.ofNullable(awarded.remove(subjob.grant().id()));
         executions.add(new Execution(
@@ -177,7 +189,7 @@ final class ScheduleRecorder {
                 from,
                 to,
                 Math.max(to, seconds(subjob.grant().ends())),
-                restore,
+                Math.min(restore, to - from),
                 work,
                 checkpoint,
                 decided.orElse(from),
@@ -194,6 +206,7 @@ final class ScheduleRecorder {
                 sorted,
                 completions,
                 offers,
-                new Incidents(memoryViolations, overruns, wastedAtoms, failures, rejectedThoughRunnable));
+                new Incidents(
+                        memoryViolations, overruns, wastedAtoms, failures, lateRestores, rejectedThoughRunnable));
     }
 }

@@ -51,7 +51,7 @@ class FiguresTest {
                         new Execution(1, 0, 3730, 7200, 7300, 20, 3000, 10),
                         new Execution(1, 0, 10_000, 10_800, 10_800, 20, 600, 10)),
                 List.of(OptionalDouble.of(3600), OptionalDouble.of(10_800), OptionalDouble.empty()),
-                new Incidents(1, 2, 3, 4, 5));
+                new Incidents(1, 2, 3, 4, 6, 5));
         return Figures.of(workload, schedule);
     }
 
@@ -81,6 +81,7 @@ class FiguresTest {
         assertThat(figures().wastedAtoms()).isEqualTo(3);
         assertThat(figures().failures()).isEqualTo(4);
         assertThat(figures().rejectedThoughRunnable()).isEqualTo(5);
+        assertThat(figures().lateRestores()).isEqualTo(6);
         assertThat(figures().deadlineMisses()).isEqualTo(2);
     }
 

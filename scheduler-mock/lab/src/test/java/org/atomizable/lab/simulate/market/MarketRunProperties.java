@@ -39,7 +39,8 @@ class MarketRunProperties {
             throws Exception {
         Incidents incidents =
                 run(name, workload(seed, false, Double.POSITIVE_INFINITY), seed).incidents();
-        assertThat(incidents).isEqualTo(new Incidents(0, 0, 0, 0, incidents.rejectedThoughRunnable()));
+        assertThat(incidents).isEqualTo(new Incidents(
+                        0, 0, 0, 0, incidents.lateRestores(), incidents.rejectedThoughRunnable()));
     }
 
     @Property(tries = 5)
@@ -53,6 +54,7 @@ class MarketRunProperties {
     enum Name {
         SJA("sja-eff-1h"),
         SHORTEST("sja-srpt-1h"),
+        OUT_OF_THE_BOX("sja"),
         JASDA("jasda-1h"),
         RUNNING_ON("jasda-1h-run");
 
