@@ -51,6 +51,10 @@ public final class ShortestRemaining implements SelectionPolicy {
             return "has waited %d times as long as its work takes".formatted((long) patience(window, best));
         }
         return "least work left, %s s, of %d"
-                .formatted(best.remaining().map(it -> String.valueOf(it.toSeconds())).orElse("unknown"), count);
+                .formatted(
+                        best.remaining()
+                                .map(it -> String.valueOf(it.toSeconds()))
+                                .orElse("unknown"),
+                        count);
     }
 }

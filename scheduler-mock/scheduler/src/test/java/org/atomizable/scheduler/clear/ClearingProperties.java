@@ -86,7 +86,9 @@ class ClearingProperties {
         choice.filter(it -> it.why().startsWith("least"))
                 .flatMap(it -> it.winner().remaining())
                 .ifPresent(least -> assertThat(candidates)
-                        .allMatch(it -> it.remaining().map(left -> left.compareTo(least) >= 0).orElse(true)));
+                        .allMatch(it -> it.remaining()
+                                .map(left -> left.compareTo(least) >= 0)
+                                .orElse(true)));
     }
 
     @Property

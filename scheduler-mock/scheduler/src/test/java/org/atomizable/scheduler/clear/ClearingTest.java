@@ -97,7 +97,10 @@ class ClearingTest {
                 .isEqualTo("little");
         assertThat(winner("remaining", left("long", 2000, OptionalLong.of(96)), little))
                 .isEqualTo("long");
-        assertThat(winner("remaining", left("long", 2000, OptionalLong.of(96)), left("longer", 4001, OptionalLong.of(196))))
+        assertThat(winner(
+                        "remaining",
+                        left("long", 2000, OptionalLong.of(96)),
+                        left("longer", 4001, OptionalLong.of(196))))
                 .isEqualTo("longer");
     }
 

@@ -65,8 +65,7 @@ public final class Markets {
     private static final Map<String, MarketSetup> HOURLY = Map.of(
             "sja-eff-1h", hourly("sja-eff-1h", Mode.SJA, SelectionPolicy::efficiency, 1, false),
             "sja-fifo-1h", hourly("sja-fifo-1h", Mode.SJA, Fifo::new, 1, false),
-            "sja-remaining-1h",
-                    hourly("sja-remaining-1h", Mode.SJA, ShortestRemaining::new, 1, false),
+            "sja-remaining-1h", hourly("sja-remaining-1h", Mode.SJA, ShortestRemaining::new, 1, false),
             "sja-srpt-1h", hourly("sja-srpt-1h", Mode.SJA, LeastKnownWork::new, 1, false),
             "sja-srpt-1h-run", hourly("sja-srpt-1h-run", Mode.SJA, LeastKnownWork::new, 1, true),
             "sja-srpt-4h-run", hourly("sja-srpt-4h-run", Mode.SJA, LeastKnownWork::new, 4, true),

@@ -178,7 +178,8 @@ final class ScheduleRecorder {
         }
         double from = Objects.requireNonNull(begun.remove(subjob.grant().id()));
         // The agent keeps a worker that restores beyond its grant, so that the next grant finds it warm.
-        Optional<Double> early = Optional.ofNullable(handedBack.remove(subjob.grant().id()));
+        Optional<Double> early =
+                Optional.ofNullable(handedBack.remove(subjob.grant().id()));
         lateRestores += early.isPresent() ? 1 : 0;
         double to = early.orElse(now());
         Optional<Double> decided =
@@ -206,7 +207,6 @@ final class ScheduleRecorder {
                 sorted,
                 completions,
                 offers,
-                new Incidents(
-                        memoryViolations, overruns, wastedAtoms, failures, lateRestores, rejectedThoughRunnable));
+                new Incidents(memoryViolations, overruns, wastedAtoms, failures, lateRestores, rejectedThoughRunnable));
     }
 }

@@ -13,7 +13,12 @@ package org.atomizable.lab.simulate.schedule;
  *     central scheduler there are none
  */
 public record Incidents(
-        long memoryViolations, long overruns, long wastedAtoms, long failures, long lateRestores, long rejectedThoughRunnable) {
+        long memoryViolations,
+        long overruns,
+        long wastedAtoms,
+        long failures,
+        long lateRestores,
+        long rejectedThoughRunnable) {
 
     /** Nothing went wrong. */
     public static final Incidents NONE = new Incidents(0, 0, 0, 0, 0, 0);
@@ -23,12 +28,7 @@ public record Incidents(
                 || Math.min(Math.min(failures, lateRestores), rejectedThoughRunnable) < 0) {
             throw new IllegalArgumentException("incidents must not be negative, were %d, %d, %d, %d, %d and %d"
                     .formatted(
-                            memoryViolations,
-                            overruns,
-                            wastedAtoms,
-                            failures,
-                            lateRestores,
-                            rejectedThoughRunnable));
+                            memoryViolations, overruns, wastedAtoms, failures, lateRestores, rejectedThoughRunnable));
         }
     }
 }

@@ -39,8 +39,8 @@ class MarketRunProperties {
             throws Exception {
         Incidents incidents =
                 run(name, workload(seed, false, Double.POSITIVE_INFINITY), seed).incidents();
-        assertThat(incidents).isEqualTo(new Incidents(
-                        0, 0, 0, 0, incidents.lateRestores(), incidents.rejectedThoughRunnable()));
+        assertThat(incidents)
+                .isEqualTo(new Incidents(0, 0, 0, 0, incidents.lateRestores(), incidents.rejectedThoughRunnable()));
     }
 
     @Property(tries = 5)
