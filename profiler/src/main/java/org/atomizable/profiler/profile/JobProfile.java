@@ -44,7 +44,7 @@ public final class JobProfile implements Profile {
 
     private record Doubt(SliceKind kind, Phase phase, double confidence) {}
 
-    /** A job asks for few numbers of atoms again and again; whoever asks for all of them must not fill the memory. */
+    /** An agent asks for the same few numbers of atoms again and again. The limit bounds the memory of a caller that asks for many. */
     private static final int FOOTPRINTS_KEPT = 256;
 
     private final Optional<Prior> prior;

@@ -21,8 +21,8 @@ import org.atomizable.lab.simulate.workload.Workload;
  * @param utilization share of the free slice time within the horizon in which atoms ran that count
  * @param idle why free slices did nothing
  * @param overheadShare time of restores and checkpoints, divided by that time and the work
- * @param restoreShare time of restores, likewise
- * @param checkpointShare time of checkpoints, likewise
+ * @param restoreShare time of restores, divided by the time of work, restores and checkpoints
+ * @param checkpointShare time of checkpoints, divided by the time of work, restores and checkpoints
  * @param windowFill share of the leased time in which something was restored, run or checkpointed, of subjobs that left work to do
  *     and were not lost; 1 if there were none
  * @param subjobs how many subjobs ran

@@ -81,7 +81,7 @@ final class ScheduleRecorder {
         completions.set(task.index(), OptionalDouble.of(now()));
     }
 
-    /** Jobs are asked about a window; it may be told of once for each. */
+    /** A job is asked about a window. Only the first call for a window counts. */
     void announced(Window window) {
         announced.putIfAbsent(window.id(), now());
     }

@@ -8,7 +8,7 @@ import org.atomizable.scheduler.cluster.MigGeometry;
 import org.atomizable.scheduler.cluster.MigProfile;
 
 /**
- * A set of MIG instances that one GPU can hold, the largest first. Only {@link #all} makes them, so whoever has one has a legal one.
+ * A set of MIG instances that one GPU can hold, the largest first. Only {@link #all} makes layouts, so every layout is legal.
  */
 final class Layout {
 

@@ -1,6 +1,7 @@
 package org.atomizable.lab.simulate.workload;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -50,17 +51,9 @@ public record SimulatedSlice(String id, String kind, double gib, List<Hole> hole
 
     /** Returns the first failure after a time, in seconds; infinity if there is none. */
     public double nextFailureAfter(double time) {
-        int low = 0;
-        int high = failures.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (failures.get(middle) > time) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low == failures.size() ? Double.POSITIVE_INFINITY : failures.get(low);
+        int found = Collections.binarySearch(failures, time);
+        int next = found < 0 ? -found - 1 : found + 1;
+        return next == failures.size() ? Double.POSITIVE_INFINITY : failures.get(next);
     }
 
     /**
