@@ -61,11 +61,11 @@ final class SchedulerCommand implements Callable<Integer> {
 
     @Option(
             names = "--policy",
-            defaultValue = "efficiency",
+            defaultValue = "remaining",
             description =
-                    "The policy for windows that jobs signal for: efficiency, fifo, remaining, or one that a jar on the class path "
-                            + "provides (default: ${DEFAULT-VALUE}).")
-    private String policy = "efficiency";
+                    "The policy for windows that jobs signal for: efficiency, fifo, remaining, slack, useful-share, weighted, or one that "
+                            + "a jar on the class path provides (default: ${DEFAULT-VALUE}).")
+    private String policy = "remaining";
 
     @Option(
             names = "--bid-clearing",

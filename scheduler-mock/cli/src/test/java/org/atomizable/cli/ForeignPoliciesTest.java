@@ -98,9 +98,9 @@ class ForeignPoliciesTest {
             time.advance(Duration.ofMillis(1));
             String second = register(market, "second", Mode.SJA);
             Window window = lastOffered();
-            // By the scheduler's own policy, which takes the largest useful share, the first would win.
-            market.answer(window.id(), signal(first, 0.9, window));
-            market.answer(window.id(), signal(second, 0.1, window));
+            // By the scheduler's own policy, which takes the least work left, the first would win.
+            market.answer(window.id(), signal(first, 0.1, window));
+            market.answer(window.id(), signal(second, 0.9, window));
 
             assertThat(winners).containsExactly(second);
             assertThat(market.cleared(window.id()).why()).isEqualTo("registered last");
@@ -124,7 +124,7 @@ class ForeignPoliciesTest {
 
     @Test
     void aBidClearingThatAnEmbedderPassesChoosesTheWinners() throws Exception {
-        try (Market market = market(SelectionPolicy.efficiency(), new SmallestMemory())) {
+        try (Market market = market(SelectionPolicy.usual(), new SmallestMemory())) {
             String large = register(market, "large", Mode.JASDA);
             String small = register(market, "small", Mode.JASDA);
             Window window = lastOffered();
@@ -144,7 +144,7 @@ class ForeignPoliciesTest {
         assertThat(BidClearing.named("smallest-memory")).isInstanceOf(SmallestMemory.class);
         assertThat(CommandRun.of("scheduler", "--no-tokens", "--port", "0", "--policy", "none")
                         .err())
-                .contains("efficiency, fifo, last-registered, remaining");
+                .contains("efficiency, fifo, last-registered, remaining, slack, useful-share, weighted");
         assertThat(CommandRun.of("scheduler", "--no-tokens", "--port", "0", "--bid-clearing", "none")
                         .err())
                 .contains("optimal, smallest-memory");

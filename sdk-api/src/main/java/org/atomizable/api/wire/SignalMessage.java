@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param because the reason for the answer, in a few words
  * @param neededBytes the memory without which not even one atom is safe there, whether interested or not; null if
  *     unknown
+ * @param firstLook true if the job does not know its time per atom yet, and would run only a few atoms to learn it; null
+ *     is the same as false
  */
 public record SignalMessage(
         String job,
@@ -22,7 +24,20 @@ public record SignalMessage(
         double usefulSeconds,
         double totalSeconds,
         String because,
-        @Nullable Long neededBytes) {
+        @Nullable Long neededBytes,
+        @Nullable Boolean firstLook) {
+
+    /** Creates a signal of a job that knows its time per atom. */
+    public SignalMessage(
+            String job,
+            boolean interested,
+            long atoms,
+            double usefulSeconds,
+            double totalSeconds,
+            String because,
+            @Nullable Long neededBytes) {
+        this(job, interested, atoms, usefulSeconds, totalSeconds, because, neededBytes, null);
+    }
 
     /** Creates a signal that does not say how much memory is needed. */
     public SignalMessage(

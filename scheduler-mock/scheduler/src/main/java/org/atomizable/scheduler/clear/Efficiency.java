@@ -7,23 +7,22 @@ import java.util.Optional;
 import org.atomizable.api.window.Window;
 
 /**
- * Chooses the candidate with the largest useful share of the window: the time in which atoms run, without restore and
- * checkpoint, divided by the window's length. Ties go to the older job, then to the smaller id.
+ * Chooses the candidate whose subjob would do the largest share of the work that the job has left. A job that the window would finish comes
+ * first. Ties go to the older job, then to the smaller id. A long job can wait for ever behind short ones.
  */
 public final class Efficiency implements SelectionPolicy {
 
     @Override
     public Optional<Choice> select(Window window, List<SelectionCandidate> candidates) {
-        Comparator<SelectionCandidate> byShare =
-                Comparator.comparingDouble(candidate -> -candidate.usefulShareOf(window.length()));
         return candidates.stream()
-                .min(byShare.thenComparing(SelectionCandidate.BY_AGE))
+                .min(Comparator.<SelectionCandidate>comparingDouble(it -> -it.shareOfNeed())
+                        .thenComparing(SelectionCandidate.BY_AGE))
                 .map(best -> new Choice(
                         best,
                         String.format(
                                 Locale.ROOT,
-                                "largest useful share, %.0f %%, of %d",
-                                100 * best.usefulShareOf(window.length()),
+                                "largest share of its work left, %.0f %%, of %d",
+                                100 * best.shareOfNeed(),
                                 candidates.size())));
     }
 }

@@ -18,6 +18,9 @@ import java.util.OptionalLong;
  * @param useful the typical time in which they would run
  * @param total the bound of the whole subjob's time
  * @param atomsLeft how many atoms the job still has, if it told how many it has
+ * @param measured whether it knows its time per atom; if not, it has guessed {@code useful}
+ * @param seen what the scheduler has seen of its leases
+ * @param deficit how far its tenant is below its fair share, in [0, 1]; 0 unless the policy asks for it
  */
 public record SelectionCandidate(
         String job,
@@ -28,26 +31,81 @@ public record SelectionCandidate(
         long atoms,
         Duration useful,
         Duration total,
-        OptionalLong atomsLeft) {
+        OptionalLong atomsLeft,
+        boolean measured,
+        ServiceRecord seen,
+        double deficit) {
 
     /** A hundred years, far from an overflow when it is added to. */
     private static final double LONGEST_NANOS = 36_525 * 86_400e9;
+
+    /** A job that does not know its time per atom is preferred for so many grants. */
+    static final int MOST_FIRST_LOOKS = 3;
 
     /** The oldest first; among the equally old, by id. */
     static final Comparator<SelectionCandidate> BY_AGE =
             Comparator.comparing(SelectionCandidate::registered).thenComparing(SelectionCandidate::job);
 
-    /** Returns the typical time of the atoms that are left, if the job told how many it has. */
-    public Optional<Duration> remaining() {
-        if (atomsLeft.isEmpty()) {
-            return Optional.empty();
+    /** Makes one that knows its time per atom, of which nothing was seen, and whose tenant has its share. */
+    public SelectionCandidate(
+            String job,
+            Instant registered,
+            Instant waitingSince,
+            int priority,
+            Optional<Instant> deadline,
+            long atoms,
+            Duration useful,
+            Duration total,
+            OptionalLong atomsLeft) {
+        this(
+                job,
+                registered,
+                waitingSince,
+                priority,
+                deadline,
+                atoms,
+                useful,
+                total,
+                atomsLeft,
+                true,
+                ServiceRecord.FRESH,
+                0);
+    }
+
+    /**
+     * Returns the estimated time of the work that is left: the time that the job declares for its atoms, multiplied by the doubt in it. If
+     * the size or the time per atom is unknown, as much is thought to be left as the job has attained so far, which serves the least attained
+     * service first.
+     */
+    public Duration remaining() {
+        if (!measured || atomsLeft.isEmpty()) {
+            return seen.attained().compareTo(useful) > 0 ? seen.attained() : useful;
         }
-        double nanos = useful.toNanos() / (double) Math.max(1, atoms) * atomsLeft.getAsLong();
-        return Optional.of(Duration.ofNanos((long) Math.min(nanos, LONGEST_NANOS)));
+        // A job that waits has something left to do, whatever it counts.
+        double left = Math.max(1, atomsLeft.getAsLong());
+        double nanos = Math.max(1, useful.toNanos()) / (double) Math.max(1, atoms) * left * seen.doubt();
+        return Duration.ofNanos((long) Math.min(nanos, LONGEST_NANOS));
+    }
+
+    /** Returns whether a short subjob is wanted only to learn the time per atom; a job can want that only a few times. */
+    public boolean firstLook() {
+        return !measured && seen.firstLooks() < MOST_FIRST_LOOKS;
+    }
+
+    /** Returns the record of the job once it has won, with {@code firstAtom} as its next atom. */
+    public ServiceRecord won(long firstAtom) {
+        return measured
+                ? seen.won(new ServiceRecord.Claim(firstAtom, atoms, useful, total))
+                : seen.wonFirstLook();
     }
 
     /** Returns the share of a window of that length in which atoms would run, in [0, 1]. */
     public double usefulShareOf(Duration length) {
         return Math.min(1, useful.toNanos() / (double) length.toNanos());
+    }
+
+    /** Returns the share of the work left that the subjob would do, in [0, 1]. */
+    public double shareOfNeed() {
+        return Math.min(1, useful.toNanos() / (double) Math.max(1, remaining().toNanos()));
     }
 }

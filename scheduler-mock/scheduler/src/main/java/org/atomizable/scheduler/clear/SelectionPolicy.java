@@ -24,9 +24,14 @@ public interface SelectionPolicy {
         return getClass().getSimpleName().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the one that is used unless another is chosen: the largest useful share of the window. */
-    static SelectionPolicy efficiency() {
-        return new Efficiency();
+    /** Tells whether it needs to know how far tenants are below their fair shares, which takes time with many tenants. */
+    default boolean usesTenantShares() {
+        return false;
+    }
+
+    /** Returns the one that is used unless another is chosen: the least work left first. */
+    static SelectionPolicy usual() {
+        return new ShortestRemaining();
     }
 
     /**

@@ -16,6 +16,7 @@ import org.atomizable.scheduler.market.round.Announcer;
 import org.atomizable.scheduler.market.round.AnswerIntake;
 import org.atomizable.scheduler.market.round.Auctioneer;
 import org.atomizable.scheduler.market.round.Audience;
+import org.atomizable.scheduler.market.round.Selector;
 import org.atomizable.scheduler.market.round.WindowClearing;
 import org.atomizable.scheduler.market.round.Windows;
 import org.atomizable.scheduler.market.tenant.Accounts;
@@ -82,7 +83,7 @@ record MarketState(Requests requests, MarketProgress progress, MarketViews views
                 offers,
                 new Announcer(reservations, offers, audience, ids, events),
                 audience,
-                new WindowClearing(rules.policy(), auctioneer, quotas, jobs, events),
+                new WindowClearing(new Selector(rules.policy(), jobs, accounts), auctioneer, quotas, jobs, events),
                 events,
                 nanos);
         LeaseEnds ends = new LeaseEnds(mailbox, events, jobs, accounts, windows);

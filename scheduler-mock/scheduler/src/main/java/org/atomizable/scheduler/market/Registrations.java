@@ -51,6 +51,7 @@ final class Registrations {
         Optional<Job> namesake = jobs.activeNamesake(request);
         Job job = jobs.enter(request, now, this::forget);
         if (namesake.isPresent()) {
+            job.replaces(namesake.get());
             grants.end(namesake.get(), JobEnd.replaced(job.id), now);
         }
         grants.beginToWait(job, now);

@@ -55,7 +55,7 @@ public record SchedulerOptions(
                 "127.0.0.1",
                 0,
                 source,
-                SelectionPolicy.efficiency(),
+                SelectionPolicy.usual(),
                 BidClearing.optimal(),
                 OfferRules.DEFAULT,
                 LeaseRules.DEFAULT,

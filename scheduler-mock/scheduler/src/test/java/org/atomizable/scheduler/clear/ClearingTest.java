@@ -47,6 +47,55 @@ class ClearingTest {
                 atomsLeft);
     }
 
+    private static SelectionCandidate candidate(String job, int ageSeconds, int atoms, OptionalLong atomsLeft) {
+        SelectionCandidate it = candidate(job, ageSeconds, atoms);
+        return new SelectionCandidate(
+                job, it.registered(), it.waitingSince(), 0, it.deadline(), atoms, it.useful(), it.total(), atomsLeft);
+    }
+
+    private static SelectionCandidate weighing(String job, long atomsLeft, int priority, double deficit) {
+        return copy(left(job, 1, OptionalLong.of(atomsLeft)), priority, true, ServiceRecord.FRESH, deficit, Optional.empty());
+    }
+
+    private static SelectionCandidate due(String job, long atomsLeft, long seconds) {
+        Optional<Instant> deadline = Optional.of(NOON.plusSeconds(seconds));
+        return copy(left(job, 1, OptionalLong.of(atomsLeft)), 0, true, ServiceRecord.FRESH, 0, deadline);
+    }
+
+    private static SelectionCandidate seen(SelectionCandidate it, ServiceRecord record) {
+        return copy(it, 0, it.measured(), record, 0, Optional.empty());
+    }
+
+    private static ServiceRecord attained(long seconds, int firstLooks) {
+        return new ServiceRecord(Duration.ofSeconds(seconds), Duration.ZERO, 1, firstLooks, Optional.empty());
+    }
+
+    private static SelectionCandidate unmeasured(SelectionCandidate it, int firstLooks) {
+        return copy(it, 0, false, attained(0, firstLooks), 0, Optional.empty());
+    }
+
+    private static SelectionCandidate copy(
+            SelectionCandidate it,
+            int priority,
+            boolean measured,
+            ServiceRecord record,
+            double deficit,
+            Optional<Instant> deadline) {
+        return new SelectionCandidate(
+                it.job(),
+                it.registered(),
+                it.waitingSince(),
+                priority,
+                deadline,
+                it.atoms(),
+                it.useful(),
+                it.total(),
+                it.atomsLeft(),
+                measured,
+                record,
+                deficit);
+    }
+
     private static String winner(String policy, SelectionCandidate... candidates) throws UnknownPolicyException {
         return SelectionPolicy.named(policy)
                 .select(WINDOW, List.of(candidates))
@@ -56,8 +105,13 @@ class ClearingTest {
     }
 
     @Test
-    void theMostEfficientWinsAndTheReasonTellsItsShare() throws UnknownPolicyException {
-        Choice choice = SelectionPolicy.efficiency()
+    void theUsualPolicyIsTheLeastWorkLeft() {
+        assertThat(SelectionPolicy.usual().name()).isEqualTo("remaining");
+    }
+
+    @Test
+    void theLargestUsefulShareWinsAndTheReasonTellsIt() {
+        Choice choice = new UsefulShare()
                 .select(WINDOW, List.of(candidate("old", 9, 2), candidate("keen", 1, 3)))
                 .orElseThrow();
         assertThat(choice.winner().job()).isEqualTo("keen");
@@ -66,9 +120,9 @@ class ClearingTest {
 
     @Test
     void equalSharesGoToTheOlderAndThenToTheSmallerId() throws UnknownPolicyException {
-        assertThat(winner("efficiency", candidate("a", 1, 2), candidate("b", 5, 2)))
+        assertThat(winner("useful-share", candidate("a", 1, 2), candidate("b", 5, 2)))
                 .isEqualTo("b");
-        assertThat(winner("efficiency", candidate("b", 5, 2), candidate("a", 5, 2)))
+        assertThat(winner("useful-share", candidate("b", 5, 2), candidate("a", 5, 2)))
                 .isEqualTo("a");
     }
 
@@ -82,8 +136,6 @@ class ClearingTest {
     void theLeastWorkLeftWinsHoweverOldTheOthersAre() throws UnknownPolicyException {
         SelectionCandidate little = left("little", 1, OptionalLong.of(10));
         assertThat(winner("remaining", left("much", 90, OptionalLong.of(11)), little))
-                .isEqualTo("little");
-        assertThat(winner("remaining", left("unknown", 90, OptionalLong.empty()), little))
                 .isEqualTo("little");
         Choice choice = new ShortestRemaining().select(WINDOW, List.of(little)).orElseThrow();
         assertThat(choice.why()).isEqualTo("least work left, 10 s, of 1");
@@ -104,11 +156,87 @@ class ClearingTest {
                 .isEqualTo("longer");
     }
 
+    /** Both are overdue; the smaller one has waited longer in proportion. */
+    @Test
+    void ofTheOverdueTheOneThatHasWaitedLongestIsServed() throws UnknownPolicyException {
+        assertThat(winner(
+                        "remaining",
+                        left("small", 3999, OptionalLong.of(1)),
+                        left("long", 4000, OptionalLong.of(196))))
+                .isEqualTo("long");
+    }
+
+    @Test
+    void aJobOfUnknownSizeIsThoughtToHaveAsMuchLeftAsItHasAttained() throws UnknownPolicyException {
+        SelectionCandidate unknown = seen(left("unknown", 1, OptionalLong.empty()), attained(9, 0));
+        assertThat(unknown.remaining()).isEqualTo(Duration.ofSeconds(9));
+        assertThat(winner("remaining", left("known", 1, OptionalLong.of(10)), unknown))
+                .isEqualTo("unknown");
+        assertThat(winner("remaining", left("known", 1, OptionalLong.of(8)), unknown))
+                .isEqualTo("known");
+        assertThat(left("new", 1, OptionalLong.empty()).remaining()).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void aJobThatIsDoubtedCountsForLongerAndTheReasonSaysSo() throws UnknownPolicyException {
+        ServiceRecord doubted = new ServiceRecord(Duration.ZERO, Duration.ZERO, 2.5, 0, Optional.empty());
+        SelectionCandidate liar = seen(left("liar", 1, OptionalLong.of(10)), doubted);
+        assertThat(winner("remaining", liar, left("honest", 1, OptionalLong.of(24))))
+                .isEqualTo("honest");
+        assertThat(new ShortestRemaining().select(WINDOW, List.of(liar)).orElseThrow().why())
+                .isEqualTo("least work left, 25 s (2.5 times its own estimate), of 1");
+    }
+
+    @Test
+    void firstLooksComeBeforeAllButTheOverdueForThreeGrants() throws UnknownPolicyException {
+        SelectionCandidate little = left("little", 1, OptionalLong.of(1));
+        SelectionCandidate look = unmeasured(left("look", 2, OptionalLong.of(900)), 2);
+        assertThat(winner("remaining", little, look, unmeasured(left("later", 1, OptionalLong.empty()), 0)))
+                .isEqualTo("look");
+        assertThat(winner("remaining", left("overdue", 100, OptionalLong.of(1)), look))
+                .isEqualTo("overdue");
+        SelectionCandidate fourth = seen(unmeasured(look, 3), attained(3, 3));
+        assertThat(winner("remaining", little, fourth)).isEqualTo("little");
+        assertThat(fourth.remaining()).isEqualTo(Duration.ofSeconds(3));
+    }
+
+    @Test
+    void aJobThatTheWindowWouldFinishIsMostEfficient() throws UnknownPolicyException {
+        SelectionCandidate finishes = candidate("finishes", 1, 1, OptionalLong.of(1));
+        SelectionCandidate fills = candidate("fills", 9, 4, OptionalLong.of(5));
+        assertThat(winner("efficiency", finishes, fills)).isEqualTo("finishes");
+        assertThat(winner("useful-share", finishes, fills)).isEqualTo("fills");
+        assertThat(new Efficiency().select(WINDOW, List.of(fills)).orElseThrow().why())
+                .isEqualTo("largest share of its work left, 80 %, of 1");
+    }
+
+    @Test
+    void aStepOfPriorityIsWorthTwiceTheWork() throws UnknownPolicyException {
+        SelectionCandidate plain = weighing("plain", 10, 0, 0);
+        assertThat(winner("weighted", plain, weighing("important", 19, 1, 0))).isEqualTo("important");
+        assertThat(winner("weighted", plain, weighing("important", 21, 1, 0))).isEqualTo("plain");
+        assertThat(winner("weighted", plain, weighing("poor", 19, 0, 1))).isEqualTo("poor");
+        assertThat(winner("weighted", plain, weighing("loudest", 20_000, Integer.MAX_VALUE, 0)))
+                .isEqualTo("plain");
+    }
+
+    /** Seconds of work: the slack is the deadline less the work. A deadline is near if the slack is at most work + 4 s. */
+    @Test
+    void aNearDeadlineThatCanBeMetComesFirst() throws UnknownPolicyException {
+        SelectionCandidate little = due("little", 1, 1000);
+        assertThat(winner("slack", little, due("near", 10, 24))).isEqualTo("near");
+        assertThat(winner("slack", little, due("far", 10, 25))).isEqualTo("little");
+        assertThat(winner("slack", little, due("hopeless", 10, 9))).isEqualTo("little");
+        assertThat(winner("slack", due("near", 10, 24), due("nearer", 20, 33))).isEqualTo("nearer");
+        assertThat(new LeastSlack().select(WINDOW, List.of(due("near", 10, 24))).orElseThrow().why())
+                .isEqualTo("least slack, 14 s, of 1");
+    }
+
     @Test
     void anUnknownPolicyIsRefusedNamingTheKnown() {
         assertThatThrownBy(() -> SelectionPolicy.named("luck"))
                 .isInstanceOf(UnknownPolicyException.class)
                 .hasMessageContaining("luck")
-                .hasMessageContaining("efficiency, fifo, remaining");
+                .hasMessageContaining("efficiency, fifo, remaining, slack, useful-share, weighted");
     }
 }

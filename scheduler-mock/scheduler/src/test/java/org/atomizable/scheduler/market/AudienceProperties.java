@@ -97,7 +97,7 @@ class AudienceProperties {
                 device,
                 new MarketRules(
                         OfferRules.DEFAULT.withAudience(audience),
-                        SelectionPolicy.efficiency(),
+                        SelectionPolicy.usual(),
                         LeaseRules.DEFAULT,
                         1000),
                 agents,

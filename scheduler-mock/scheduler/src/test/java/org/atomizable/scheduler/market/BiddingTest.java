@@ -70,7 +70,7 @@ class BiddingTest {
                 device,
                 new MarketRules(
                         OfferRules.DEFAULT,
-                        SelectionPolicy.efficiency(),
+                        SelectionPolicy.usual(),
                         new LeaseRules(Duration.ofSeconds(20), Duration.ofMillis(100)),
                         10,
                         BidClearing.optimal(),

@@ -55,7 +55,7 @@ class MarketTest {
                 device,
                 new MarketRules(
                         OfferRules.DEFAULT,
-                        SelectionPolicy.efficiency(),
+                        SelectionPolicy.usual(),
                         new LeaseRules(PATIENCE, Duration.ofMillis(100)),
                         mostJobs),
                 heard,
@@ -130,15 +130,15 @@ class MarketTest {
         String blue = register("blue");
         at(0.8);
         String window = heard.lastWindow().id();
-        market.answer(window, signal(red, 3));
+        market.answer(window, signal(red, 5));
         assertThat(heard.grants).isEmpty();
-        market.answer(window, signal(blue, 5));
+        market.answer(window, signal(blue, 3));
         assertThat(heard.lastGrant().window()).isEqualTo(window);
         assertThat(heard.grants.get(0).job()).isEqualTo(blue);
         Cleared cleared = heard.clearings.get(0);
         assertThat(cleared.winners()).extracting(Cleared.Winner::job).containsExactly("blue");
-        assertThat(cleared.heard()).extracting(Cleared.Heard::share).containsExactly(0.5, 5 / 6.0);
-        assertThat(cleared.why()).contains("83 %");
+        assertThat(cleared.heard()).extracting(Cleared.Heard::share).containsExactly(5 / 6.0, 0.5);
+        assertThat(cleared.why()).contains("least work left, 300 s");
     }
 
     @Test
@@ -226,7 +226,7 @@ class MarketTest {
     void aHoleFurtherAwayThanCalendarsAreAskedForIsFoundInTime() throws Exception {
         OneSlice late = new OneSlice(Interval.of(start.plusSeconds(600), Duration.ofSeconds(6)));
         MarketRules rules = new MarketRules(
-                OfferRules.DEFAULT, SelectionPolicy.efficiency(), new LeaseRules(PATIENCE, Duration.ZERO), 2);
+                OfferRules.DEFAULT, SelectionPolicy.usual(), new LeaseRules(PATIENCE, Duration.ZERO), 2);
         Witness patient = new Witness(time, late);
         new Market(time, late, rules, patient, patient).register(request("red", "red"));
         at(599.75);

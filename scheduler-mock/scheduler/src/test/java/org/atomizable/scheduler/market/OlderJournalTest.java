@@ -83,7 +83,7 @@ class OlderJournalTest {
         market = Market.resume(
                 time,
                 new AlwaysFree(List.of(SLICE)),
-                new MarketRules(OfferRules.DEFAULT, SelectionPolicy.efficiency(), LeaseRules.DEFAULT, 10),
+                new MarketRules(OfferRules.DEFAULT, SelectionPolicy.usual(), LeaseRules.DEFAULT, 10),
                 mailbox,
                 Observer.NONE,
                 Incarnation.begin(journal, time.now()),

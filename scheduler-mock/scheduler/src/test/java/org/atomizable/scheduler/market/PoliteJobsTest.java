@@ -39,7 +39,7 @@ class PoliteJobsTest {
 
     @Test
     void threeJobsFinishThroughWindowsAloneAndNobodyOverruns() throws Exception {
-        for (String policy : new String[] {"efficiency", "fifo", "remaining"}) {
+        for (String policy : new String[] {"efficiency", "fifo", "remaining", "slack", "weighted"}) {
             Statistics statistics = threeJobs(policy);
             assertThat(statistics.overrun() + statistics.silent() + statistics.outOfMemory())
                     .isZero();

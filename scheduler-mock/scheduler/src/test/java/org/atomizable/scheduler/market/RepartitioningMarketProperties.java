@@ -65,7 +65,7 @@ class RepartitioningMarketProperties {
                 node,
                 new MarketRules(
                         OfferRules.DEFAULT,
-                        SelectionPolicy.efficiency(),
+                        SelectionPolicy.usual(),
                         new LeaseRules(Duration.ofSeconds(20), Duration.ofMillis(100)),
                         1000,
                         BidClearing.optimal(),

@@ -39,7 +39,7 @@ class ReservationsProperties {
                 SimulatedGpus.parse("sim:A100-80GB").slices(), Load.DEFAULT.withOpenAtOnce(3), seed, time.now());
         Random chance = new Random(seed);
         RowsInMemory rows = new RowsInMemory();
-        MarketRules rules = new MarketRules(OfferRules.DEFAULT, SelectionPolicy.efficiency(), LeaseRules.DEFAULT, 3);
+        MarketRules rules = new MarketRules(OfferRules.DEFAULT, SelectionPolicy.usual(), LeaseRules.DEFAULT, 3);
         Unruly agents = new Unruly(time, node, seed, List.of(Mode.SJA, Mode.JASDA));
         Market market = Market.resume(
                 time, node, rules, agents, agents, Incarnation.begin(rows, time.now()), JournalWriter.atOnce(rows));

@@ -31,7 +31,7 @@ class ResumedMarketProperties {
         VirtualTime time = VirtualTime.create();
         SimulatedNode node = new SimulatedNode(
                 SimulatedGpus.parse("sim:A100-80GB").slices(), Load.DEFAULT.withOpenAtOnce(3), seed, time.now());
-        MarketRules rules = new MarketRules(OfferRules.DEFAULT, SelectionPolicy.efficiency(), LEASES, 10);
+        MarketRules rules = new MarketRules(OfferRules.DEFAULT, SelectionPolicy.usual(), LEASES, 10);
         Lives lives = new Lives(time, node, rules, new RowsInMemory(), seed);
         List.of("red", "green", "blue").forEach(lives::register);
 
@@ -46,7 +46,7 @@ class ResumedMarketProperties {
         VirtualTime time = VirtualTime.create();
         SimulatedNode node = new SimulatedNode(
                 SimulatedGpus.parse("sim:A100-80GB").slices(), Load.DEFAULT.withOpenAtOnce(2), seed, time.now());
-        MarketRules rules = new MarketRules(OfferRules.DEFAULT, SelectionPolicy.efficiency(), LEASES, 3);
+        MarketRules rules = new MarketRules(OfferRules.DEFAULT, SelectionPolicy.usual(), LEASES, 3);
         RowsInMemory rows = new RowsInMemory();
         Unruly agents = new Unruly(time, node, seed, List.of(Mode.SJA, Mode.JASDA));
         Market first = Market.resume(

@@ -52,7 +52,7 @@ class UnwrittenRequestsTest {
                 device,
                 new MarketRules(
                         OfferRules.DEFAULT,
-                        SelectionPolicy.efficiency(),
+                        SelectionPolicy.usual(),
                         new LeaseRules(Duration.ofSeconds(2), Duration.ofMillis(100)),
                         10),
                 new Silent(new ArrayList<>()),

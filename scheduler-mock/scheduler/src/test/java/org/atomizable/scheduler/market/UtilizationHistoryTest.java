@@ -39,7 +39,7 @@ class UtilizationHistoryTest {
                 source,
                 new MarketRules(
                         OfferRules.DEFAULT,
-                        SelectionPolicy.efficiency(),
+                        SelectionPolicy.usual(),
                         new LeaseRules(Duration.ofSeconds(20), Duration.ofMillis(100)),
                         10),
                 agents,

@@ -39,7 +39,7 @@ class WindowsForThoseWhoWaitProperties {
                 source,
                 new MarketRules(
                         OfferRules.DEFAULT,
-                        SelectionPolicy.efficiency(),
+                        SelectionPolicy.usual(),
                         new LeaseRules(Duration.ofHours(1), Duration.ofMillis(100)),
                         100,
                         BidClearing.optimal(),

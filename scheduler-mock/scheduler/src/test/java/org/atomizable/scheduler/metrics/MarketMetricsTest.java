@@ -49,7 +49,7 @@ class MarketMetricsTest {
         Market market = new Market(
                 time,
                 new OneSlice(Interval.of(time.now().minusSeconds(10), Duration.ofHours(1))),
-                new MarketRules(OfferRules.DEFAULT, SelectionPolicy.efficiency(), LeaseRules.DEFAULT, 3),
+                new MarketRules(OfferRules.DEFAULT, SelectionPolicy.usual(), LeaseRules.DEFAULT, 3),
                 job,
                 Observer.NONE);
         job.market = Optional.of(market);

@@ -69,7 +69,7 @@ public final class ManyTenants implements Mailbox, Observer {
         this.chance = new Random(seed);
         MarketRules rules = new MarketRules(
                 OfferRules.DEFAULT,
-                SelectionPolicy.efficiency(),
+                SelectionPolicy.usual(),
                 new LeaseRules(Duration.ofSeconds(1), Duration.ofMillis(100)),
                 JOBS,
                 BidClearing.optimal(),

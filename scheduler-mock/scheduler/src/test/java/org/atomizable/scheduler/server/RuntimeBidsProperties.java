@@ -92,7 +92,7 @@ class RuntimeBidsProperties {
                 deadlineSeconds < 0 ? Optional.empty() : Optional.of(opens.plusSeconds(deadlineSeconds));
         Letters letters = new Letters();
         OneSlice device = new OneSlice(Interval.of(opens, Duration.ofMillis(windowMillis)));
-        MarketRules rules = new MarketRules(OfferRules.DEFAULT, SelectionPolicy.efficiency(), LeaseRules.DEFAULT, 10);
+        MarketRules rules = new MarketRules(OfferRules.DEFAULT, SelectionPolicy.usual(), LeaseRules.DEFAULT, 10);
         Market market = new Market(time, device, rules, letters, Observer.NONE);
         Optional<Long> atoms = total ? Optional.of(100_000L) : Optional.empty();
         String job = market.register(new JobRequest("job", Mode.JASDA, "t", 0, deadline, atoms, done, Optional.empty()))

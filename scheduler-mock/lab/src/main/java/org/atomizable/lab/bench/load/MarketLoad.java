@@ -38,7 +38,7 @@ public final class MarketLoad {
         SimulatedNode node = new SimulatedNode(
                 slices.slices(), Load.DEFAULT.withOpenAtOnce(slices.slices().size()), seed, time.now());
         MarketRules rules = new MarketRules(
-                OfferRules.DEFAULT.withAudience(audience), SelectionPolicy.efficiency(), LeaseRules.DEFAULT, MOST_JOBS);
+                OfferRules.DEFAULT.withAudience(audience), SelectionPolicy.usual(), LeaseRules.DEFAULT, MOST_JOBS);
         this.market = new Market(counted, node, rules, jobs, jobs);
         jobs.arrive(market, count);
     }

@@ -16,6 +16,7 @@ import org.atomizable.scheduler.clear.Fifo;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.clear.ShortestRemaining;
 import org.atomizable.scheduler.clear.UnknownPolicyException;
+import org.atomizable.scheduler.clear.UsefulShare;
 import org.atomizable.scheduler.offer.OfferRules;
 
 /**
@@ -27,6 +28,7 @@ import org.atomizable.scheduler.offer.OfferRules;
  *   <li>{@code sja-eff-1h}, {@code sja-fifo-1h}, {@code jasda-1h}: with windows of at most an hour, answers within 500 ms, a pause of a
  *       minute after a window that nobody wanted, agents that never give up, calibrations that take no time, and profiles that take all
  *       slices for one kind
+ *   <li>{@code sja-eff-1h} keeps the policy of its name as it was when the published figures were made: {@code useful-share}
  *   <li>{@code sja-remaining-1h}: the same with the policy that grants the job with the least work left by its own estimate
  *   <li>{@code sja-srpt-1h}: the same with a policy that grants the job with the least work left, which it knows
  *   <li>{@code -run}: the same with subjobs that run on past their plan until a guard stops them; {@code 4h}: with windows of at most
@@ -63,14 +65,14 @@ public final class Markets {
     }
 
     private static final Map<String, MarketSetup> HOURLY = Map.of(
-            "sja-eff-1h", hourly("sja-eff-1h", Mode.SJA, SelectionPolicy::efficiency, 1, false),
+            "sja-eff-1h", hourly("sja-eff-1h", Mode.SJA, UsefulShare::new, 1, false),
             "sja-fifo-1h", hourly("sja-fifo-1h", Mode.SJA, Fifo::new, 1, false),
             "sja-remaining-1h", hourly("sja-remaining-1h", Mode.SJA, ShortestRemaining::new, 1, false),
             "sja-srpt-1h", hourly("sja-srpt-1h", Mode.SJA, LeastKnownWork::new, 1, false),
             "sja-srpt-1h-run", hourly("sja-srpt-1h-run", Mode.SJA, LeastKnownWork::new, 1, true),
             "sja-srpt-4h-run", hourly("sja-srpt-4h-run", Mode.SJA, LeastKnownWork::new, 4, true),
-            "jasda-1h", hourly("jasda-1h", Mode.JASDA, SelectionPolicy::efficiency, 1, false),
-            "jasda-1h-run", hourly("jasda-1h-run", Mode.JASDA, SelectionPolicy::efficiency, 1, true));
+            "jasda-1h", hourly("jasda-1h", Mode.JASDA, SelectionPolicy::usual, 1, false),
+            "jasda-1h-run", hourly("jasda-1h-run", Mode.JASDA, SelectionPolicy::usual, 1, true));
 
     private static MarketSetup hourly(
             String name, Mode mode, Supplier<SelectionPolicy> policies, long longest, boolean runsOn) {
@@ -109,7 +111,7 @@ public final class Markets {
             return Optional.empty();
         }
         SelectionPolicy policy =
-                colon < 0 ? SelectionPolicy.efficiency() : SelectionPolicy.named(name.substring(colon + 1));
+                colon < 0 ? SelectionPolicy.usual() : SelectionPolicy.named(name.substring(colon + 1));
         return Optional.of(new MarketSetup(
                 name,
                 mode.get(),

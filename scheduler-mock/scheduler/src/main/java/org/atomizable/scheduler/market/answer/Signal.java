@@ -15,6 +15,7 @@ import org.atomizable.api.subjob.Mode;
  * @param total the bound of the whole subjob's time
  * @param because the reason for the answer, in a few words
  * @param needed the memory without which not even one atom is safe there, if the job said so
+ * @param firstLook whether the job does not know its time per atom yet, and would run only a few atoms to learn it
  */
 public record Signal(
         String job,
@@ -23,8 +24,21 @@ public record Signal(
         Duration useful,
         Duration total,
         String because,
-        Optional<Bytes> needed)
+        Optional<Bytes> needed,
+        boolean firstLook)
         implements JobAnswer {
+
+    /** Makes one of a job that knows its time per atom. */
+    public Signal(
+            String job,
+            boolean interested,
+            long atoms,
+            Duration useful,
+            Duration total,
+            String because,
+            Optional<Bytes> needed) {
+        this(job, interested, atoms, useful, total, because, needed, false);
+    }
 
     /** Makes one that does not tell how much memory is needed. */
     public Signal(String job, boolean interested, long atoms, Duration useful, Duration total, String because) {

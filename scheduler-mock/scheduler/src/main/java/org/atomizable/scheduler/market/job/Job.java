@@ -1,11 +1,14 @@
 package org.atomizable.scheduler.market.job;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.atomizable.api.Bytes;
+import org.atomizable.scheduler.clear.SelectionCandidate;
+import org.atomizable.scheduler.clear.ServiceRecord;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.Lease;
 import org.atomizable.scheduler.lease.SubjobEnd;
@@ -46,6 +49,7 @@ public final class Job {
     private Reliability reliability = Reliability.FRESH;
     private Optional<String> lastSlice = Optional.empty();
     private Optional<SafePoint> safePoint = Optional.empty();
+    private ServiceRecord seen = ServiceRecord.FRESH;
 
     public Job(String id, JobRequest request, Instant registered) {
         this.id = id;
@@ -75,6 +79,7 @@ public final class Job {
         this.lastSlice = kept.lastSlice();
         this.safePoint = kept.safePoint();
         this.promised.putAll(kept.promised());
+        this.seen = kept.seen().orElse(ServiceRecord.FRESH);
     }
 
     /** Returns what the journal keeps of it. */
@@ -95,7 +100,8 @@ public final class Job {
                 lastSlice,
                 safePoint,
                 Map.copyOf(promised),
-                ended);
+                ended,
+                Optional.of(seen));
     }
 
     /** Its place in the order of registration. */
@@ -148,6 +154,16 @@ public final class Job {
             claimed = bids.claim();
         }
         answer.needed().ifPresent(it -> needed = Optional.of(it));
+    }
+
+    /** It is the same job as an active one that it replaces: an agent that starts again is not a new job. */
+    public void replaces(Job earlier) {
+        seen = earlier.seen.inherited();
+    }
+
+    /** It is chosen for a window, by what it signalled. */
+    public void chosen(SelectionCandidate signalled) {
+        seen = signalled.won(nextAtom);
     }
 
     /** Wins a grant, in bids with what it declared of it. */
@@ -268,6 +284,11 @@ public final class Job {
         return safePoint;
     }
 
+    /** Returns what was seen of its leases. */
+    public ServiceRecord seen() {
+        return seen;
+    }
+
     public String name() {
         return request.name();
     }
@@ -282,6 +303,9 @@ public final class Job {
 
     /** Holds a grant of its that has ended against what it had declared. */
     public void judge(Lease ended) {
+        ended.ended()
+                .map(it -> Duration.between(ended.grant().starts(), it.at()))
+                .ifPresent(it -> seen = seen.after(it.isNegative() ? Duration.ZERO : it, nextAtom));
         Declaration word = promised.remove(ended.grant().id());
         if (word != null && Declaration.judges(ended)) {
             reliability = reliability.after(word.variant().features(), word.seen(ended));

@@ -4,9 +4,14 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
+import org.atomizable.scheduler.clear.ServiceRecord;
 import org.atomizable.scheduler.score.Reliability;
 
-/** What the journal keeps of a {@link Job}. */
+/**
+ * What the journal keeps of a {@link Job}.
+ *
+ * @param seen what was seen of its leases; empty if an older scheduler wrote it
+ */
 public record KeptJob(
         String id,
         JobRequest request,
@@ -23,4 +28,5 @@ public record KeptJob(
         Optional<String> lastSlice,
         Optional<SafePoint> safePoint,
         Map<String, Declaration> promised,
-        Optional<JobEnd> ended) {}
+        Optional<JobEnd> ended,
+        Optional<ServiceRecord> seen) {}

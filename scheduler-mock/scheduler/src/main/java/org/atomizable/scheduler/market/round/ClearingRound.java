@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
@@ -132,8 +133,12 @@ final class ClearingRound {
                 .toList();
     }
 
-    /** Returns those that have signalled and could be given the window. */
-    List<SelectionCandidate> candidates() {
+    /**
+     * Returns those that have signalled and could be given the window.
+     *
+     * @param deficit how far a job's tenant is below its fair share
+     */
+    List<SelectionCandidate> candidates(ToDoubleFunction<Job> deficit) {
         List<SelectionCandidate> candidates = new ArrayList<>();
         interested().forEach(job -> {
             if (answers.get(job) instanceof Signal signal) {
@@ -146,7 +151,10 @@ final class ClearingRound {
                         signal.atoms(),
                         signal.useful(),
                         signal.total(),
-                        job.atomsLeft()));
+                        job.atomsLeft(),
+                        !signal.firstLook(),
+                        job.seen(),
+                        deficit.applyAsDouble(job)));
             }
         });
         return candidates;

@@ -9,8 +9,6 @@ import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.clear.BidVariant;
 import org.atomizable.scheduler.clear.Choice;
 import org.atomizable.scheduler.clear.ClearingOutcome;
-import org.atomizable.scheduler.clear.SelectionCandidate;
-import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.market.answer.JobAnswer;
 import org.atomizable.scheduler.market.event.Cleared;
@@ -22,16 +20,15 @@ import org.atomizable.scheduler.market.usage.MarketEvents;
 /** Clears windows whose answers are complete, and keeps what became of them. Guarded by the market's lock. */
 public final class WindowClearing {
 
-    private final SelectionPolicy policy;
+    private final Selector selector;
     private final Auctioneer auctioneer;
     private final Quotas quotas;
     private final Jobs jobs;
     private final MarketEvents events;
 
-    /** Makes one that chooses by this policy where jobs signal, and by this auctioneer where they bid. */
-    public WindowClearing(
-            SelectionPolicy policy, Auctioneer auctioneer, Quotas quotas, Jobs jobs, MarketEvents events) {
-        this.policy = policy;
+    /** Makes one that chooses by this selector where jobs signal, and by this auctioneer where they bid. */
+    public WindowClearing(Selector selector, Auctioneer auctioneer, Quotas quotas, Jobs jobs, MarketEvents events) {
+        this.selector = selector;
         this.auctioneer = auctioneer;
         this.quotas = quotas;
         this.jobs = jobs;
@@ -42,15 +39,13 @@ public final class WindowClearing {
     void bySignals(SliceOffers offers, Instant now, Windows.Granting granting) {
         ClearingRound round = offers.open();
         Window window = round.window;
+        Interval whole = new Interval(window.opens(), window.closes());
         // A tenant may have won another window since it was asked.
-        List<SelectionCandidate> candidates = round.candidates().stream()
-                .filter(it -> isWithinQuota(it.job(), round, new Interval(window.opens(), window.closes())))
-                .toList();
-        Optional<Choice> choice = now.isBefore(window.closes()) ? policy.select(window, candidates) : Optional.empty();
+        Optional<Choice> choice = selector.select(round, job -> isWithinQuota(job, round, whole), now);
         List<Cleared.Winner> winners = choice
                 .map(it -> granting.grant(
                         window,
-                        new Interval(window.opens(), window.closes()),
+                        whole,
                         it.winner().job(),
                         Optional.empty(),
                         now))

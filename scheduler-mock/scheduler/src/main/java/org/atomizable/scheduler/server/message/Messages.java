@@ -82,7 +82,8 @@ public final class Messages {
                 duration("usefulSeconds", message.usefulSeconds()),
                 duration("totalSeconds", message.totalSeconds()),
                 message.because(),
-                needed(message.neededBytes()));
+                needed(message.neededBytes()),
+                Boolean.TRUE.equals(message.firstLook()));
     }
 
     public static Optional<Bytes> needed(@Nullable Long count) throws Refused {

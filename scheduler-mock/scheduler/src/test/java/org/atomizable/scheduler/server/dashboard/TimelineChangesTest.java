@@ -91,7 +91,7 @@ class TimelineChangesTest {
                 time,
                 new SimulatedNode(
                         SimulatedGpus.parse("sim:A100-80GB*2").slices(), Load.DEFAULT.withOpenAtOnce(4), 7, time.now()),
-                new MarketRules(OfferRules.DEFAULT, SelectionPolicy.efficiency(), LeaseRules.DEFAULT, 10),
+                new MarketRules(OfferRules.DEFAULT, SelectionPolicy.usual(), LeaseRules.DEFAULT, 10),
                 new Runs(),
                 Observer.NONE);
         for (String name : new String[] {"a", "b", "c"}) {
