@@ -94,9 +94,15 @@ public record SelectionCandidate(
 
     /** Returns the record of the job once it has won, with {@code firstAtom} as its next atom. */
     public ServiceRecord won(long firstAtom) {
-        return measured
-                ? seen.won(new ServiceRecord.Claim(firstAtom, atoms, useful, total))
-                : seen.wonFirstLook();
+        if (!measured) {
+            return seen.wonFirstLook();
+        }
+        // A job that is stuck before its last atom must not hide behind atoms that it has not got.
+        long most = Math.max(1, Math.min(atoms, atomsLeft.orElse(atoms)));
+        double nanos = useful.toNanos() / (double) Math.max(1, atoms) * most;
+        Duration overhead = total.minus(useful);
+        Duration claimed = Duration.ofNanos((long) nanos);
+        return seen.won(new ServiceRecord.Claim(firstAtom, most, claimed, claimed.plus(overhead)));
     }
 
     /** Returns the share of a window of that length in which atoms would run, in [0, 1]. */

@@ -15,10 +15,10 @@ import org.atomizable.api.window.Window;
  * several, the one that has waited longest is served. After these come jobs that do not know their time per atom yet, for at most 3 grants
  * each, the oldest first.
  *
- * <p><b>Bound of the longest wait.</b> Let a job signal for every window of a slice, let R be the largest estimate of its remaining work while
- * it waits, L the longest window, m the number of other jobs that are registered when its wait begins, and T the longest time between two
- * clearings. It waits at most 20·(R + L) + (m + 1)·T. For it is overdue after the first part, and from then on every window goes to a job
- * that has waited at least as long. Each of those m jobs can do that only once, because its wait begins anew.
+ * <p><b>Bound of the longest wait.</b> Let R be the largest estimate of a job's remaining work while it waits, L the longest window, T the
+ * longest time between two clearings in which the job takes part, and m the number of other jobs that are registered when its wait begins.
+ * It waits at most 20·(R + L) + (m + 1)·T. For it is overdue after the first part, and from then on each of these windows goes to a job that
+ * has waited at least as long. Each of those m jobs can do that only once, because its wait begins anew.
  */
 public final class ShortestRemaining implements SelectionPolicy {
 
