@@ -75,16 +75,20 @@ public record SelectionCandidate(
     /**
      * Returns the estimated time of the work that is left: the time that the job declares for its atoms, multiplied by the doubt in it. If
      * the size or the time per atom is unknown, as much is thought to be left as the job has attained so far, which serves the least attained
-     * service first.
+     * service first. A job whose newest leases brought nothing has at least as much left as these took.
      */
     public Duration remaining() {
         if (!measured || atomsLeft.isEmpty()) {
-            return seen.attained().compareTo(useful) > 0 ? seen.attained() : useful;
+            return longer(seen.attained(), useful);
         }
         // A job that waits has something left to do, whatever it counts.
         double left = Math.max(1, atomsLeft.getAsLong());
         double nanos = Math.max(1, useful.toNanos()) / (double) Math.max(1, atoms) * left * seen.doubt();
-        return Duration.ofNanos((long) Math.min(nanos, LONGEST_NANOS));
+        return longer(seen.fruitless(), Duration.ofNanos((long) Math.min(nanos, LONGEST_NANOS)));
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 
     /** Returns whether a short subjob is wanted only to learn the time per atom; a job can want that only a few times. */
@@ -92,17 +96,17 @@ public record SelectionCandidate(
         return !measured && seen.firstLooks() < MOST_FIRST_LOOKS;
     }
 
-    /** Returns the record of the job once it has won, with {@code firstAtom} as its next atom. */
-    public ServiceRecord won(long firstAtom) {
+    /** Returns the record of the job once it has won a window of that length, with {@code firstAtom} as its next atom. */
+    public ServiceRecord won(long firstAtom, Duration window) {
         if (!measured) {
             return seen.wonFirstLook();
         }
-        // A job that is stuck before its last atom must not hide behind atoms that it has not got.
+        // A job claims nothing for atoms that it has not got.
         long most = Math.max(1, Math.min(atoms, atomsLeft.orElse(atoms)));
         double nanos = useful.toNanos() / (double) Math.max(1, atoms) * most;
         Duration overhead = total.minus(useful);
         Duration claimed = Duration.ofNanos((long) nanos);
-        return seen.won(new ServiceRecord.Claim(firstAtom, most, claimed, claimed.plus(overhead)));
+        return seen.won(new ServiceRecord.Claim(firstAtom, most, claimed, claimed.plus(overhead), window));
     }
 
     /** Returns the share of a window of that length in which atoms would run, in [0, 1]. */

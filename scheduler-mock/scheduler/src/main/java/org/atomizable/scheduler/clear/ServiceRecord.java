@@ -7,22 +7,32 @@ import java.util.Optional;
  * What the scheduler has seen of a job's leases by itself, and how far it therefore believes the job's time per atom.
  *
  * @param attained how long the job has held slices
- * @param fruitless the time of its newest leases that brought no atom
+ * @param fruitless how long the newest leases took that brought no atom
  * @param doubt the factor, at least 1, by which its estimates are multiplied; 1 for a job that is as fast as it says
+ * @param worked the time in which its leases can have run atoms, in seconds; older leases count less
+ * @param claimed what it had said of the atoms that they brought, in seconds; older leases count less
  * @param firstLooks how many grants it has won before it knew its time per atom
  * @param claim what it said of the lease that it holds; empty if it holds none, or did not know its time per atom
  */
 public record ServiceRecord(
-        Duration attained, Duration fruitless, double doubt, int firstLooks, Optional<Claim> claim) {
+        Duration attained,
+        Duration fruitless,
+        double doubt,
+        double worked,
+        double claimed,
+        int firstLooks,
+        Optional<Claim> claim) {
 
     /** A job that has held no lease is believed. */
-    public static final ServiceRecord FRESH =
-            new ServiceRecord(Duration.ZERO, Duration.ZERO, 1, 0, Optional.empty());
+    public static final ServiceRecord FRESH = attained(Duration.ZERO, 0);
 
-    /** Of an honest subjob, at most this part is restore and checkpoint; who declares more is not believed more. */
-    static final double MOST_OVERHEAD = 0.5;
+    /** At most this part of a lease is taken for restore and checkpoint; a job that declares more is not believed more. */
+    private static final double MOST_OVERHEAD = 0.5;
 
-    /** A doubt is halved by four leases that give no reason for it. */
+    /** So much of a window says nothing: in a short lease, the overhead may be nearly all. */
+    private static final double NO_EVIDENCE = 0.25;
+
+    /** What is older than four leases counts half. */
     private static final double FADING = Math.pow(0.5, 0.25);
 
     /**
@@ -32,13 +42,9 @@ public record ServiceRecord(
      * @param atoms how many atoms its subjob would have
      * @param useful the typical time in which they would run
      * @param total the bound of the whole subjob's time
+     * @param window the length of the window
      */
-    public record Claim(long firstAtom, long atoms, Duration useful, Duration total) {
-
-        private double usefulNanos() {
-            return Math.max(1, useful.toNanos());
-        }
-    }
+    public record Claim(long firstAtom, long atoms, Duration useful, Duration total, Duration window) {}
 
     /** Refuses a doubt that would favour a job. */
     public ServiceRecord {
@@ -47,27 +53,33 @@ public record ServiceRecord(
         }
     }
 
+    /** Returns the record of a job that is believed and has held slices for so long. */
+    static ServiceRecord attained(Duration time, int firstLooks) {
+        return new ServiceRecord(time, Duration.ZERO, 1, 0, 0, firstLooks, Optional.empty());
+    }
+
     /** Returns the record of a job that has won a grant for a subjob whose time per atom it knows. */
     ServiceRecord won(Claim told) {
-        return new ServiceRecord(attained, fruitless, doubt, firstLooks, Optional.of(told));
+        return new ServiceRecord(attained, fruitless, doubt, worked, claimed, firstLooks, Optional.of(told));
     }
 
     /** Returns the record of a job that has won a grant and does not know its time per atom yet. */
     ServiceRecord wonFirstLook() {
-        return new ServiceRecord(attained, fruitless, doubt, firstLooks + 1, Optional.empty());
+        return new ServiceRecord(attained, fruitless, doubt, worked, claimed, firstLooks + 1, Optional.empty());
     }
 
     /** Returns the record of the same job registered anew: what it held is remembered, and what it claimed is void. */
     public ServiceRecord inherited() {
-        return new ServiceRecord(attained, fruitless, doubt, firstLooks, Optional.empty());
+        return new ServiceRecord(attained, fruitless, doubt, worked, claimed, firstLooks, Optional.empty());
     }
 
     /**
      * Returns the record after a lease.
      *
-     * <p>The lease's time, less the overhead that the job had declared, is compared with the time that the job had declared for the atoms it
-     * gained. Less than half of a lease is never taken for work, so declaring a large overhead gains at most a factor of 2. A lease that
-     * brought no atom counts as if its claimed time came on top, and its time is added to the next one that brings some.
+     * <p>The doubt is how many times as long the atoms took as the job had said: in this lease, or in all with older leases counting less,
+     * whichever is more. Of each lease, the declared overhead is not counted, but at most half of the lease. What is left says nothing up to
+     * a quarter of the window, and counts in full from half a window on. So a lease of less than half a window gives no reason for doubt by
+     * itself, and many such leases do.
      *
      * @param held the time from the start of the lease to its end
      * @param nextAtom the first atom that is not in a committed checkpoint
@@ -75,21 +87,37 @@ public record ServiceRecord(
     public ServiceRecord after(Duration held, long nextAtom) {
         Duration all = attained.plus(held);
         if (claim.isEmpty()) {
-            return new ServiceRecord(all, fruitless, doubt, firstLooks, Optional.empty());
+            return new ServiceRecord(all, fruitless, doubt, worked, claimed, firstLooks, Optional.empty());
         }
         Claim told = claim.get();
-        double overhead = Math.min(told.total().minus(told.useful()).toNanos(), MOST_OVERHEAD * held.toNanos());
-        double worked = fruitless.toNanos() + held.toNanos() - overhead;
-        long gained = nextAtom - told.firstAtom();
-        boolean gains = gained > 0;
-        double ratio = gains
-                ? worked / (told.usefulNanos() / told.atoms() * gained)
-                : 1 + worked / told.usefulNanos();
+        double overhead = Math.min(seconds(told.total().minus(told.useful())), MOST_OVERHEAD * seconds(held));
+        double newest = seconds(held) - overhead;
+        long gained = Math.max(0, nextAtom - told.firstAtom());
+        double said = Math.max(1e-9, seconds(told.useful())) / told.atoms() * gained;
+        double workedInAll = FADING * worked + newest;
+        double claimedInAll = FADING * claimed + said;
+        double forgiven = NO_EVIDENCE * seconds(told.window());
+        // How fast atoms are cannot be told from a lease that brought none; its time is held against the next ones.
+        double seen = gained == 0
+                ? doubt
+                : Math.max(
+                        1, Math.max(evident(newest, forgiven) / said, evident(workedInAll, forgiven) / claimedInAll));
         return new ServiceRecord(
                 all,
-                gains ? Duration.ZERO : Duration.ofNanos((long) worked),
-                Math.max(ratio, 1 + (doubt - 1) * FADING),
+                gained == 0 ? fruitless.plus(held) : Duration.ZERO,
+                seen,
+                workedInAll,
+                claimedInAll,
                 firstLooks,
                 Optional.empty());
+    }
+
+    /** Nothing up to what is forgiven, all from twice as much on. */
+    private static double evident(double worked, double forgiven) {
+        return Math.min(worked, Math.max(0, 2 * (worked - forgiven)));
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
     }
 }

@@ -47,7 +47,13 @@ class ClearingProperties {
                         useful == 0 ? OptionalLong.empty() : OptionalLong.of(age),
                         look < 0,
                         new ServiceRecord(
-                                Duration.ofSeconds(age), Duration.ZERO, 1 + useful, Math.max(0, look), Optional.empty()),
+                                Duration.ofSeconds(age),
+                                Duration.ZERO,
+                                1 + useful,
+                                0,
+                                0,
+                                Math.max(0, look),
+                                Optional.empty()),
                         age / 3.0))
                 .list()
                 .ofMaxSize(8)

@@ -67,7 +67,7 @@ class ClearingTest {
     }
 
     private static ServiceRecord attained(long seconds, int firstLooks) {
-        return new ServiceRecord(Duration.ofSeconds(seconds), Duration.ZERO, 1, firstLooks, Optional.empty());
+        return ServiceRecord.attained(Duration.ofSeconds(seconds), firstLooks);
     }
 
     private static SelectionCandidate unmeasured(SelectionCandidate it, int firstLooks) {
@@ -179,12 +179,19 @@ class ClearingTest {
 
     @Test
     void aJobThatIsDoubtedCountsForLongerAndTheReasonSaysSo() throws UnknownPolicyException {
-        ServiceRecord doubted = new ServiceRecord(Duration.ZERO, Duration.ZERO, 2.5, 0, Optional.empty());
+        ServiceRecord doubted = new ServiceRecord(Duration.ZERO, Duration.ZERO, 2.5, 0, 0, 0, Optional.empty());
         SelectionCandidate liar = seen(left("liar", 1, OptionalLong.of(10)), doubted);
         assertThat(winner("remaining", liar, left("honest", 1, OptionalLong.of(24))))
                 .isEqualTo("honest");
         assertThat(new ShortestRemaining().select(WINDOW, List.of(liar)).orElseThrow().why())
                 .isEqualTo("least work left, 25 s (2.5 times its own estimate), of 1");
+    }
+
+    @Test
+    void aJobWhoseLeasesBringNothingHasAtLeastAsMuchLeftAsTheyTook() {
+        ServiceRecord stuck =
+                new ServiceRecord(Duration.ZERO, Duration.ofSeconds(50), 1, 0, 0, 0, Optional.empty());
+        assertThat(seen(left("stuck", 1, OptionalLong.of(1)), stuck).remaining()).isEqualTo(Duration.ofSeconds(50));
     }
 
     @Test

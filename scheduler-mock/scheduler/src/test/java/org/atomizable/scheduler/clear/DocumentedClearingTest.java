@@ -26,11 +26,11 @@ class DocumentedClearingTest {
 
     /** C's earlier lease: 1,000 atoms were announced to take 600 s of 660 s, and an hour brought 590. */
     private static final ServiceRecord DOUBTED = ServiceRecord.FRESH
-            .won(new ServiceRecord.Claim(0, 1000, Duration.ofSeconds(600), Duration.ofSeconds(660)))
+            .won(new ServiceRecord.Claim(0, 1000, Duration.ofSeconds(600), Duration.ofSeconds(660), Duration.ofHours(1)))
             .after(Duration.ofHours(1), 590);
 
     private static final ServiceRecord HELD =
-            new ServiceRecord(Duration.ofSeconds(3000), Duration.ZERO, 1, 0, Optional.empty());
+            ServiceRecord.attained(Duration.ofSeconds(3000), 0);
 
     private static final SelectionCandidate A = job("A", 300, 3000, OptionalLong.of(400), ServiceRecord.FRESH);
     private static final SelectionCandidate B = job("B", 120, 2400, OptionalLong.of(120), ServiceRecord.FRESH);

@@ -105,7 +105,7 @@ final class QueueModel {
             done += atoms;
             // Whoever told too small a number cannot report more than that.
             long next = Math.min(done, done < task.atoms() ? task.told() - 1 : task.told());
-            seen = signalled.won(told).after(seconds(held), next);
+            seen = signalled.won(told, seconds(length)).after(seconds(held), next);
             told = next;
             waitingSince = now;
             largest = 0;

@@ -153,7 +153,7 @@ class DoubtedJobsTest {
     }
 
     private void registerLiarAndHonest() throws Refused {
-        register("liar", "t", new Says(0.1, 1.9, false));
+        register("liar", "t", new Says(0.1, 3.9, false));
         register("honest", "t", new Says(1, 1, false));
     }
 
@@ -165,8 +165,8 @@ class DoubtedJobsTest {
         assertThat(winners.subList(1, 11)).containsOnly("honest");
         assertThat(reasons.get(0)).isEqualTo("least work left, 1 s, of 2");
         assertThat(reasons.get(1)).isEqualTo("least work left, 10 s, of 2");
-        // 900 atoms at 19 ms.
-        assertThat(reasons.get(11)).isEqualTo("least work left, 17 s (19.0 times its own estimate), of 1");
+        // Of 3.9 s in a window of 10 s, 2 · (3.9 s - 2.5 s) are evident, where 0.1 s were said.
+        assertThat(reasons.get(11)).isEqualTo("least work left, 25 s (28.0 times its own estimate), of 1");
     }
 
     @Test
@@ -184,12 +184,12 @@ class DoubtedJobsTest {
 
     @Test
     void anAgentThatStartsAgainIsNoNewJob() throws Exception {
-        register("liar", "t", new Says(0.1, 1.9, false));
+        register("liar", "t", new Says(0.1, 3.9, false));
         time.advance(Duration.ofSeconds(5));
         int before = reasons.size();
-        register("liar", "t", new Says(0.1, 1.9, false));
+        register("liar", "t", new Says(0.1, 3.9, false));
         time.advance(Duration.ofSeconds(1));
-        assertThat(reasons.get(before)).contains("(19.0 times its own estimate)");
+        assertThat(reasons.get(before)).contains("(28.0 times its own estimate)");
     }
 
     @Test

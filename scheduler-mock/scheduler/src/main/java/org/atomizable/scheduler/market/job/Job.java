@@ -162,8 +162,8 @@ public final class Job {
     }
 
     /** It is chosen for a window, by what it signalled. */
-    public void chosen(SelectionCandidate signalled) {
-        seen = signalled.won(nextAtom);
+    public void chosen(SelectionCandidate signalled, Duration window) {
+        seen = signalled.won(nextAtom, window);
     }
 
     /** Wins a grant, in bids with what it declared of it. */

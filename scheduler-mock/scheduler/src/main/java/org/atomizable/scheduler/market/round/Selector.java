@@ -38,7 +38,7 @@ public final class Selector {
                         .toList();
         Optional<Choice> choice =
                 now.isBefore(round.window.closes()) ? policy.select(round.window, candidates) : Optional.empty();
-        choice.map(Choice::winner).ifPresent(it -> jobs.known(it.job()).chosen(it));
+        choice.map(Choice::winner).ifPresent(it -> jobs.known(it.job()).chosen(it, round.window.length()));
         return choice;
     }
 }
