@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param because the reason for the answer, in a few words
  * @param neededBytes the memory without which not even one atom is safe there, whether interested or not; null if
  *     unknown
- * @param firstLook true if the job does not know its time per atom yet, and would run only a few atoms to learn it; null
- *     is the same as false
+ * @param firstLook true if the job does not know its time per atom yet, and would run only a few atoms to learn it;
+ *     null is the same as false
  */
 public record SignalMessage(
         String job,

@@ -7,8 +7,9 @@ import java.util.Optional;
 import org.atomizable.api.window.Window;
 
 /**
- * Chooses the candidate whose subjob would do the largest share of the work that the job has left. A job that the window would finish comes
- * first. Ties go to the older job, then to the smaller id. A long job can wait for ever behind short ones.
+ * Chooses the candidate whose subjob would do the largest share of the work that the job has left. A job that the
+ * window would finish comes first. Ties go to the older job, then to the smaller id. A long job can wait for ever
+ * behind short ones.
  */
 public final class Efficiency implements SelectionPolicy {
 

@@ -7,12 +7,13 @@ import java.util.Optional;
 import org.atomizable.api.window.Window;
 
 /**
- * Chooses among jobs whose deadline is near the one with the least slack: the time to the deadline less the work left. A deadline is near if
- * the slack is no longer than the work left and the window. A job whose work does not fit before its deadline any more is treated like a job
- * without a deadline, so that it does not make others late, too. All others go by the least work left.
+ * Chooses among jobs whose deadline is near the one with the least slack: the time to the deadline less the work
+ * left. A deadline is near if the slack is no longer than the work left and the window. A job whose work does not fit
+ * before its deadline any more is treated like a job without a deadline, so that it does not make others late, too.
+ * All others go by the least work left.
  *
- * <p>The policy believes deadlines: a job gains by declaring an earlier one. Overdue jobs and first looks come before: {@link Precedence}
- * states the bound of the longest wait.
+ * <p>The policy believes deadlines: a job gains by declaring an earlier one. Overdue jobs and first looks come
+ * before: {@link ShortestRemaining} states the bound of the longest wait.
  */
 public final class LeastSlack implements SelectionPolicy {
 

@@ -10,10 +10,11 @@ import java.util.function.Function;
 import org.atomizable.api.window.Window;
 
 /**
- * Which jobs are served before a policy compares work: those that have waited too long, then those that do not know their time per atom yet.
+ * Which jobs are served before a policy compares work: those that have waited too long, then those that do not know
+ * their time per atom yet.
  *
- * <p>A job is <em>overdue</em> if it has waited {@value #PATIENCE} times as long as its remaining work and the window take. Of several, the one
- * that has waited longest is served.
+ * <p>A job is <em>overdue</em> if it has waited {@value #PATIENCE} times as long as its remaining work and the window
+ * take. Of several, the one that has waited longest is served.
  *
  * <p>{@link ShortestRemaining} states the bound of the longest wait that follows from it.
  */
@@ -33,7 +34,8 @@ final class Precedence {
     /**
      * Chooses a candidate.
      *
-     * @param policy orders those that are neither overdue nor a first look; ties go to the older job, then to the smaller id
+     * @param policy orders those that are neither overdue nor a first look; ties go to the older job, then to the
+     *     smaller id
      * @param why the reason if one of these is chosen
      */
     static Optional<Choice> select(

@@ -73,9 +73,10 @@ public record SelectionCandidate(
     }
 
     /**
-     * Returns the estimated time of the work that is left: the time that the job declares for its atoms, multiplied by the doubt in it. If
-     * the size or the time per atom is unknown, as much is thought to be left as the job has attained so far, which serves the least attained
-     * service first. A job whose newest leases brought nothing has at least as much left as these took.
+     * Returns the estimated time of the work that is left: the time that the job declares for its atoms, multiplied
+     * by the doubt in it. If the size or the time per atom is unknown, as much is thought to be left as the job has
+     * attained so far, which serves the least attained service first. A job whose newest leases brought nothing has
+     * at least as much left as these took.
      */
     public Duration remaining() {
         if (!measured || atomsLeft.isEmpty()) {

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param doubt the factor, at least 1, by which its estimates are multiplied; 1 for a job that is as fast as it says
  * @param worked the time in which its leases can have run atoms, in seconds; older leases count less
  * @param claimed what it had said of the atoms that they brought, in seconds; older leases count less
+ * @param longest the longest of the windows in which they were
  * @param firstLooks how many grants it has won before it knew its time per atom
  * @param claim what it said of the lease that it holds; empty if it holds none, or did not know its time per atom
  */
@@ -20,6 +21,7 @@ public record ServiceRecord(
         double doubt,
         double worked,
         double claimed,
+        Duration longest,
         int firstLooks,
         Optional<Claim> claim) {
 
@@ -55,31 +57,32 @@ public record ServiceRecord(
 
     /** Returns the record of a job that is believed and has held slices for so long. */
     static ServiceRecord attained(Duration time, int firstLooks) {
-        return new ServiceRecord(time, Duration.ZERO, 1, 0, 0, firstLooks, Optional.empty());
+        return new ServiceRecord(time, Duration.ZERO, 1, 0, 0, Duration.ZERO, firstLooks, Optional.empty());
     }
 
     /** Returns the record of a job that has won a grant for a subjob whose time per atom it knows. */
     ServiceRecord won(Claim told) {
-        return new ServiceRecord(attained, fruitless, doubt, worked, claimed, firstLooks, Optional.of(told));
+        return new ServiceRecord(attained, fruitless, doubt, worked, claimed, longest, firstLooks, Optional.of(told));
     }
 
     /** Returns the record of a job that has won a grant and does not know its time per atom yet. */
     ServiceRecord wonFirstLook() {
-        return new ServiceRecord(attained, fruitless, doubt, worked, claimed, firstLooks + 1, Optional.empty());
+        return new ServiceRecord(attained, fruitless, doubt, worked, claimed, longest, firstLooks + 1, Optional.empty());
     }
 
     /** Returns the record of the same job registered anew: what it held is remembered, and what it claimed is void. */
     public ServiceRecord inherited() {
-        return new ServiceRecord(attained, fruitless, doubt, worked, claimed, firstLooks, Optional.empty());
+        return new ServiceRecord(attained, fruitless, doubt, worked, claimed, longest, firstLooks, Optional.empty());
     }
 
     /**
      * Returns the record after a lease.
      *
-     * <p>The doubt is how many times as long the atoms took as the job had said: in this lease, or in all with older leases counting less,
-     * whichever is more. Of each lease, the declared overhead is not counted, but at most half of the lease. What is left says nothing up to
-     * a quarter of the window, and counts in full from half a window on. So a lease of less than half a window gives no reason for doubt by
-     * itself, and many such leases do.
+     * <p>The doubt is how many times as long the atoms took as the job had said: in this lease, or in all with older
+     * leases counting less, whichever is more. Of each lease, the declared overhead is not counted, but at most half
+     * of the lease. What is left says nothing up to a quarter of the longest window so far, and counts in full from
+     * half of it on. So a lease of less than half that window gives no reason for doubt by itself, and many such
+     * leases do.
      *
      * @param held the time from the start of the lease to its end
      * @param nextAtom the first atom that is not in a committed checkpoint
@@ -87,7 +90,7 @@ public record ServiceRecord(
     public ServiceRecord after(Duration held, long nextAtom) {
         Duration all = attained.plus(held);
         if (claim.isEmpty()) {
-            return new ServiceRecord(all, fruitless, doubt, worked, claimed, firstLooks, Optional.empty());
+            return new ServiceRecord(all, fruitless, doubt, worked, claimed, longest, firstLooks, Optional.empty());
         }
         Claim told = claim.get();
         double overhead = Math.min(seconds(told.total().minus(told.useful())), MOST_OVERHEAD * seconds(held));
@@ -96,7 +99,8 @@ public record ServiceRecord(
         double said = Math.max(1e-9, seconds(told.useful())) / told.atoms() * gained;
         double workedInAll = FADING * worked + newest;
         double claimedInAll = FADING * claimed + said;
-        double forgiven = NO_EVIDENCE * seconds(told.window());
+        Duration window = longest.compareTo(told.window()) > 0 ? longest : told.window();
+        double forgiven = NO_EVIDENCE * seconds(window);
         // How fast atoms are cannot be told from a lease that brought none; its time is held against the next ones.
         double seen = gained == 0
                 ? doubt
@@ -108,6 +112,7 @@ public record ServiceRecord(
                 seen,
                 workedInAll,
                 claimedInAll,
+                window,
                 firstLooks,
                 Optional.empty());
     }

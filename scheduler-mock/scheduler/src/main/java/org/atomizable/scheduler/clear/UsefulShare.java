@@ -7,11 +7,12 @@ import java.util.Optional;
 import org.atomizable.api.window.Window;
 
 /**
- * Chooses the candidate with the largest useful share of the window: the time in which atoms run, without restore and checkpoint, divided by
- * the window's length. Ties go to the older job, then to the smaller id.
+ * Chooses the candidate with the largest useful share of the window: the time in which atoms run, without restore and
+ * checkpoint, divided by the window's length. Ties go to the older job, then to the smaller id.
  *
- * <p>It fills windows and makes short jobs wait: what needs only a part of a window loses against what fills it, which is the longest
- * remaining work first. It is kept because published figures of this project's market were made with it.
+ * <p>It fills windows and makes short jobs wait: what needs only a part of a window loses against what fills it,
+ * which is the longest remaining work first. It is kept because published figures of this project's market were made
+ * with it.
  */
 public final class UsefulShare implements SelectionPolicy {
 

@@ -7,11 +7,12 @@ import java.util.Optional;
 import org.atomizable.api.window.Window;
 
 /**
- * Chooses the job with the least work left for its weight, which is Smith's rule for the weighted mean completion time. Each step of priority
- * doubles a job's weight, for at most {@value #MOST_STEPS} steps up or down. A tenant that has had nothing of its fair share counts as one
- * step more.
+ * Chooses the job with the least work left for its weight, which is Smith's rule for the weighted mean completion
+ * time. Each step of priority doubles a job's weight, for at most {@value #MOST_STEPS} steps up or down. A tenant
+ * that has had nothing of its fair share counts as one step more.
  *
- * <p>Overdue jobs and first looks come before, whatever their weight: {@link ShortestRemaining} states the bound of the longest wait.
+ * <p>Overdue jobs and first looks come before, whatever their weight: {@link ShortestRemaining} states the bound of
+ * the longest wait.
  */
 public final class WeightedRemaining implements SelectionPolicy {
 

@@ -52,6 +52,7 @@ class ClearingProperties {
                                 1 + useful,
                                 0,
                                 0,
+                                Duration.ZERO,
                                 Math.max(0, look),
                                 Optional.empty()),
                         age / 3.0))

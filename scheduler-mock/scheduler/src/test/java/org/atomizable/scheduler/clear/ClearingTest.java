@@ -179,7 +179,7 @@ class ClearingTest {
 
     @Test
     void aJobThatIsDoubtedCountsForLongerAndTheReasonSaysSo() throws UnknownPolicyException {
-        ServiceRecord doubted = new ServiceRecord(Duration.ZERO, Duration.ZERO, 2.5, 0, 0, 0, Optional.empty());
+        ServiceRecord doubted = new ServiceRecord(Duration.ZERO, Duration.ZERO, 2.5, 0, 0, Duration.ZERO, 0, Optional.empty());
         SelectionCandidate liar = seen(left("liar", 1, OptionalLong.of(10)), doubted);
         assertThat(winner("remaining", liar, left("honest", 1, OptionalLong.of(24))))
                 .isEqualTo("honest");
@@ -190,7 +190,7 @@ class ClearingTest {
     @Test
     void aJobWhoseLeasesBringNothingHasAtLeastAsMuchLeftAsTheyTook() {
         ServiceRecord stuck =
-                new ServiceRecord(Duration.ZERO, Duration.ofSeconds(50), 1, 0, 0, 0, Optional.empty());
+                new ServiceRecord(Duration.ZERO, Duration.ofSeconds(50), 1, 0, 0, Duration.ZERO, 0, Optional.empty());
         assertThat(seen(left("stuck", 1, OptionalLong.of(1)), stuck).remaining()).isEqualTo(Duration.ofSeconds(50));
     }
 

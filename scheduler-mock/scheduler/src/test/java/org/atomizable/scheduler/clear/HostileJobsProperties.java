@@ -57,8 +57,8 @@ class HostileJobsProperties {
     }
 
     /**
-     * What liars can bring forward in front of a job: who understates its time per atom, a lease; who says too little of its size, or
-     * nothing, as much as it told and as that job has itself, and three leases.
+     * What liars can bring forward in front of a job: who understates its time per atom, a lease; who says too little
+     * of its size, or nothing, as much as it told and as that job has itself, and three leases.
      */
     private static double most(List<Task> tasks) {
         List<Task> liars =

@@ -51,7 +51,8 @@ class ServiceRecordProperties {
         ServiceRecord record =
                 lease(ServiceRecord.FRESH, useful, overhead * declared, useful + overhead, 10);
         assertThat(record.doubt()).isCloseTo(1, within(1e-6));
-        assertThat(lease(record, 60, overhead, 60 + overhead, 10).doubt()).isBetween(1.0, 1.25);
+        // At most 20 s of the short one are held against the next one, with a weight of 0.84.
+        assertThat(lease(record, 60, overhead, 60 + overhead, 10).doubt()).isBetween(1.0, 1.29);
     }
 
     @Property
