@@ -42,14 +42,51 @@ class JobProfileTest {
     }
 
     @Test
-    void aDeclarationIsBelievedUntilThereAreEnoughSamples() {
-        JobProfile few = DECLARED.with(steady(SMALL, 50, 20, Bytes.gibi(2)));
+    void aDeclarationIsBelievedUntilACalibrationsAtomsWereMeasured() {
+        JobProfile few = DECLARED.with(steady(SMALL, 23, 20, Bytes.gibi(2)));
         assertThat(few.peak(SMALL, Phase.STEADY, 10, Promise.DEFAULT).upper()).isEqualTo(Bytes.gibi(4));
         assertThat(few.peak(SMALL, Phase.STEADY, 10, Promise.DEFAULT).method()).isEqualTo("declared");
+        JobProfile enough = DECLARED.with(steady(SMALL, 24, 20, Bytes.gibi(2)));
+        assertThat(enough.peak(SMALL, Phase.STEADY, 10, Promise.DEFAULT).upper())
+                .isEqualTo(Bytes.gibi(2).times(1.1));
+        assertThat(enough.peak(SMALL, Phase.STEADY, 10, Promise.DEFAULT).method())
+                .isEqualTo("widened maximum");
         JobProfile many = DECLARED.with(steady(SMALL, 300, 20, Bytes.gibi(2)));
         assertThat(many.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).upper()).isEqualTo(Bytes.gibi(2));
         assertThat(many.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).method()).isEqualTo("order statistic");
-        assertThat(many.peak(SMALL, Phase.STEADY, 2, Promise.DEFAULT).upper()).isEqualTo(Bytes.gibi(4));
+        assertThat(many.peak(SMALL, Phase.STEADY, 2, Promise.DEFAULT).upper())
+                .isEqualTo(Bytes.gibi(2).times(1.1));
+    }
+
+    @Test
+    void noEstimateIsMoreThanTheDeclaration() {
+        JobProfile close = DECLARED.with(steady(SMALL, 50, 20, Bytes.gibi(4).times(0.95)));
+        assertThat(close.peak(SMALL, Phase.STEADY, 10, Promise.DEFAULT).upper()).isEqualTo(Bytes.gibi(4));
+        assertThat(close.peak(SMALL, Phase.STEADY, 10, Promise.DEFAULT).method())
+                .isEqualTo("declared");
+    }
+
+    @Test
+    void aBoundFollowsARiseAtOnce() {
+        JobProfile risen = DECLARED.with(steady(SMALL, 1000, 20, Bytes.gibi(1)))
+                .with(steady(SMALL, 1, 20, Bytes.gibi(3)));
+        assertThat(risen.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).upper()).isEqualTo(Bytes.gibi(3));
+        assertThat(risen.mostAtoms(
+                        SMALL, Bytes.gibi(2), Duration.ofDays(10_000), Long.MAX_VALUE, Promise.DEFAULT))
+                .isZero();
+    }
+
+    @Test
+    void aPeakThatWasOnlyPartlySeenCountsAsThatMuch() {
+        Sample failed = new Sample(SMALL, Phase.STEADY, Duration.ZERO, Bytes.gibi(3), true);
+        JobProfile risen = DECLARED.with(steady(SMALL, 100, 20, Bytes.gibi(1))).with(List.of(failed));
+        assertThat(risen.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).upper())
+                .isGreaterThanOrEqualTo(Bytes.gibi(3));
+        assertThat(risen.withNewestTimes(1).peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).upper())
+                .isGreaterThanOrEqualTo(Bytes.gibi(3));
+        assertThat(risen.span(SMALL, Phase.STEADY, 1, Promise.DEFAULT))
+                .isEqualTo(DECLARED.with(steady(SMALL, 100, 20, Bytes.gibi(1)))
+                        .span(SMALL, Phase.STEADY, 1, Promise.DEFAULT));
     }
 
     @Test
@@ -86,7 +123,7 @@ class JobProfileTest {
     @Test
     void aBrokenPromiseAsksForMoreAndManyKeptOnesTakeItBack() {
         List<Sample> samples = new ArrayList<>();
-        for (int i = 1; i <= 1000; i++) {
+        for (int i = 1000; i >= 1; i--) {
             samples.addAll(steady(SMALL, 1, i, Bytes.mebi(i)));
         }
         Promise loose = new Promise(0.2, 0.9, 0.2);
@@ -175,7 +212,7 @@ class JobProfileTest {
     void nothingIsProvedOfAPhaseFromAnother() {
         JobProfile profile = DECLARED.with(steady(SMALL, 4000, 20, Bytes.gibi(2)));
         assertThat(profile.peak(SMALL, Phase.CHECKPOINT, 1, Promise.DEFAULT).method())
-                .isEqualTo("declared");
+                .isEqualTo("widened maximum, from steady");
     }
 
     @Test
