@@ -55,7 +55,7 @@ public final class ChangePoints {
         int after = ranks.length - at;
         if (chance > LEVEL
                 || Math.min(before, after) < FEWEST
-                || !moved(largest(values, from, from + at), largest(values, from + at, to))) {
+                || !isNotable(largest(values, from, from + at), largest(values, from + at, to))) {
             return;
         }
         found.add(new Change(from + at, 1 - chance));
@@ -65,10 +65,11 @@ public final class ChangePoints {
 
     private static boolean varies(long[] values, int from, int to) {
         long least = Arrays.stream(values, from, to).min().orElse(0);
-        return moved(least, largest(values, from, to));
+        return isNotable(least, largest(values, from, to));
     }
 
-    private static boolean moved(long one, long other) {
+    /** Tells whether two values differ by more than bounds are widened. */
+    public static boolean isNotable(long one, long other) {
         return Math.max(one, other) > NOTABLE * Math.min(one, other);
     }
 

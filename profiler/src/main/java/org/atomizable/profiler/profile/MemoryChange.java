@@ -3,7 +3,6 @@ package org.atomizable.profiler.profile;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
@@ -19,9 +18,14 @@ import org.atomizable.profiler.fit.ChangePoints;
  */
 public record MemoryChange(long atom, double confidence, Bytes before, Bytes after) {
 
+    private static final List<Phase> ATOMS = List.of(Phase.COLD_WARM_UP, Phase.WARM_UP, Phase.STEADY);
+
     /** Returns the changes, in order of their atoms. Recurring phases are left out: they are bounded by themselves. */
     static List<MemoryChange> in(SeenPhases seen) {
-        List<Sample> atoms = Stream.of(Phase.COLD_WARM_UP, Phase.WARM_UP, Phase.STEADY)
+        if (!seen.peaksVary(ATOMS)) {
+            return List.of();
+        }
+        List<Sample> atoms = ATOMS.stream()
                 .flatMap(it -> seen.samples(it).stream())
                 .filter(it -> it.atom() != Sample.NO_ATOM && !it.unfinished())
                 .sorted(Comparator.comparingLong(Sample::atom))

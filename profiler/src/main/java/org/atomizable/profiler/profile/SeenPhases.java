@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,6 +18,7 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.window.SliceKind;
+import org.atomizable.profiler.fit.ChangePoints;
 
 /**
  * The samples of a job, and which of them answer a question: those of the same phase and kind of slice or, where there are too
@@ -114,13 +116,26 @@ record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsew
         return kept;
     }
 
-    /** Returns how many atoms there are whose memory was counted. */
-    long atomsMeasured() {
+    /** Tells whether there are so many atoms whose memory was counted. */
+    boolean hasMeasured(int atoms) {
         return pools.entrySet().stream()
                 .filter(it -> it.getKey().hasAtoms())
                 .flatMap(it -> it.getValue().samples().stream())
                 .filter(it -> !it.unfinished() && it.peak().exceeds(Bytes.ZERO))
-                .count();
+                        .limit(atoms)
+                        .count()
+                == atoms;
+    }
+
+    /** Tells whether the peaks of some phases differ enough for a change to be notable. */
+    boolean peaksVary(List<Phase> phases) {
+        List<Series> all = phases.stream()
+                .map(pools::get)
+                .filter(Objects::nonNull)
+                .toList();
+        long least = all.stream().mapToLong(it -> it.smallestPeak().count()).min().orElse(0);
+        long most = all.stream().mapToLong(it -> it.largestPeak().count()).max().orElse(0);
+        return ChangePoints.isNotable(least, most);
     }
 
     /** Returns the largest of the newest peaks of the phases that all subjobs have. */

@@ -2,6 +2,7 @@ package org.atomizable.profiler.profile;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import org.atomizable.api.Bytes;
@@ -36,6 +37,7 @@ final class Series {
     private final BlockSeries peaks;
     private final BlockSeries times;
     private final double atLeast;
+    private final Bytes smallestPeak;
 
     private Series(List<Sample> samples, int outOfTime) {
         this.samples = List.copyOf(samples);
@@ -49,6 +51,11 @@ final class Series {
                 .filter(sample -> !sample.unfinished() || !sample.took().isZero())
                 .mapToLong(sample -> nanoseconds(sample.took()))
                 .toArray());
+        this.smallestPeak = samples.stream()
+                .filter(Series::showsPeak)
+                .map(Sample::peak)
+                .min(Comparator.naturalOrder())
+                .orElse(Bytes.ZERO);
         this.atLeast = atLeast(samples.subList(outOfTime, samples.size()));
     }
 
@@ -143,6 +150,10 @@ final class Series {
         List<Sample> kept = samples.stream().filter(condition).toList();
         int out = (int) samples.subList(0, outOfTime).stream().filter(condition).count();
         return kept.size() == samples.size() ? this : new Series(kept, out);
+    }
+
+    Bytes smallestPeak() {
+        return smallestPeak;
     }
 
     BlockSeries times() {

@@ -39,7 +39,7 @@ record StageSamples(SeenPhases memory, SeenPhases time, SeenPhases all, Map<Slic
 
     /** Tells whether enough atoms were measured to believe that instead of a declaration. */
     boolean measured() {
-        return memory.atomsMeasured() >= MEASURED;
+        return memory.hasMeasured(MEASURED);
     }
 
     /** Returns the largest of the newest peaks. No bound is less, so a rise is followed at once. */
