@@ -42,11 +42,11 @@ class JobProfileTest {
     }
 
     @Test
-    void aDeclarationIsBelievedUntilACalibrationsAtomsWereMeasured() {
-        JobProfile few = DECLARED.with(steady(SMALL, 23, 20, Bytes.gibi(2)));
+    void aDeclarationIsBelievedUntilAFewAtomsWereMeasured() {
+        JobProfile few = DECLARED.with(steady(SMALL, 7, 20, Bytes.gibi(2)));
         assertThat(few.peak(SMALL, Phase.STEADY, 10, Promise.DEFAULT).upper()).isEqualTo(Bytes.gibi(4));
         assertThat(few.peak(SMALL, Phase.STEADY, 10, Promise.DEFAULT).method()).isEqualTo("declared");
-        JobProfile enough = DECLARED.with(steady(SMALL, 24, 20, Bytes.gibi(2)));
+        JobProfile enough = DECLARED.with(steady(SMALL, 8, 20, Bytes.gibi(2)));
         assertThat(enough.peak(SMALL, Phase.STEADY, 10, Promise.DEFAULT).upper())
                 .isEqualTo(Bytes.gibi(2).times(1.1));
         assertThat(enough.peak(SMALL, Phase.STEADY, 10, Promise.DEFAULT).method())

@@ -34,7 +34,7 @@ class WholeSubjobsTest {
     @Test
     void aDeclarationIsBelievedUntilMuchWasMeasuredAndAnEstimateUntilABoundIsProved() {
         JobProfile declared = JobProfile.declared(Optional.of(Bytes.gibi(4)));
-        JobProfile fewer = declared.withSubjobs(Collections.nCopies(11, SUBJOB));
+        JobProfile fewer = declared.withSubjobs(Collections.nCopies(3, SUBJOB));
         assertThat(grounds(fewer).memory()).isEqualTo(Assurance.DECLARED);
         assertThat(fewer.footprint(KIND, 2, Promise.DEFAULT).memory().upper()).isEqualTo(Bytes.gibi(4));
         JobProfile few = declared.withSubjobs(Collections.nCopies(298, SUBJOB));
