@@ -24,8 +24,8 @@ import java.util.regex.Pattern;
  * @param totalAtoms number of atoms, 1 or more; empty for an open-ended job, which ends by {@link Atomizable#enough}
  * @param priority a larger value is more important; 0 is normal
  * @param deadline the instant by which the result is needed, if any
- * @param memory the most memory that the author expects the job to use, if known. It is used until enough has been
- *     measured
+ * @param memory the most memory that the author expects the job to use, if known. It is used until a few atoms were
+ *     measured, and is a cap of all estimates after that
  * @param traits properties on which an atom's memory and time depend, such as {@code batch}, {@code precision},
  *     {@code code}. Measurements under some traits are not used for others
  * @param recurring periodic atoms whose memory and time differ from those of other atoms, by the name of their phase,
@@ -156,7 +156,10 @@ public record JobSpec(
                 name, totalAtoms, priority, Optional.of(deadline), memory, traits, recurring, memoryIsEstimate, stages);
     }
 
-    /** Returns this spec with a declared peak of memory. It is used until enough has been measured. */
+    /**
+     * Returns this spec with a declared peak of memory. It is used until a few atoms were measured, and is a cap of all
+     * estimates after that, until a measurement exceeds it.
+     */
     public JobSpec withMemory(Bytes memory) {
         return new JobSpec(
                 name, totalAtoms, priority, deadline, Optional.of(memory), traits, recurring, false, stages);
@@ -266,8 +269,8 @@ public record JobSpec(
      * @param name such as {@code long sequences}; not blank
      * @param from the first atom, 0 or more
      * @param to the first atom that does not belong to it; {@link Long#MAX_VALUE} if it lasts until the job ends
-     * @param memory the most memory that the author expects the stage to use, if known. It is a cap until the stage was
-     *     measured
+     * @param memory the most memory that the author expects the stage to use, if known. It is used until
+     *     the stage was measured
      */
     public record Stage(String name, long from, long to, Optional<Bytes> memory) {
 

@@ -29,6 +29,10 @@ import org.atomizable.profiler.fit.Conformal;
  * those of {@linkplain org.atomizable.profiler.profile the package}. Samples are worked out when they are added, so that
  * questions are cheap.
  *
+ * <p>Seen {@linkplain #from from an atom}, subjobs are bounded by the stages that they touch. If nobody named stages there, atoms
+ * ahead of the newest one are taken to need what those since the newest change of memory needed. A further rise cannot be known;
+ * the next bound follows it.
+ *
  * <pre>{@code
  * JobProfile profile = JobProfile.of(job.spec()).with(calibration);
  * long atoms = profile.mostAtoms(kind, capacity, length, job.spec().atomsLeft(next), Promise.DEFAULT);

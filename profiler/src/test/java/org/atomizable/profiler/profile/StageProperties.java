@@ -48,7 +48,7 @@ class StageProperties {
         }
     }
 
-    @Property(tries = 200)
+    @Property(tries = 100)
     void aLongerSubjobNeverNeedsLess(
             @ForAll @Size(min = 2, max = 6) List<@IntRange(min = 0, max = 399) Integer> bounds,
             @ForAll long seed,
@@ -64,7 +64,7 @@ class StageProperties {
         assertThat(greater.lease()).isGreaterThanOrEqualTo(less.lease());
     }
 
-    @Property(tries = 200)
+    @Property(tries = 100)
     void aSubjobIsBoundedByNoLessThanEachStageThatItTouches(
             @ForAll @Size(min = 2, max = 6) List<@IntRange(min = 0, max = 399) Integer> bounds,
             @ForAll long seed,
@@ -78,7 +78,7 @@ class StageProperties {
                 .isGreaterThanOrEqualTo(job.footprint(one, 1).memory().upper());
     }
 
-    @Property(tries = 200)
+    @Property(tries = 100)
     void theMostAtomsThatFitAreThoseWhoseFootprintFits(
             @ForAll @Size(min = 2, max = 6) List<@IntRange(min = 0, max = 399) Integer> bounds,
             @ForAll long seed,
@@ -102,12 +102,12 @@ class StageProperties {
         return inTime && !need.memory().upper().exceeds(capacity);
     }
 
-    /** Each of 40 jobs grows in the middle. A bound is asked for before each subjob and then compared with what it needed. */
+    /** Each of 20 jobs grows in the middle. A bound is asked for before each subjob and then compared with what it needed. */
     @Example
     void theStagesOfAJobThatGrowsAreBoundedAsPromised() {
         int broken = 0;
         int subjobs = 0;
-        for (int seed = 0; seed < 40; seed++) {
+        for (int seed = 0; seed < 20; seed++) {
             Random random = new Random(seed);
             StagedJob job = new StagedJob(atom -> Math.round((atom < 600 ? 7_000 : 17_000)
                     * Math.exp(0.05 * random.nextGaussian())));
