@@ -58,4 +58,42 @@ class JobSpecTest {
         assertThat(spec.deadline()).contains(deadline);
         assertThat(spec.memory()).contains(Bytes.gibi(2));
     }
+
+    @Test
+    void atomsBelongToTheStageThatNamesThem() {
+        JobSpec spec = JobSpec.of("job", 100)
+                .withStage("long sequences", 60, 80, Bytes.gibi(17))
+                .withStage("short sequences", 10, 60);
+        assertThat(spec.stageOf(9)).isEmpty();
+        assertThat(spec.stageOf(10)).map(JobSpec.Stage::name).contains("short sequences");
+        assertThat(spec.stageOf(59)).map(JobSpec.Stage::name).contains("short sequences");
+        assertThat(spec.stageOf(60)).flatMap(JobSpec.Stage::memory).contains(Bytes.gibi(17));
+        assertThat(spec.stageOf(80)).isEmpty();
+        assertThat(spec.withPriority(1).withTrait("batch", "8").withRecurring("evaluation", 5))
+                .extracting(JobSpec::stages)
+                .isEqualTo(spec.stages());
+    }
+
+    @Test
+    void memoryOfStagesGrowsWithThatOfTheJob() {
+        JobSpec spec = JobSpec.of("job", 100).withStage("large", 60, 80, Bytes.gibi(4));
+        assertThat(spec.withMemoryTimes(2).stageOf(60)).flatMap(JobSpec.Stage::memory).contains(Bytes.gibi(8));
+    }
+
+    @Test
+    void stagesThatCannotBeAreRefused() {
+        JobSpec spec = JobSpec.of("job", 100).withStage("large", 60, 80);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> spec.withStage("larger", 79, 90))
+                .withMessageContainingAll("larger", "large", "79", "must not overlap");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> spec.withStage("large", 90, 95))
+                .withMessageContaining("a name of its own");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> spec.withStage("late", 100, 120))
+                .withMessageContainingAll("late", "100 atoms");
+        assertThatIllegalArgumentException().isThrownBy(() -> spec.withStage(" ", 0, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> spec.withStage("none", 5, 5));
+        assertThatIllegalArgumentException().isThrownBy(() -> spec.withStage("negative", -1, 5));
+    }
 }

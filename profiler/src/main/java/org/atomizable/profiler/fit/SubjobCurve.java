@@ -17,14 +17,35 @@ public final class SubjobCurve {
 
     private static final long CEILING = Long.MAX_VALUE / 4;
 
+    private static final long NO_ATOM = -1;
+
     private final long planned;
     private final long reached;
     private final long[] values;
+    private final long first;
+    private final long last;
 
-    private SubjobCurve(long planned, long reached, long[] values) {
+    private SubjobCurve(long planned, long reached, long[] values, long first, long last) {
         this.planned = planned;
         this.reached = reached;
         this.values = values;
+        this.first = first;
+        this.last = last;
+    }
+
+    /** Returns this curve as that of the job's atoms from the number {@code first} to the number {@code last}. */
+    public SubjobCurve between(long first, long last) {
+        return new SubjobCurve(planned, reached, values, first, last);
+    }
+
+    /** Returns the number of its first atom; negative if that is not known. */
+    public long first() {
+        return first;
+    }
+
+    /** Returns the number of its last atom; negative if that is not known. */
+    public long last() {
+        return last;
     }
 
     /**
@@ -63,7 +84,7 @@ public final class SubjobCurve {
                 values[index++] = value;
             }
         }
-        return new SubjobCurve(planned, atoms.length, values);
+        return new SubjobCurve(planned, atoms.length, values, NO_ATOM, NO_ATOM);
     }
 
     long planned() {
@@ -86,6 +107,8 @@ public final class SubjobCurve {
         return other instanceof SubjobCurve that
                 && planned == that.planned
                 && reached == that.reached
+                && first == that.first
+                && last == that.last
                 && Arrays.equals(values, that.values);
     }
 

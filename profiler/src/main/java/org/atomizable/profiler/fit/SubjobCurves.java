@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * The newest {@value #KEPT} subjobs of one job, each as one observation, oldest first. Immutable.
@@ -40,6 +41,11 @@ public final class SubjobCurves {
         return curves.size() <= most
                 ? this
                 : new SubjobCurves(List.copyOf(curves.subList(curves.size() - most, curves.size())));
+    }
+
+    /** Returns those for which a condition holds. */
+    public SubjobCurves only(Predicate<SubjobCurve> condition) {
+        return new SubjobCurves(curves.stream().filter(condition).toList());
     }
 
     /** Returns how many subjobs were planned for {@code atoms} atoms or more. */

@@ -21,7 +21,7 @@ import org.atomizable.profiler.fit.OrderStatistic;
 public record Grounds(
         String memoryMethod, String timeMethod, int memorySubjobs, int timeSubjobs, long memoryNeeds, long timeNeeds) {
 
-    static Grounds of(JobProfile profile, SliceKind kind, Map<Phase, Long> phases, Promise promise) {
+    static Grounds of(StageProfile profile, SliceKind kind, Map<Phase, Long> phases, Promise promise) {
         MemoryBound memory = profile.footprint(kind, phases, promise).memory();
         Optional<SubjobParts> parts = SubjobParts.of(phases);
         long atoms = parts.map(SubjobParts::atoms).orElse(Long.MAX_VALUE);
@@ -35,6 +35,17 @@ public record Grounds(
                 profile.whole(kind).times().plannedFor(atoms),
                 OrderStatistic.fewest(each.theta(), each.gamma()),
                 OrderStatistic.fewest(each.epsilon(), each.gamma()));
+    }
+
+    /** Returns the weaker of what bounds a subjob in two stages, whose memory is bounded together by a method. */
+    Grounds weaker(Grounds other, String memory) {
+        return new Grounds(
+                memory,
+                Assurance.of(timeMethod).compareTo(Assurance.of(other.timeMethod)) >= 0 ? timeMethod : other.timeMethod,
+                Math.min(memorySubjobs, other.memorySubjobs),
+                Math.min(timeSubjobs, other.timeSubjobs),
+                Math.max(memoryNeeds, other.memoryNeeds),
+                Math.max(timeNeeds, other.timeNeeds));
     }
 
     /** Returns what stands behind the bound of memory. */

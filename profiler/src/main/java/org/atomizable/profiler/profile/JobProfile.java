@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
+import org.atomizable.api.JobSpec.Stage;
 import org.atomizable.api.profile.Footprint;
 import org.atomizable.api.profile.MemoryBound;
 import org.atomizable.api.profile.Phase;
@@ -28,6 +29,10 @@ import org.atomizable.profiler.fit.Conformal;
  * those of {@linkplain org.atomizable.profiler.profile the package}. Samples are worked out when they are added, so that
  * questions are cheap.
  *
+ * <p>Seen {@linkplain #from from an atom}, subjobs are bounded by the stages that they touch. If nobody named stages there, atoms
+ * ahead of the newest one are taken to need what those since the newest change of memory needed. A further rise cannot be known;
+ * the next bound follows it.
+ *
  * <pre>{@code
  * JobProfile profile = JobProfile.of(job.spec()).with(calibration);
  * long atoms = profile.mostAtoms(kind, capacity, length, job.spec().atomsLeft(next), Promise.DEFAULT);
@@ -36,27 +41,19 @@ import org.atomizable.profiler.fit.Conformal;
  */
 public final class JobProfile implements Profile {
 
-    private record Question(SliceKind kind, Phase phase, Promise promise) {}
-
-    private record Whole(SliceKind kind, Promise promise) {}
-
-    private record Course(SliceKind kind, long atoms, Promise promise) {}
-
     private record Doubt(SliceKind kind, Phase phase, double confidence) {}
-
-    /** An agent asks for the same few numbers of atoms again and again. The limit bounds the memory of a caller that asks for many. */
-    private static final int FOOTPRINTS_KEPT = 256;
 
     private final Optional<Prior> prior;
     private final SeenPhases seen;
     private final Map<SliceKind, WholeSubjobs> wholes;
     private final KeptPromises kept;
 
-    /** Worked out when first asked for. */
-    private final Map<Question, PhaseBounds> answers = new ConcurrentHashMap<>();
+    /** By samples of the whole job, whatever its stages. */
+    private final StageProfile whole;
 
-    private final Map<Whole, SubjobBounds> subjobs = new ConcurrentHashMap<>();
-    private final Map<Course, Footprint> footprints = new ConcurrentHashMap<>();
+    /** Worked out when first asked for. */
+    private final Map<List<Stage>, StageProfiles> byStage = new ConcurrentHashMap<>();
+
     private final Map<Doubt, Chances> chances = new ConcurrentHashMap<>();
 
     private JobProfile(Optional<Prior> prior, SeenPhases seen, Map<SliceKind, WholeSubjobs> wholes, KeptPromises kept) {
@@ -64,6 +61,7 @@ public final class JobProfile implements Profile {
         this.seen = seen;
         this.wholes = Map.copyOf(wholes);
         this.kept = kept;
+        this.whole = new StageProfile(StageSamples.ofWholeJob(seen, this.wholes), prior, kept);
     }
 
     /**
@@ -156,55 +154,28 @@ public final class JobProfile implements Profile {
 
     @Override
     public MemoryBound peak(SliceKind kind, Phase phase, long atoms, Promise promise) {
-        requireAtoms(atoms);
-        return bounds(kind, phase, promise).peak().bound(atoms);
+        return whole.peak(kind, phase, atoms, promise);
     }
 
     @Override
     public TimeBound span(SliceKind kind, Phase phase, long atoms, Promise promise) {
-        requireAtoms(atoms);
-        return bounds(kind, phase, promise).span().bound(atoms);
+        return whole.span(kind, phase, atoms, promise);
     }
 
+    /** If {@code length} is 10,000 days or more, memory alone decides. */
     @Override
     public long mostAtoms(SliceKind kind, Bytes capacity, Duration length, long wanted, Promise promise) {
-        return subjobs(kind, promise).mostAtoms(capacity, length, wanted);
-    }
-
-    SubjobBounds subjobs(SliceKind kind, Promise promise) {
-        return subjobs.computeIfAbsent(
-                new Whole(kind, promise),
-                it -> SubjobBounds.of((phase, each) -> bounds(kind, phase, each), whole(kind), promise, kept));
-    }
-
-    WholeSubjobs whole(SliceKind kind) {
-        return wholes.getOrDefault(kind, WholeSubjobs.NONE);
+        return whole.mostAtoms(kind, capacity, length, wanted, promise);
     }
 
     @Override
     public Footprint footprint(SliceKind kind, long atoms, Promise promise) {
-        Course course = new Course(kind, atoms, promise);
-        Footprint known = footprints.get(course);
-        if (known != null) {
-            return known;
-        }
-        Footprint footprint = Profile.super.footprint(kind, atoms, promise);
-        if (footprints.size() < FOOTPRINTS_KEPT) {
-            footprints.put(course, footprint);
-        }
-        return footprint;
+        return whole.footprint(kind, atoms, promise);
     }
 
-    /**
-     * Restore, first atom, steady atoms and checkpoint are bounded together; every other phase is one more part, with a share
-     * of the promise of its own.
-     */
     @Override
     public Footprint footprint(SliceKind kind, Map<Phase, Long> phases, Promise promise) {
-        Footprint union = Profile.super.footprint(kind, phases, promise);
-        return SubjobParts.of(phases)
-                .map(parts -> parts.bounded(this, kind, promise, union))
-                .orElse(union);
+        return whole.footprint(kind, phases, promise);
     }
 
     /** Returns what bounds a subjob of {@code atoms} atoms from the job's next atom on, and what a proof needs. */
@@ -218,12 +189,12 @@ public final class JobProfile implements Profile {
      * @param cold whether its worker has run no subjob of the job yet
      */
     public Grounds grounds(JobSpec spec, long nextAtom, boolean cold, SliceKind kind, long atoms, Promise promise) {
-        requireAtoms(atoms);
-        return Grounds.of(this, kind, new CourseProfile(this, spec, nextAtom, cold).phases(atoms), promise);
+        return course(spec, nextAtom, cold).grounds(kind, atoms, promise);
     }
 
     /**
-     * Returns this profile as seen from an atom of a job: its footprints are of the phases that the job's next atoms are in.
+     * Returns this profile as seen from an atom of a job: its footprints are of the phases and stages that the job's next atoms
+     * are in.
      *
      * @param nextAtom the first atom of the subjobs that are asked for
      */
@@ -237,21 +208,25 @@ public final class JobProfile implements Profile {
      * @param cold whether their worker has run no subjob of the job yet
      */
     public Profile from(JobSpec spec, long nextAtom, boolean cold) {
-        return spec.recurring().isEmpty() && !cold ? this : new CourseProfile(this, spec, nextAtom, cold);
+        boolean alike = spec.recurring().isEmpty() && !cold && byStage(spec.stages()).areOne();
+        return alike ? this : course(spec, nextAtom, cold);
     }
 
-    private PhaseBounds bounds(SliceKind kind, Phase phase, Promise promise) {
-        return answers.computeIfAbsent(new Question(kind, phase, promise), it -> workedOut(kind, phase, promise));
+    private CourseProfile course(JobSpec spec, long nextAtom, boolean cold) {
+        return new CourseProfile(byStage(spec.stages()), spec, nextAtom, cold);
     }
 
-    private PhaseBounds workedOut(SliceKind kind, Phase phase, Promise promise) {
-        Evidence evidence = seen.known(kind, phase);
-        if (evidence.series().isEmpty()) {
-            return PhaseBounds.of(
-                    seen.memoryOfUnseen(kind, phase), seen.timeOfUnseen(kind, phase), prior, promise, kept);
-        }
-        boolean peaks = evidence.series().peaks().size() > 0;
-        return PhaseBounds.of(peaks ? evidence : seen.fullestPhase(), evidence, prior, promise, kept);
+    private StageProfiles byStage(List<Stage> named) {
+        return byStage.computeIfAbsent(named, it -> new StageProfiles(it, seen, wholes, prior, kept, whole));
+    }
+
+    /**
+     * Returns where the memory of the job's atoms was found to change, by atom.
+     *
+     * @param named the stages that the job names; changes from one to another are not among those found
+     */
+    public List<MemoryChange> memoryChanges(List<Stage> named) {
+        return byStage(named).changes();
     }
 
     /**
@@ -262,7 +237,7 @@ public final class JobProfile implements Profile {
      * @param confidence in (0, 1)
      */
     public double chanceOfMore(SliceKind kind, Phase phase, long atoms, Bytes capacity, double confidence) {
-        requireAtoms(atoms);
+        StageProfile.requireAtoms(atoms);
         Evidence evidence = seen.known(kind, phase);
         return evidence.series().largestPeak().exceeds(Bytes.ZERO)
                 ? chances.computeIfAbsent(
@@ -274,19 +249,13 @@ public final class JobProfile implements Profile {
 
     /** Returns the same of a whole subjob; the doubt is shared among its phases, and their chances are added up. */
     public double chanceOfMore(SliceKind kind, long atoms, Bytes capacity, double confidence) {
-        requireAtoms(atoms);
+        StageProfile.requireAtoms(atoms);
         double each = 1 - (1 - confidence) / (atoms > 1 ? 4 : 3);
         double chance = chanceOfMore(kind, Phase.RESTORE, 1, capacity, each)
                 + chanceOfMore(kind, Phase.WARM_UP, 1, capacity, each)
                 + chanceOfMore(kind, Phase.CHECKPOINT, 1, capacity, each)
                 + (atoms > 1 ? chanceOfMore(kind, Phase.STEADY, atoms - 1, capacity, each) : 0);
         return Math.min(1, chance);
-    }
-
-    private static void requireAtoms(long atoms) {
-        if (atoms < 1) {
-            throw new IllegalArgumentException("a profile bounds 1 atom or more, was asked for " + atoms);
-        }
     }
 
     /** Returns what is believed of the job's memory before it was measured, if anything is. */

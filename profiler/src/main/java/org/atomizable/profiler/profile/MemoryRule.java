@@ -21,6 +21,8 @@ final class MemoryRule {
     private final boolean provable;
     private final long proved;
     private final Optional<MemoryBound> beyond;
+    private final boolean capped;
+    private final Bytes floor;
     private final Promise promise;
     private final int samples;
     private final String note;
@@ -29,6 +31,8 @@ final class MemoryRule {
             BlockBounds bounds,
             boolean provable,
             Optional<MemoryBound> beyond,
+            boolean capped,
+            Bytes floor,
             Promise promise,
             int samples,
             String note) {
@@ -36,6 +40,8 @@ final class MemoryRule {
         this.provable = provable;
         this.proved = provable ? bounds.provedUpTo() : 0;
         this.beyond = beyond;
+        this.capped = capped;
+        this.floor = floor;
         this.promise = promise;
         this.samples = samples;
         this.note = note;
@@ -44,11 +50,18 @@ final class MemoryRule {
     /**
      * Works it out.
      *
+     * @param measured whether so much was measured that the prior is no more than a cap
      * @param promise what is promised
      * @param asked what is asked of the samples so that it will be kept
      * @param margin by which bounds are widened beside
      */
-    static MemoryRule of(Evidence evidence, Optional<Prior> prior, Promise promise, Promise asked, double margin) {
+    static MemoryRule of(
+            Evidence evidence,
+            Optional<Prior> prior,
+            boolean measured,
+            Promise promise,
+            Promise asked,
+            double margin) {
         Series series = evidence.series();
         boolean counted = series.largestPeak().exceeds(Bytes.ZERO);
         BlockBounds bounds = series.peaks().under(asked.theta(), asked.gamma()).times(evidence.larger() * margin);
@@ -56,6 +69,8 @@ final class MemoryRule {
                 bounds,
                 counted && evidence.provable(),
                 beyond(evidence, prior, promise, counted, margin),
+                measured && counted,
+                evidence.provable() ? series.newestPeak() : Bytes.ZERO,
                 promise,
                 series.size(),
                 evidence.note());
@@ -87,20 +102,26 @@ final class MemoryRule {
     }
 
     MemoryBound bound(long atoms) {
-        if (atoms > proved && beyond.isPresent()) {
+        if (atoms > proved && beyond.isPresent() && !capped) {
             return beyond.get();
         }
         long covered = provable ? atoms : Long.MAX_VALUE;
-        return new MemoryBound(bytes(bounds.of(covered)), promise, samples, bounds.method(covered) + note);
+        Bytes measured = bytes(bounds.of(covered)).max(floor);
+        return atoms > proved && beyond.isPresent() && measured.exceeds(beyond.get().upper())
+                ? beyond.get()
+                : new MemoryBound(measured, promise, samples, bounds.method(covered) + note);
     }
 
     /** Returns the most atoms bounded by no more than that; 0 if not even one is. */
     long most(Bytes capacity) {
-        if (beyond.isEmpty() && provable) {
-            return bounds.most((double) capacity.count());
+        if (floor.exceeds(capacity)) {
+            return 0;
         }
         if (!bound(Long.MAX_VALUE).upper().exceeds(capacity)) {
             return Long.MAX_VALUE;
+        }
+        if (provable && (beyond.isEmpty() || capped)) {
+            return bounds.most((double) capacity.count());
         }
         return proved == 0 ? 0 : Math.min(proved, bounds.most((double) capacity.count()));
     }

@@ -3,6 +3,7 @@ package org.atomizable.profiler.profile;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.window.SliceKind;
@@ -51,8 +52,25 @@ public record ObservedSubjob(List<Sample> samples, long planned, Duration beyond
         return samples.stream().findFirst().map(Sample::kind);
     }
 
+    private SubjobCurve placed(SubjobCurve curve) {
+        OptionalLong first = samples.stream()
+                .mapToLong(Sample::atom)
+                .filter(it -> it != Sample.NO_ATOM)
+                .findFirst();
+        // The atom that was not done belongs to it too: there its need may have changed.
+        return first.isEmpty()
+                ? curve
+                : curve.between(
+                        first.getAsLong(),
+                        first.getAsLong() + Math.max(0, atomsDone() - (ending == Ending.COMPLETE ? 1 : 0)));
+    }
+
     /** Returns its times; empty where they show nothing of a subjob from its restore to its checkpoint. */
     Optional<SubjobCurve> times() {
+        return timeCurve().map(this::placed);
+    }
+
+    private Optional<SubjobCurve> timeCurve() {
         if (!startsAsOthersDo()) {
             return Optional.empty();
         }
@@ -67,6 +85,10 @@ public record ObservedSubjob(List<Sample> samples, long planned, Duration beyond
 
     /** Returns its peaks; empty where they show nothing of a subjob from its restore to its checkpoint. */
     Optional<SubjobCurve> peaks() {
+        return peakCurve().map(this::placed);
+    }
+
+    private Optional<SubjobCurve> peakCurve() {
         boolean counted = samples.stream().anyMatch(it -> it.peak().count() > 0);
         if (!counted || !startsAsOthersDo()) {
             return Optional.empty();
@@ -109,10 +131,13 @@ public record ObservedSubjob(List<Sample> samples, long planned, Duration beyond
 
     /** The least number of atoms that were planned. */
     private long plannedAtoms() {
-        long done = samples.stream()
+        return atoms().size() + Math.max(0, planned - atomsDone());
+    }
+
+    private long atomsDone() {
+        return samples.stream()
                 .filter(it -> it.phase().hasAtoms() && !it.unfinished())
                 .count();
-        return atoms().size() + Math.max(0, planned - done);
     }
 
     private List<Sample> besides() {

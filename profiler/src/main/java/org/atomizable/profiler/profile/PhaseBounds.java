@@ -13,10 +13,21 @@ import org.atomizable.api.profile.Promise;
  */
 record PhaseBounds(MemoryRule peak, TimeRule span) {
 
-    static PhaseBounds of(Evidence memory, Evidence time, Optional<Prior> prior, Promise promise, KeptPromises kept) {
+    /**
+     * Works it out.
+     *
+     * @param measured whether so much was measured that the prior is no more than a cap
+     */
+    static PhaseBounds of(
+            Evidence memory,
+            Evidence time,
+            Optional<Prior> prior,
+            boolean measured,
+            Promise promise,
+            KeptPromises kept) {
         Promise asked = kept.asking(promise);
         return new PhaseBounds(
-                MemoryRule.of(memory, prior, promise, asked, kept.memory().margin()),
+                MemoryRule.of(memory, prior, measured, promise, asked, kept.memory().margin()),
                 TimeRule.of(time, promise, asked, kept.time().margin()));
     }
 

@@ -7,14 +7,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.window.SliceKind;
+import org.atomizable.profiler.fit.ChangePoints;
 
 /**
  * The samples of a job, and which of them answer a question: those of the same phase and kind of slice or, where there are too
@@ -93,6 +97,54 @@ record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsew
         return newest;
     }
 
+    /** Returns the samples for which a condition holds, and no others. */
+    SeenPhases only(Predicate<Sample> condition) {
+        return new SeenPhases(
+                only(own, condition),
+                only(pools, condition),
+                elsewhere.map(it -> new Elsewhere(it.measured().only(condition), it.factor(), it.note())));
+    }
+
+    private static <K> Map<K, Series> only(Map<K, Series> all, Predicate<Sample> condition) {
+        Map<K, Series> kept = new HashMap<>();
+        all.forEach((key, series) -> {
+            Series left = series.only(condition);
+            if (!left.isEmpty()) {
+                kept.put(key, left);
+            }
+        });
+        return kept;
+    }
+
+    /** Tells whether there are so many atoms whose memory was counted. */
+    boolean hasMeasured(int atoms) {
+        return pools.entrySet().stream()
+                .filter(it -> it.getKey().hasAtoms())
+                .flatMap(it -> it.getValue().samples().stream())
+                .filter(it -> !it.unfinished() && it.peak().exceeds(Bytes.ZERO))
+                        .limit(atoms)
+                        .count()
+                == atoms;
+    }
+
+    /** Tells whether the peaks of some phases differ enough for a change to be notable. */
+    boolean peaksVary(List<Phase> phases) {
+        List<Series> all = phases.stream()
+                .map(pools::get)
+                .filter(Objects::nonNull)
+                .toList();
+        long least = all.stream().mapToLong(it -> it.smallestPeak().count()).min().orElse(0);
+        long most = all.stream().mapToLong(it -> it.largestPeak().count()).max().orElse(0);
+        return ChangePoints.isNotable(least, most);
+    }
+
+    /** Returns the largest of the newest peaks of the phases that all subjobs have. */
+    Bytes newestPeak() {
+        return Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
+                .map(it -> pools.getOrDefault(it, Series.EMPTY).newestPeak())
+                .reduce(Bytes.ZERO, Bytes::max);
+    }
+
     /** Returns what was seen of a phase, or else of the same phase under another key; empty if it was never seen. */
     Evidence known(SliceKind kind, Phase phase) {
         Evidence here = seen(kind, phase);
@@ -103,6 +155,19 @@ record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsew
                         .seen(kind, phase)
                         .ofAnotherKey(elsewhere.get().factor(), elsewhere.get().note())
                 : here;
+    }
+
+    /**
+     * Returns the same to bound its memory. If later atoms needed more on other kinds of slice, and none of these atoms ran on this
+     * kind, the peaks of all kinds count.
+     */
+    Evidence knownPeaks(SliceKind kind, Phase phase) {
+        Series mine = own.getOrDefault(new Key(kind, phase), Series.EMPTY);
+        Series pool = pools.getOrDefault(phase, Series.EMPTY);
+        boolean outdated = !mine.isEmpty()
+                && mine.size() < pool.size()
+                && pool.largestPeakAfter(mine.newestAtom()).exceeds(mine.largestPeak());
+        return outdated ? Evidence.pooled(pool) : known(kind, phase);
     }
 
     /** What was seen of a phase, on this kind of slice or else on all; empty if it was never seen. */

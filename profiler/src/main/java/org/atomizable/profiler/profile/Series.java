@@ -2,7 +2,9 @@ package org.atomizable.profiler.profile;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.profiler.fit.BlockSeries;
@@ -10,8 +12,8 @@ import org.atomizable.profiler.fit.BlockSeries;
 /**
  * The newest samples of one phase, in recorded order, with what questions need of them worked out once.
  *
- * <p>An {@linkplain Sample#unfinished unfinished} sample counts as a time of at least that length; its peak does not
- * count. It would have taken longer, by an unknown amount. For a while, therefore, one atom is assumed to take
+ * <p>An {@linkplain Sample#unfinished unfinished} sample counts as a time of at least that length, and as a peak if one was
+ * seen. It would have taken longer, by an unknown amount. For a while, therefore, one atom is assumed to take
  * {@value #BEYOND} times as long; the factor decreases as {@value #RECOVERY} phases end normally.
  */
 final class Series {
@@ -24,6 +26,9 @@ final class Series {
     private static final double BEYOND = 1.5;
     private static final int RECOVERY = 20;
 
+    /** No bound is less than the largest of this many newest peaks, so that it follows a rise at once. */
+    private static final int NEWEST = 3;
+
     private final List<Sample> samples;
 
     /** This many of the oldest samples are no longer used for times. */
@@ -32,19 +37,30 @@ final class Series {
     private final BlockSeries peaks;
     private final BlockSeries times;
     private final double atLeast;
+    private final Bytes smallestPeak;
 
     private Series(List<Sample> samples, int outOfTime) {
         this.samples = List.copyOf(samples);
         this.outOfTime = outOfTime;
         this.peaks = BlockSeries.ofMaxima(samples.stream()
-                .filter(sample -> !sample.unfinished())
+                .filter(Series::showsPeak)
                 .mapToLong(sample -> sample.peak().count())
                 .toArray());
         this.times = BlockSeries.ofSums(samples.stream()
                 .skip(outOfTime)
+                .filter(sample -> !sample.unfinished() || !sample.took().isZero())
                 .mapToLong(sample -> nanoseconds(sample.took()))
                 .toArray());
+        this.smallestPeak = samples.stream()
+                .filter(Series::showsPeak)
+                .map(Sample::peak)
+                .min(Comparator.naturalOrder())
+                .orElse(Bytes.ZERO);
         this.atLeast = atLeast(samples.subList(outOfTime, samples.size()));
+    }
+
+    private static boolean showsPeak(Sample sample) {
+        return !sample.unfinished() || sample.peak().count() > 0;
     }
 
     private static double atLeast(List<Sample> samples) {
@@ -76,9 +92,9 @@ final class Series {
     /** Returns this series, which knows no times but the newest, and of these only such as came to their end. */
     Series withNewestTimes(int kept) {
         List<Sample> ended =
-                samples.stream().filter(sample -> !sample.unfinished()).toList();
+                samples.stream().filter(Series::showsPeak).toList();
         int out = (int) samples.subList(0, outOfTime).stream()
-                .filter(sample -> !sample.unfinished())
+                .filter(Series::showsPeak)
                 .count();
         return new Series(ended, Math.max(out, ended.size() - kept));
     }
@@ -101,6 +117,43 @@ final class Series {
 
     Bytes largestPeak() {
         return Bytes.of(peaks.largest());
+    }
+
+    /** Returns the largest of the newest peaks. */
+    Bytes newestPeak() {
+        Bytes most = Bytes.ZERO;
+        int left = NEWEST;
+        for (int i = samples.size() - 1; i >= 0 && left > 0; i--) {
+            if (showsPeak(samples.get(i))) {
+                most = most.max(samples.get(i).peak());
+                left--;
+            }
+        }
+        return most;
+    }
+
+    /** Returns the largest number of an atom of which there is a sample; negative if no number is known. */
+    long newestAtom() {
+        return samples.stream().mapToLong(Sample::atom).max().orElse(Sample.NO_ATOM);
+    }
+
+    /** Returns the largest peak of the atoms after one. */
+    Bytes largestPeakAfter(long atom) {
+        return samples.stream()
+                .filter(it -> it.atom() > atom && showsPeak(it))
+                .map(Sample::peak)
+                .reduce(Bytes.ZERO, Bytes::max);
+    }
+
+    /** Returns the samples for which a condition holds. */
+    Series only(Predicate<Sample> condition) {
+        List<Sample> kept = samples.stream().filter(condition).toList();
+        int out = (int) samples.subList(0, outOfTime).stream().filter(condition).count();
+        return kept.size() == samples.size() ? this : new Series(kept, out);
+    }
+
+    Bytes smallestPeak() {
+        return smallestPeak;
     }
 
     BlockSeries times() {

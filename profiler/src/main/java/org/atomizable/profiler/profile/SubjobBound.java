@@ -26,6 +26,7 @@ final class SubjobBound {
     private final SubjobCurveBounds whole;
     private final ByPhases phases;
     private final boolean believed;
+    private final long floor;
     private final double margin;
 
     /** The bound at the end of each level. */
@@ -35,12 +36,14 @@ final class SubjobBound {
      * Makes one.
      *
      * @param believed whether subjobs to come are believed to be like those that were seen
+     * @param floor no bound is less
      * @param margin by which the bounds of whole subjobs are widened, 1 or more
      */
-    SubjobBound(SubjobCurveBounds whole, ByPhases phases, boolean believed, double margin) {
+    SubjobBound(SubjobCurveBounds whole, ByPhases phases, boolean believed, long floor, double margin) {
         this.whole = whole;
         this.phases = phases;
         this.believed = believed;
+        this.floor = floor;
         this.margin = margin;
         this.ends = new long[whole.levels()];
         for (int level = 0; level < ends.length; level++) {
@@ -72,7 +75,7 @@ final class SubjobBound {
 
     /** What every number of atoms of a level is bounded by at the least. */
     private long least(int level) {
-        long before = level == 0 ? 0 : ends[level - 1];
+        long before = level == 0 ? floor : ends[level - 1];
         if (level == ends.length) {
             return before;
         }

@@ -20,11 +20,18 @@ import org.atomizable.profiler.fit.SubjobCurveBounds;
  */
 record SubjobBounds(SubjobBound memory, SubjobBound time, SubjobPhases phases) {
 
+    /** No window is as long: for this length, memory alone decides how many atoms fit. */
+    static final Duration ANY_LENGTH = Duration.ofDays(10_000);
+
     /** If there are this many subjobs, the times of longer ones are extrapolated from them. */
     private static final int ENOUGH_TO_EXTEND = 32;
 
     static SubjobBounds of(
-            BiFunction<Phase, Promise, PhaseBounds> bounds, WholeSubjobs whole, Promise promise, KeptPromises kept) {
+            BiFunction<Phase, Promise, PhaseBounds> bounds,
+            WholeSubjobs whole,
+            Bytes newestPeak,
+            Promise promise,
+            KeptPromises kept) {
         SubjobPhases phases = SubjobPhases.of(bounds, promise);
         boolean overrun = Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
                 .anyMatch(it -> bounds.apply(it, promise.sharedAmong(4)).span().remembersOverrun());
@@ -33,6 +40,7 @@ record SubjobBounds(SubjobBound memory, SubjobBound time, SubjobPhases phases) {
                         whole.peaksUnder(promise, kept),
                         phases.memory(),
                         true,
+                        newestPeak.count(),
                         kept.memory().margin()),
                 time(whole, promise, kept, phases, overrun),
                 phases);
@@ -51,7 +59,7 @@ record SubjobBounds(SubjobBound memory, SubjobBound time, SubjobPhases phases) {
                         curves.atoms(extended),
                         SubjobBound.widened(curves.largest(extended), margin),
                         phases.steady().span());
-        return new SubjobBound(curves, byPhases, !overrun, margin);
+        return new SubjobBound(curves, byPhases, !overrun, 0, margin);
     }
 
     /**
@@ -89,6 +97,9 @@ record SubjobBounds(SubjobBound memory, SubjobBound time, SubjobPhases phases) {
     }
 
     long mostAtoms(Bytes capacity, Duration length, long wanted) {
+        if (length.compareTo(ANY_LENGTH) >= 0) {
+            return Math.max(0, Math.min(wanted, memory.most(capacity.count())));
+        }
         long all = Math.min(memory.most(capacity.count()), mostWithin(length.minus(Reserve.KEPT_FREE)));
         if (wanted < 1 || all < 1) {
             return 0;

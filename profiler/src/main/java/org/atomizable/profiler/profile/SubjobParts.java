@@ -37,7 +37,7 @@ record SubjobParts(long atoms, Map<Phase, Long> others) {
     }
 
     /** Returns the bounds of all parts together; the rest is taken from {@code union}. */
-    Footprint bounded(JobProfile profile, SliceKind kind, Promise promise, Footprint union) {
+    Footprint bounded(StageProfile profile, SliceKind kind, Promise promise, Footprint union) {
         Promise each = promise.sharedAmong(1L + others.size());
         SubjobBounds first = profile.subjobs(kind, each);
         Bytes memory = Bytes.of(first.memory().of(atoms));
@@ -80,7 +80,7 @@ record SubjobParts(long atoms, Map<Phase, Long> others) {
     }
 
     /** A bound by phases is proved only if that of every phase is. */
-    private MemoryBound byPhases(JobProfile profile, SliceKind kind, Promise promise, MemoryBound largest) {
+    private MemoryBound byPhases(StageProfile profile, SliceKind kind, Promise promise, MemoryBound largest) {
         if (Assurance.of(largest.method()) != Assurance.PROVED) {
             return largest;
         }
@@ -97,7 +97,7 @@ record SubjobParts(long atoms, Map<Phase, Long> others) {
     }
 
     /** Returns the method by which the time is bounded. */
-    String timeMethod(JobProfile profile, SliceKind kind, Promise promise) {
+    String timeMethod(StageProfile profile, SliceKind kind, Promise promise) {
         Promise shared = promise.sharedAmong(1L + others.size());
         return profile.subjobs(kind, shared).time().proved(atoms)
                 ? weakestTime(profile, kind, others, shared).orElse(Assurance.WHOLE_SUBJOBS)
@@ -105,14 +105,14 @@ record SubjobParts(long atoms, Map<Phase, Long> others) {
     }
 
     /** Returns the method by which the time is bounded where each phase is bounded alone. */
-    static String timeMethodByPhases(JobProfile profile, SliceKind kind, Map<Phase, Long> phases, Promise promise) {
+    static String timeMethodByPhases(StageProfile profile, SliceKind kind, Map<Phase, Long> phases, Promise promise) {
         return weakestTime(profile, kind, phases, promise.sharedAmong(phases.size()))
                 .orElse(Assurance.ORDER_STATISTIC);
     }
 
     /** Returns the method of the longest bound that is not proved. */
     private static Optional<String> weakestTime(
-            JobProfile profile, SliceKind kind, Map<Phase, Long> phases, Promise each) {
+            StageProfile profile, SliceKind kind, Map<Phase, Long> phases, Promise each) {
         return phases.entrySet().stream()
                 .map(it -> profile.span(kind, it.getKey(), it.getValue(), each))
                 .filter(it -> Assurance.of(it.method()) != Assurance.PROVED)

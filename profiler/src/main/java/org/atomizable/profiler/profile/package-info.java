@@ -16,8 +16,8 @@
  * <tr><td>generalized Pareto</td><td>the upper confidence limit of a rare quantile of the blocks' tail, if they have one and the
  * job declared nothing; see {@code ParetoTail}</td><td>the same</td></tr>
  * <tr><td>analytic</td><td>computed from the job's model and parameters, until the phase was measured</td><td>never</td></tr>
- * <tr><td>declared</td><td>the job's declaration, or the largest peak with the margin for other kinds of slice; not used once
- * a peak has exceeded the declaration</td><td>never</td></tr>
+ * <tr><td>declared</td><td>the job's declaration, or the largest peak with the margin for other kinds of slice, until 8 atoms were
+ * measured; then a cap of the estimates; not used once a peak has exceeded the declaration</td><td>never</td></tr>
  * <tr><td>widened maximum</td><td>the largest peak seen, times 1.1; more if a fitted tail
  * reaches further</td><td>the largest block seen, times 1.25 + 1/m for m blocks; more likewise</td></tr>
  * <tr><td>not counted</td><td>no bytes: all samples say so, and the job declared nothing</td><td>never</td></tr>
@@ -36,6 +36,11 @@
  * {@link org.atomizable.profiler.profile.Assurance} tells what stands behind a method. A tail's limit supposes that it goes on as it began. The
  * others are stated guesses, and the guards that
  * watch a running subjob stop it at a safe point where one of them was wrong.
+ *
+ * <p>A job's stages, {@link org.atomizable.api.JobSpec#stages}, and the changes of memory that were found within them, {@link
+ * org.atomizable.profiler.profile.MemoryChange}, are bounded each by its own samples. What lies ahead of the newest atom is bounded by the
+ * samples since the newest change. That promises nothing about a rise which has not been measured: a guard or a failed subjob meets
+ * it, and no bound is then less than the newest peaks.
  *
  * <p>If a kind of slice has fewer than three samples of a phase, the samples of all kinds are used: {@code , pooled} is
  * added to the method, times are multiplied by 1.5 and memory by 1.1. If a phase was never measured under this key but

@@ -38,11 +38,14 @@ import org.jspecify.annotations.Nullable;
  * {"format": 1, "job": "names-cnn", "slice": "2g.20gb", "traits": {"batch": "64"},
  *  "runs": [{"id": "…", "began": "2026-11-21T05:00:00Z", "machine": "…",
  *            "observed": 4, "memoryShift": -0.1, "timeShift": -0.5,
- *            "steps": [{"phase": "restore", "nanos": [812345], "bytes": [52428800]},
- *                      {"phase": "warm-up", "nanos": [41234567], "bytes": [73400320]},
- *                      {"phase": "steady", "nanos": [16012345, 15998877], "bytes": [73400320, 73400320]}],
+ *            "steps": [{"phase": "restore", "atom": 0, "nanos": [812345], "bytes": [52428800]},
+ *                      {"phase": "warm-up", "atom": 0, "nanos": [41234567], "bytes": [73400320]},
+ *                      {"phase": "steady", "atom": 1, "nanos": [16012345, 15998877], "bytes": [73400320, 73400320]}],
  *            "subjobs": [{"first": 0, "samples": 4, "planned": 3, "beyond": 250000, "ending": "complete"}]}]}
  * </pre>
+ *
+ * <p>"atom" is the number of a step's first atom; the others follow without a gap. It is left out where it is not known, and
+ * versions that do not know it pass over it.
  *
  * <p>A step of phases that were stopped before their end also has {@code "unfinished": true}. Versions that do not know that
  * property take it for an ordinary step.
@@ -86,10 +89,11 @@ final class RecordingJson {
     @JsonPropertyOrder({"first", "samples", "planned", "beyond", "ending"})
     private record Plan(long first, int samples, long planned, long beyond, String ending) {}
 
-    @JsonPropertyOrder({"phase", "nanos", "bytes", "unfinished"})
+    @JsonPropertyOrder({"phase", "atom", "nanos", "bytes", "unfinished"})
     @JsonInclude(JsonInclude.Include.NON_NULL)
     private record Step(
             String phase,
+            @Nullable Long atom,
             List<Long> nanos,
             List<Long> bytes,
             @Nullable Boolean unfinished) {}
@@ -115,14 +119,13 @@ final class RecordingJson {
         List<Sample> samples = run.samples();
         for (int from = 0; from < samples.size(); ) {
             int to = from + 1;
-            while (to < samples.size()
-                    && samples.get(to).phase().equals(samples.get(from).phase())
-                    && samples.get(to).unfinished() == samples.get(from).unfinished()) {
+            while (to < samples.size() && continues(samples.get(from), samples.get(to), to - from)) {
                 to++;
             }
             List<Sample> alike = samples.subList(from, to);
             steps.add(new Step(
                     alike.get(0).phase().name(),
+                    alike.get(0).atom() == Sample.NO_ATOM ? null : alike.get(0).atom(),
                     alike.stream().map(it -> it.took().toNanos()).toList(),
                     alike.stream().map(it -> it.peak().count()).toList(),
                     alike.get(0).unfinished() ? true : null));
@@ -139,6 +142,13 @@ final class RecordingJson {
                 run.subjobs().isEmpty()
                         ? null
                         : run.subjobs().stream().map(RecordingJson::plan).toList());
+    }
+
+    private static boolean continues(Sample first, Sample sample, int further) {
+        long atom = first.atom() == Sample.NO_ATOM ? Sample.NO_ATOM : first.atom() + further;
+        return sample.phase().equals(first.phase())
+                && sample.unfinished() == first.unfinished()
+                && sample.atom() == atom;
     }
 
     private static Plan plan(RecordedSubjob subjob) {
@@ -238,7 +248,8 @@ final class RecordingJson {
                         phase,
                         Duration.ofNanos(step.nanos().get(i)),
                         Bytes.of(step.bytes().get(i)),
-                        Boolean.TRUE.equals(step.unfinished())));
+                        Boolean.TRUE.equals(step.unfinished()),
+                        step.atom() == null ? Sample.NO_ATOM : step.atom() + i));
             }
         }
         return samples;

@@ -12,13 +12,13 @@ import org.atomizable.api.profile.Sample;
  * @param firstAtom the atom at which it actually began
  * @param outcome how it ended
  * @param took the time from the worker's first action to its last one, without the start of a process
- * @param samples the observations, in order
+ * @param samples the observations, in order, with the numbers of their atoms
  */
 public record Report(long firstAtom, Outcome outcome, Duration took, List<Sample> samples) {
 
-    /** Copies the samples. */
+    /** Copies the samples, and numbers them from the first atom on. */
     public Report {
-        samples = List.copyOf(samples);
+        samples = List.copyOf(Sample.numbered(firstAtom, samples));
     }
 
     /** Returns how many atoms were done and committed. */

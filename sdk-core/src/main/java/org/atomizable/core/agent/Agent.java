@@ -190,8 +190,9 @@ public final class Agent {
         for (int failures = 0; !done; ) {
             observer.calibrating("the start of a worker", Duration.ZERO);
             try (Worker worker = job.launcher().launch(place)) {
-                List<Sample> samples =
-                        worker.calibrate(options.calibrationAtoms(), options.calibrationLimit(), observer::calibrating);
+                List<Sample> samples = Sample.numbered(
+                        0,
+                        worker.calibrate(options.calibrationAtoms(), options.calibrationLimit(), observer::calibrating));
                 JobProfile begun = profile.orElseGet(this::declared).with(samples);
                 profile = Optional.of(begun);
                 observer.calibrated(place.kind(), samples, begun);

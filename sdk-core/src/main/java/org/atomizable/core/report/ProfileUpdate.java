@@ -1,7 +1,10 @@
 package org.atomizable.core.report;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.Footprint;
 import org.atomizable.api.profile.Phase;
@@ -90,7 +93,27 @@ public final class ProfileUpdate {
                                 ? Optional.of(ObservedSubjob.Ending.SHORT_OF_MEMORY)
                                 : Optional.<ObservedSubjob.Ending>empty())
                 .map(ending -> new ObservedSubjob(
-                        report.samples(), subjob.atoms(), report.took().minus(inSamples(report)), ending));
+                        samples(subjob, report), subjob.atoms(), report.took().minus(inSamples(report)), ending));
+    }
+
+    /** What ran out of memory may have failed before its peak was seen: it needed more than there was. */
+    private static List<Sample> samples(Subjob subjob, Report report) {
+        Bytes capacity = subjob.grant().capacity();
+        boolean outOfMemory = report.outcome() instanceof Outcome.Failed failure
+                && failure.kind() == FailureKind.OUT_OF_MEMORY;
+        if (!outOfMemory || report.peak().exceeds(capacity)) {
+            return report.samples();
+        }
+        long atoms = report.samples().stream().filter(it -> it.phase().hasAtoms()).count();
+        Phase failed = report.samples().isEmpty() ? Phase.RESTORE : atoms == 0 ? Phase.WARM_UP : Phase.STEADY;
+        Sample more = new Sample(
+                subjob.grant().slice().kind(),
+                failed,
+                Duration.ZERO,
+                Bytes.of(capacity.count() + 1),
+                true,
+                report.firstAtom() + atoms);
+        return Stream.concat(report.samples().stream(), Stream.of(more)).toList();
     }
 
     /** Who is asked to stop may have been slow: that counts as one that would have needed more time. */

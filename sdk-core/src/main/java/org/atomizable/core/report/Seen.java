@@ -19,9 +19,13 @@ import org.atomizable.api.window.SliceKind;
  */
 public record Seen(long nextAtom, List<Sample> ended, Optional<Sample> running) {
 
-    /** Copies the list. */
+    /** Copies the list, and numbers the samples if they have no numbers. */
     public Seen {
-        ended = List.copyOf(ended);
+        boolean numbered = ended.stream().anyMatch(it -> it.atom() != Sample.NO_ATOM);
+        long atoms = ended.stream().filter(it -> it.phase().hasAtoms()).count();
+        ended = List.copyOf(numbered ? ended : Sample.numbered(nextAtom - atoms, ended));
+        long next = nextAtom;
+        running = running.map(it -> Sample.numbered(next, List.of(it)).get(0));
     }
 
     /** Returns all that was seen, the phase in which it was stopped at the end. */

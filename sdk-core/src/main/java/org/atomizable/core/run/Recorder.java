@@ -107,11 +107,11 @@ final class Recorder {
         return samples.stream().noneMatch(sample -> sample.phase().equals(phase));
     }
 
-    /** Returns the samples without a last restore, which began a subjob that was never run. */
+    /** Returns the samples of a job that began with atom 0, without a last restore, which began a subjob that was never run. */
     List<Sample> subjobs() {
         int last = samples.size() - 1;
         boolean begun = last >= 0 && samples.get(last).phase().isRestore();
-        return List.copyOf(begun ? samples.subList(0, last) : samples);
+        return Sample.numbered(0, begun ? samples.subList(0, last) : samples);
     }
 
     List<Sample> samples() {

@@ -16,6 +16,9 @@ import org.atomizable.checkpoint.Pace;
  */
 final class SubjobCheckpoints {
 
+    /** A job that has declared more memory than there is will fail some time; then its newest atoms are lost. */
+    private static final Duration UNTIL_OUTGROWN = Duration.ofHours(1);
+
     private final CheckpointStore store;
     private final FencingToken token;
     private final Recorder recorder;
@@ -31,14 +34,30 @@ final class SubjobCheckpoints {
     private long reached;
     private boolean stopped;
 
-    SubjobCheckpoints(CheckpointStore store, RunPlan plan, Recorder recorder, Optional<Checkpoint> newest) {
+    /**
+     * Makes them.
+     *
+     * @param newest the one from which the subjob goes on
+     * @param mayOutgrow whether the job may come to need more memory than the subjob has
+     */
+    SubjobCheckpoints(
+            CheckpointStore store,
+            RunPlan plan,
+            Recorder recorder,
+            Optional<Checkpoint> newest,
+            boolean mayOutgrow) {
         this.store = store;
         this.token = plan.token();
         this.recorder = recorder;
         this.history = newest.map(RunHistory::from).orElse(RunHistory.NONE);
-        this.pace = new Pace(plan.reserve().checkpoint(), history.meanTimeBetweenFailures(), Pace.USUAL_SHARE);
+        this.pace = new Pace(plan.reserve().checkpoint(), untilFailure(mayOutgrow), Pace.USUAL_SHARE);
         this.reached = newest.map(Checkpoint::nextAtom).orElse(0L);
         this.newestAt = recorder.soFar();
+    }
+
+    private Duration untilFailure(boolean mayOutgrow) {
+        Duration usual = history.meanTimeBetweenFailures();
+        return mayOutgrow && usual.compareTo(UNTIL_OUTGROWN) > 0 ? UNTIL_OUTGROWN : usual;
     }
 
     /** Learns how long an atom took, and whether the commit beside it, if there is one, has come to its end. */

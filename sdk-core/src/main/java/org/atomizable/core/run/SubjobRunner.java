@@ -113,7 +113,7 @@ public final class SubjobRunner implements AutoCloseable {
         // The checkpoint has the last word on where to begin; the bounds hold for as many atoms as were planned.
         long last = Math.min(first + plan.atoms(), spec.totalAtoms().orElse(Long.MAX_VALUE));
         List<Guard> guards = List.of(new TimeGuard(plan), new MemoryGuard(plan), this::whetherAsked);
-        SubjobCheckpoints kept = new SubjobCheckpoints(store, plan, recorder, newest);
+        SubjobCheckpoints kept = new SubjobCheckpoints(store, plan, recorder, newest, mayOutgrow(spec, first, plan));
         began(kept);
         long next = first;
         Optional<StopReason> stop = Optional.empty();
@@ -141,6 +141,12 @@ public final class SubjobRunner implements AutoCloseable {
             recorder.ended(Phase.CHECKPOINT, sampler);
         }
         return stop.<Outcome>map(new Yield(next)::because).orElse(new Outcome.Finished(next));
+    }
+
+    /** Tells whether the job expects to need more memory at some time than the subjob has, though not yet. */
+    private static boolean mayOutgrow(JobSpec spec, long first, RunPlan plan) {
+        Optional<Bytes> declared = spec.stageOf(first).flatMap(JobSpec.Stage::memory).or(spec::memory);
+        return declared.filter(it -> it.exceeds(plan.capacity())).isPresent();
     }
 
     private record Yield(long next) {

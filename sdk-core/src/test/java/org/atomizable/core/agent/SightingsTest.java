@@ -26,12 +26,12 @@ class SightingsTest {
         time.advance(Duration.ofMillis(millis));
     }
 
-    private static Sample ended(Phase phase, int millis) {
-        return new Sample(KIND, phase, Duration.ofMillis(millis), MEMORY);
+    private static Sample ended(Phase phase, int millis, long atom) {
+        return new Sample(KIND, phase, Duration.ofMillis(millis), MEMORY, false, atom);
     }
 
-    private static Optional<Sample> running(Phase phase, int millis) {
-        return Optional.of(new Sample(KIND, phase, Duration.ofMillis(millis), Bytes.ZERO, true));
+    private static Optional<Sample> running(Phase phase, int millis, long atom) {
+        return Optional.of(new Sample(KIND, phase, Duration.ofMillis(millis), Bytes.ZERO, true, atom));
     }
 
     @Test
@@ -52,11 +52,11 @@ class SightingsTest {
 
         assertThat(seen.ended())
                 .containsExactly(
-                        ended(Phase.COLD_RESTORE, 300),
-                        ended(Phase.COLD_WARM_UP, 200),
-                        ended(Phase.STEADY, 100),
-                        ended(Phase.STEADY, 110));
-        assertThat(seen.running()).isEqualTo(running(Phase.STEADY, 5000));
+                        ended(Phase.COLD_RESTORE, 300, 5),
+                        ended(Phase.COLD_WARM_UP, 200, 5),
+                        ended(Phase.STEADY, 100, 6),
+                        ended(Phase.STEADY, 110, 7));
+        assertThat(seen.running()).isEqualTo(running(Phase.STEADY, 5000, 8));
         assertThat(seen.nextAtom()).isEqualTo(8);
     }
 
@@ -65,7 +65,7 @@ class SightingsTest {
         sightings.entered(Phase.RESTORE);
         after(9000);
 
-        assertThat(sightings.seen()).isEqualTo(new Seen(5, List.of(), running(Phase.RESTORE, 9000)));
+        assertThat(sightings.seen()).isEqualTo(new Seen(5, List.of(), running(Phase.RESTORE, 9000, 5)));
     }
 
     @Test
@@ -80,8 +80,8 @@ class SightingsTest {
 
         Seen seen = sightings.seen();
 
-        assertThat(seen.ended()).containsExactly(ended(Phase.RESTORE, 10), ended(Phase.WARM_UP, 20));
-        assertThat(seen.running()).isEqualTo(running(Phase.CHECKPOINT, 3000));
+        assertThat(seen.ended()).containsExactly(ended(Phase.RESTORE, 10, 5), ended(Phase.WARM_UP, 20, 5));
+        assertThat(seen.running()).isEqualTo(running(Phase.CHECKPOINT, 3000, 5));
     }
 
     @Test

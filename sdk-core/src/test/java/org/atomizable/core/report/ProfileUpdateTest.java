@@ -104,6 +104,14 @@ class ProfileUpdateTest {
         assertThat(learned.kept().time().shift()).isZero();
     }
 
+    @Test
+    void whatRanOutOfMemoryUnseenNeedsMoreThanItsSliceHad() {
+        JobProfile learned = learned(
+                new Outcome.Failed(3, FailureKind.OUT_OF_MEMORY, "no more"), Duration.ofSeconds(5), Bytes.gibi(2));
+        assertThat(learned.footprint(KIND, 1, PROMISE).memory().upper()).isGreaterThan(Bytes.gibi(20));
+        assertThat(Subjob.fit(GRANT, START, 0, 50, learned, PROMISE)).isEmpty();
+    }
+
     private static Sample atom(long millis, boolean unfinished) {
         return new Sample(KIND, Phase.STEADY, Duration.ofMillis(millis), Bytes.gibi(2), unfinished);
     }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -38,6 +39,9 @@ final class ShowCommand implements Callable<Integer> {
             double seconds,
             double typicalSeconds,
             String timeMethod) {}
+
+    /** A change of memory, for machines. */
+    record ShownChange(long atom, double confidence, long beforeBytes, long afterBytes) {}
 
     @Parameters(paramLabel = "FILE", description = "A recording.")
     private Path file;
@@ -78,6 +82,13 @@ final class ShowCommand implements Callable<Integer> {
                     time.typical().toNanos() / 1e9,
                     time.method()));
         }
+        List<ShownChange> changes = profile.memoryChanges(List.of()).stream()
+                .map(it -> new ShownChange(
+                        it.atom(),
+                        it.confidence(),
+                        it.before().count(),
+                        it.after().count()))
+                .toList();
         if (json) {
             Map<String, Object> all = new LinkedHashMap<>();
             all.put("job", recording.job());
@@ -87,6 +98,7 @@ final class ShowCommand implements Callable<Integer> {
             all.put("atoms", atoms);
             all.put("promise", promise.promise());
             all.put("phases", phases);
+            all.put("memoryChanges", changes);
             System.out.println(
                     WireJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(all));
         } else {
@@ -113,7 +125,21 @@ final class ShowCommand implements Callable<Integer> {
                         each.typicalSeconds(),
                         each.timeMethod());
             }
+            for (ShownChange each : changes) {
+                System.out.printf(
+                        Locale.ROOT,
+                        "memory changes at atom %d, with %s %% confidence: up to %s before, up to %s after%n",
+                        each.atom(),
+                        percent(each.confidence()),
+                        Bytes.of(each.beforeBytes()),
+                        Bytes.of(each.afterBytes()));
+            }
         }
         return 0;
+    }
+
+    /** Returns a confidence such that it does not look like certainty. */
+    private static String percent(double confidence) {
+        return confidence > 0.9999 ? "more than 99.99" : String.format(Locale.ROOT, "%.2f", 100 * confidence);
     }
 }

@@ -22,6 +22,7 @@ import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.agent.SteppedAgent;
 import org.atomizable.lab.simulate.schedule.Schedule;
+import org.atomizable.lab.simulate.workload.MemoryStages;
 import org.atomizable.lab.simulate.workload.SimulatedSlice;
 import org.atomizable.lab.simulate.workload.SimulatedTask;
 import org.atomizable.lab.simulate.workload.Workload;
@@ -132,7 +133,26 @@ final class MarketRun {
 
     private JobSpec spec(SimulatedTask task) {
         JobSpec spec = JobSpec.of(task.name(), task.atoms()).withMemory(GibiBytes.of(task.classGib()));
-        return deadline(task).map(spec::withDeadline).orElse(spec);
+        JobSpec staged = setup.namesStages() ? withStages(spec, task) : spec;
+        return deadline(task).map(staged::withDeadline).orElse(staged);
+    }
+
+    private static JobSpec withStages(JobSpec spec, SimulatedTask task) {
+        List<MemoryStages.Stage> stages = task.memory().stages();
+        JobSpec named = spec;
+        for (int i = 0; i < stages.size(); i++) {
+            long from = firstAtom(stages.get(i), task);
+            long to = i + 1 < stages.size() ? firstAtom(stages.get(i + 1), task) : task.atoms();
+            if (from < to) {
+                named = named.withStage(
+                        "stage " + (i + 1), from, to, GibiBytes.of(stages.get(i).gib()));
+            }
+        }
+        return named;
+    }
+
+    private static long firstAtom(MemoryStages.Stage stage, SimulatedTask task) {
+        return (long) (stage.fromShare() * task.atoms());
     }
 
     private Optional<Instant> deadline(SimulatedTask task) {

@@ -27,6 +27,7 @@ import org.atomizable.scheduler.offer.OfferRules;
  * @param calibrationTakesTime whether a job waits for its calibration before it registers, as {@code atomizable run} does
  * @param oneKind whether profiles take all slices for one kind, so that what is measured on one is believed of the others at once
  * @param runsOn whether subjobs run on past their planned atoms until a guard stops them
+ * @param namesStages whether jobs name the stages of their memory, and declare what each needs
  * @param overheads how long restores and checkpoints take; each of them varies
  */
 record MarketSetup(
@@ -38,6 +39,7 @@ record MarketSetup(
         boolean calibrationTakesTime,
         boolean oneKind,
         boolean runsOn,
+        boolean namesStages,
         Overheads overheads) {
 
     /** Jobs send no heartbeats, because no message is lost here: no lease is lost for silence. */
@@ -49,7 +51,13 @@ record MarketSetup(
     /** Returns this market with other times of restores and checkpoints. */
     MarketSetup with(Overheads others) {
         return new MarketSetup(
-                name, mode, policies, offers, longestInVain, calibrationTakesTime, oneKind, runsOn, others);
+                name, mode, policies, offers, longestInVain, calibrationTakesTime, oneKind, runsOn, namesStages, others);
+    }
+
+    /** Returns this market under another name, with jobs that name the stages of their memory. */
+    MarketSetup naming(String other) {
+        return new MarketSetup(
+                other, mode, policies, offers, longestInVain, calibrationTakesTime, oneKind, runsOn, true, overheads);
     }
 
     OverheadModel overhead(SplittableRandom random) {

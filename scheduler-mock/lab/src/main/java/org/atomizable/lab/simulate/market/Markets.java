@@ -31,6 +31,8 @@ import org.atomizable.scheduler.offer.OfferRules;
  *   <li>{@code sja-eff-1h} keeps the policy of its name as it was when the published figures were made: {@code useful-share}
  *   <li>{@code sja-remaining-1h}: the same with the policy that grants the job with the least work left by its own estimate
  *   <li>{@code sja-srpt-1h}: the same with a policy that grants the job with the least work left, which it knows
+ *   <li>{@code -named}: any of the names with {@code 1h} or {@code 4h}, with jobs that name the stages of their memory and declare what
+ *       each needs
  *   <li>{@code -run}: the same with subjobs that run on past their plan until a guard stops them; {@code 4h}: with windows of at most
  *       four hours
  * </ul>
@@ -46,6 +48,8 @@ public final class Markets {
                 OfferRules.DEFAULT.apart(),
                 Duration.ofMinutes(1));
     }
+
+    private static final String NAMED = "-named";
 
     private static final Duration NEVER = Duration.ofDays(36_500);
 
@@ -76,7 +80,7 @@ public final class Markets {
 
     private static MarketSetup hourly(
             String name, Mode mode, Supplier<SelectionPolicy> policies, long longest, boolean runsOn) {
-        return new MarketSetup(name, mode, policies, hours(longest), NEVER, false, true, runsOn, Overheads.DEFAULT);
+        return new MarketSetup(name, mode, policies, hours(longest), NEVER, false, true, runsOn, false, Overheads.DEFAULT);
     }
 
     /** Names that are shown to a user who asks for another. */
@@ -99,7 +103,10 @@ public final class Markets {
      * @throws UnknownPolicyException if the part after the colon names no policy
      */
     public static Optional<SimulatedMarket> named(String name, Overheads overheads) throws UnknownPolicyException {
-        Optional<MarketSetup> setup = HOURLY.containsKey(name) ? Optional.of(HOURLY.get(name)) : outOfTheBox(name);
+        String base = name.endsWith(NAMED) ? name.substring(0, name.length() - NAMED.length()) : name;
+        Optional<MarketSetup> hourly = Optional.ofNullable(HOURLY.get(base));
+        Optional<MarketSetup> setup =
+                hourly.isEmpty() ? outOfTheBox(name) : hourly.map(it -> base.equals(name) ? it : it.naming(name));
         return setup.map(it -> it.with(overheads))
                 .map(it -> (workload, seed, progress) -> MarketRun.of(workload, it, seed, progress));
     }
@@ -119,6 +126,7 @@ public final class Markets {
                 OfferRules.DEFAULT,
                 AgentOptions.DEFAULT.longestInVain(),
                 true,
+                false,
                 false,
                 false,
                 Overheads.DEFAULT));

@@ -9,7 +9,8 @@ import org.atomizable.lab.simulate.workload.Workload;
 
 /**
  * The laws that every schedule keeps: the work of a finished task adds up, nothing runs before it was submitted, a task runs in one place
- * at a time, a slice runs one task at a time and only in its holes, and a slice holds the memory that the task asks for.
+ * at a time, a slice runs one task at a time and only in its holes, and a slice holds the memory that the task asks for, or at least what
+ * it used there.
  *
  * <p>The work of a task is compared with both its nominal work and the exact time of its atoms, as schedulers without atoms know only the
  * first. A schedule without executions is a bound and keeps no law.
@@ -20,6 +21,9 @@ public final class Conservation {
     private static final double ROUNDING_SECONDS = 1e-4;
 
     private static final double ROUNDING_SHARE = 1e-9;
+
+    /** Memory depends on the share of the atoms, which differs from the share of the time by less than this. */
+    private static final double SHARE_OF_ATOMS = 0.02;
 
     private final Workload workload;
     private final List<String> broken = new ArrayList<>();
@@ -70,7 +74,7 @@ public final class Conservation {
                     each.from() >= sliceUntil[each.slice()] - rounding(each.from()),
                     each,
                     "starts before the slice was free");
-            demand(slice.gib() >= task.classGib(), each, "is on a slice that is too small");
+            demand(holds(slice, task, work[each.task()], each.workSeconds()), each, "is on a slice that is too small");
             hole[each.slice()] = holeAt(slice, hole[each.slice()], each.from());
             Hole within = slice.holes().get(hole[each.slice()]);
             demand(
@@ -83,6 +87,14 @@ public final class Conservation {
             sliceUntil[each.slice()] = each.to();
         }
         compare(schedule, work, taskUntil);
+    }
+
+    private static boolean holds(SimulatedSlice slice, SimulatedTask task, double done, double more) {
+        double from = done / task.workSeconds() + SHARE_OF_ATOMS;
+        double to = (done + more) / task.workSeconds() - SHARE_OF_ATOMS;
+        return slice.gib() >= task.classGib()
+                || from >= to
+                || slice.gib() >= task.memory().peakGib(from, to);
     }
 
     private static int holeAt(SimulatedSlice slice, int from, double time) {

@@ -30,6 +30,10 @@ class RivalProperties {
         for (String name : Rivals.names()) {
             Schedule schedule = Rivals.named(name).run(workload, RivalRules.DEFAULT);
             assertThat(Conservation.broken(workload, schedule)).as(name).isEmpty();
+            assertThat(schedule.executions())
+                    .as("%s places a task by the memory that it asks for", name)
+                    .allMatch(it -> workload.slices().get(it.slice()).gib()
+                            >= workload.tasks().get(it.task()).classGib());
             assertThat(schedule.completions()).as(name).allMatch(OptionalDouble::isPresent);
         }
     }
@@ -41,6 +45,10 @@ class RivalProperties {
         for (String name : Rivals.names()) {
             Schedule schedule = Rivals.named(name).run(workload, RivalRules.DEFAULT);
             assertThat(Conservation.broken(workload, schedule)).as(name).isEmpty();
+            assertThat(schedule.executions())
+                    .as("%s places a task by the memory that it asks for", name)
+                    .allMatch(it -> workload.slices().get(it.slice()).gib()
+                            >= workload.tasks().get(it.task()).classGib());
             assertThat(schedule.completions()).as(name).allMatch(OptionalDouble::isPresent);
             for (Execution each : schedule.executions()) {
                 boolean failed = workload.slices().get(each.slice()).nextFailureAfter(each.from()) < each.to() - 1e-6;

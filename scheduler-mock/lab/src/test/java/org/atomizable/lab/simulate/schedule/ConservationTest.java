@@ -23,7 +23,7 @@ class ConservationTest {
                 submit,
                 100,
                 1,
-                MemoryStages.constant(5),
+                new MemoryStages(List.of(new MemoryStages.Stage(0, 0.3 * gib), new MemoryStages.Stage(0.5, 0.8 * gib))),
                 gib,
                 AtomFactors.EQUAL,
                 Optional.empty(),
@@ -55,6 +55,16 @@ class ConservationTest {
     }
 
     @Test
+    void aTaskMayUseASmallerSliceThanItAsksForWhileItNeedsNoMore() {
+        assertThat(broken(OptionalDouble.of(110), run(0, 1, 10, 100), run(1, 0, 200, 50)))
+                .isEmpty();
+        assertThat(broken(OptionalDouble.of(110), run(0, 1, 10, 100), run(1, 0, 200, 60)))
+                .singleElement()
+                .asString()
+                .contains("too small");
+    }
+
+    @Test
     void eachLawIsKept() {
         assertThat(broken(OptionalDouble.of(105), run(0, 1, 5, 100)))
                 .singleElement()
@@ -69,7 +79,7 @@ class ConservationTest {
                 .singleElement()
                 .asString()
                 .contains("within a hole");
-        assertThat(broken(OptionalDouble.empty(), run(1, 0, 0, 50)))
+        assertThat(broken(OptionalDouble.empty(), run(1, 0, 0, 60)))
                 .singleElement()
                 .asString()
                 .contains("too small");

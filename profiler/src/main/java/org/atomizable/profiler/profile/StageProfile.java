@@ -1,0 +1,127 @@
+package org.atomizable.profiler.profile;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Footprint;
+import org.atomizable.api.profile.MemoryBound;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Profile;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.api.profile.TimeBound;
+import org.atomizable.api.window.SliceKind;
+
+/**
+ * The bounds of atoms that belong to one stage of a job, or to the whole job if it has no stages. Immutable: answers are
+ * worked out when they are first asked for.
+ */
+final class StageProfile implements Profile {
+
+    private record Question(SliceKind kind, Phase phase, Promise promise) {}
+
+    private record Whole(SliceKind kind, Promise promise) {}
+
+    private record Course(SliceKind kind, long atoms, Promise promise) {}
+
+    /** An agent asks for the same few numbers of atoms again and again. The limit bounds the memory of a caller that asks for many. */
+    private static final int FOOTPRINTS_KEPT = 256;
+
+    private final StageSamples samples;
+    private final Optional<Prior> prior;
+    private final KeptPromises kept;
+
+    private final Map<Question, PhaseBounds> answers = new ConcurrentHashMap<>();
+    private final Map<Whole, SubjobBounds> subjobs = new ConcurrentHashMap<>();
+    private final Map<Course, Footprint> footprints = new ConcurrentHashMap<>();
+
+    /**
+     * Makes one.
+     *
+     * @param samples those of the stage
+     * @param prior what is believed of the stage's memory before it was measured
+     * @param kept how promises were kept
+     */
+    StageProfile(StageSamples samples, Optional<Prior> prior, KeptPromises kept) {
+        this.samples = samples;
+        this.prior = prior;
+        this.kept = kept;
+    }
+
+    @Override
+    public MemoryBound peak(SliceKind kind, Phase phase, long atoms, Promise promise) {
+        requireAtoms(atoms);
+        return bounds(kind, phase, promise).peak().bound(atoms);
+    }
+
+    @Override
+    public TimeBound span(SliceKind kind, Phase phase, long atoms, Promise promise) {
+        requireAtoms(atoms);
+        return bounds(kind, phase, promise).span().bound(atoms);
+    }
+
+    @Override
+    public long mostAtoms(SliceKind kind, Bytes capacity, Duration length, long wanted, Promise promise) {
+        return subjobs(kind, promise).mostAtoms(capacity, length, wanted);
+    }
+
+    SubjobBounds subjobs(SliceKind kind, Promise promise) {
+        return subjobs.computeIfAbsent(
+                new Whole(kind, promise),
+                it -> SubjobBounds.of(
+                        (phase, each) -> bounds(kind, phase, each),
+                        samples.whole(kind),
+                        samples.newestPeak(),
+                        promise,
+                        kept));
+    }
+
+    WholeSubjobs whole(SliceKind kind) {
+        return samples.whole(kind);
+    }
+
+    @Override
+    public Footprint footprint(SliceKind kind, long atoms, Promise promise) {
+        Course course = new Course(kind, atoms, promise);
+        Footprint known = footprints.get(course);
+        if (known != null) {
+            return known;
+        }
+        Footprint footprint = Profile.super.footprint(kind, atoms, promise);
+        if (footprints.size() < FOOTPRINTS_KEPT) {
+            footprints.put(course, footprint);
+        }
+        return footprint;
+    }
+
+    /**
+     * Restore, first atom, steady atoms and checkpoint are bounded together; every other phase is one more part, with a share
+     * of the promise of its own.
+     */
+    @Override
+    public Footprint footprint(SliceKind kind, Map<Phase, Long> phases, Promise promise) {
+        Footprint union = Profile.super.footprint(kind, phases, promise);
+        return SubjobParts.of(phases)
+                .map(parts -> parts.bounded(this, kind, promise, union))
+                .orElse(union);
+    }
+
+    private PhaseBounds bounds(SliceKind kind, Phase phase, Promise promise) {
+        return answers.computeIfAbsent(
+                new Question(kind, phase, promise),
+                it -> PhaseBounds.of(
+                        samples.memory(kind, phase, prior),
+                        samples.time(kind, phase),
+                        prior,
+                        samples.measured(),
+                        promise,
+                        kept));
+    }
+
+    static void requireAtoms(long atoms) {
+        if (atoms < 1) {
+            throw new IllegalArgumentException("a profile bounds 1 atom or more, was asked for " + atoms);
+        }
+    }
+}

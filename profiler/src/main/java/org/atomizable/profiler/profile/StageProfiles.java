@@ -1,0 +1,68 @@
+package org.atomizable.profiler.profile;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.atomizable.api.JobSpec.Stage;
+import org.atomizable.api.window.SliceKind;
+
+/** The bounds of each stage of a job, worked out when they are first asked for. */
+final class StageProfiles {
+
+    private final Stages stages;
+    private final SeenPhases seen;
+    private final Map<SliceKind, WholeSubjobs> wholes;
+    private final Optional<Prior> prior;
+    private final KeptPromises kept;
+    private final StageProfile whole;
+    private final Map<Stages.Part, StageProfile> parts = new ConcurrentHashMap<>();
+
+    /**
+     * Makes them.
+     *
+     * @param named the stages that the job names
+     * @param whole the bounds of a job whose atoms are all alike
+     */
+    StageProfiles(
+            List<Stage> named,
+            SeenPhases seen,
+            Map<SliceKind, WholeSubjobs> wholes,
+            Optional<Prior> prior,
+            KeptPromises kept,
+            StageProfile whole) {
+        this.stages = Stages.of(named, seen);
+        this.seen = seen;
+        this.wholes = wholes;
+        this.prior = prior;
+        this.kept = kept;
+        this.whole = whole;
+    }
+
+    boolean areOne() {
+        return stages.areOne();
+    }
+
+    /** Returns the bounds of the stage to which an atom belongs. */
+    StageProfile at(long atom) {
+        return areOne() ? whole : parts.computeIfAbsent(stages.at(atom), this::profile);
+    }
+
+    private StageProfile profile(Stages.Part part) {
+        return new StageProfile(
+                stages.samples(part, seen, wholes), Prior.of(stages.stage(part), prior), kept);
+    }
+
+    /** Returns the first atom after that one which belongs to another stage; {@link Long#MAX_VALUE} if there is none. */
+    long endOf(long atom) {
+        return areOne() ? Long.MAX_VALUE : stages.endOf(atom);
+    }
+
+    List<MemoryChange> changes() {
+        return stages.found().values().stream()
+                .flatMap(List::stream)
+                .sorted(Comparator.comparingLong(MemoryChange::atom))
+                .toList();
+    }
+}

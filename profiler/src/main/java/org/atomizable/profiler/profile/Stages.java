@@ -1,0 +1,134 @@
+package org.atomizable.profiler.profile;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.atomizable.api.JobSpec.Stage;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.window.SliceKind;
+
+/**
+ * The stages of a job: those that it names, and within them those that were found in its measured memory.
+ *
+ * @param named by their first atom
+ * @param found the changes of memory, by atom, within each named stage and within the rest, whose name is empty
+ */
+record Stages(List<Stage> named, Map<String, List<MemoryChange>> found) {
+
+    /** The name of the stage of the atoms that belong to no named one. */
+    private static final String BASE = "";
+
+    /**
+     * Atoms whose memory is bounded together.
+     *
+     * @param stage the name of their stage; empty if it has none
+     * @param from the first atom after the last change of memory before them; 0 if there was none
+     * @param to the first atom after the next change; {@link Long#MAX_VALUE} if none was found
+     */
+    record Part(String stage, long from, long to) {}
+
+    /**
+     * Returns the stages of a job.
+     *
+     * @param named by their first atom
+     */
+    static Stages of(List<Stage> named, SeenPhases seen) {
+        Map<String, List<MemoryChange>> found = new HashMap<>();
+        if (named.isEmpty()) {
+            found.put(BASE, MemoryChange.in(seen));
+        } else {
+            Stages bare = new Stages(named, Map.of());
+            for (String stage : bare.names()) {
+                found.put(
+                        stage,
+                        MemoryChange.in(seen.only(it -> it.atom() != Sample.NO_ATOM
+                                && bare.nameAt(it.atom()).equals(stage))));
+            }
+        }
+        return new Stages(named, found);
+    }
+
+    Stages {
+        named = List.copyOf(named);
+        found = Map.copyOf(found);
+    }
+
+    private List<String> names() {
+        List<String> names = new ArrayList<>();
+        names.add(BASE);
+        named.forEach(it -> names.add(it.name()));
+        return names;
+    }
+
+    /** Tells whether all atoms are alike. */
+    boolean areOne() {
+        return named.isEmpty() && found.values().stream().allMatch(List::isEmpty);
+    }
+
+    Optional<Stage> stage(Part part) {
+        return named.stream().filter(it -> it.name().equals(part.stage())).findFirst();
+    }
+
+    private String nameAt(long atom) {
+        return named.stream()
+                .filter(it -> it.has(atom))
+                .findFirst()
+                .map(Stage::name)
+                .orElse(BASE);
+    }
+
+    /** Returns the part to which an atom belongs. */
+    Part at(long atom) {
+        String stage = nameAt(atom);
+        long from = 0;
+        long to = Long.MAX_VALUE;
+        for (MemoryChange change : found.getOrDefault(stage, List.of())) {
+            if (change.atom() <= atom) {
+                from = change.atom();
+            } else {
+                to = Math.min(to, change.atom());
+            }
+        }
+        return new Part(stage, from, to);
+    }
+
+    /** Returns the first atom after that one which belongs to another part; {@link Long#MAX_VALUE} if all do not. */
+    long endOf(long atom) {
+        long end = at(atom).to();
+        for (Stage stage : named) {
+            if (stage.has(atom)) {
+                return Math.min(end, stage.to());
+            }
+            if (stage.from() > atom) {
+                end = Math.min(end, stage.from());
+            }
+        }
+        return end;
+    }
+
+    /** Tells whether an atom belongs to a part. An atom whose number is not known belongs to every part that nobody named. */
+    boolean has(Part part, long atom) {
+        return atom < 0
+                ? named.isEmpty()
+                : part.from() <= atom && atom < part.to() && nameAt(atom).equals(part.stage());
+    }
+
+    /** Tells whether an atom belongs to the named stage of a part. */
+    boolean isNamed(Part part, long atom) {
+        return atom < 0 ? named.isEmpty() : nameAt(atom).equals(part.stage());
+    }
+
+    /** Returns what describes a part. Times do not depend on changes of memory. */
+    StageSamples samples(Part part, SeenPhases seen, Map<SliceKind, WholeSubjobs> wholes) {
+        Map<SliceKind, WholeSubjobs> own = new HashMap<>();
+        wholes.forEach((kind, whole) -> own.put(
+                kind,
+                new WholeSubjobs(
+                        whole.peaks().only(it -> has(part, it.first()) && has(part, it.last())),
+                        whole.times().only(it -> isNamed(part, it.first()) && isNamed(part, it.last())))));
+        SeenPhases time = named.isEmpty() ? seen : seen.only(it -> isNamed(part, it.atom()));
+        return new StageSamples(seen.only(it -> has(part, it.atom())), time, seen, own);
+    }
+}
