@@ -161,14 +161,12 @@ public record JobSpec(
      * estimates after that, until a measurement exceeds it.
      */
     public JobSpec withMemory(Bytes memory) {
-        return new JobSpec(
-                name, totalAtoms, priority, deadline, Optional.of(memory), traits, recurring, false, stages);
+        return new JobSpec(name, totalAtoms, priority, deadline, Optional.of(memory), traits, recurring, false, stages);
     }
 
     /** Returns this spec with an estimated peak of memory. It is used only until something was measured. */
     public JobSpec withEstimatedMemory(Bytes memory) {
-        return new JobSpec(
-                name, totalAtoms, priority, deadline, Optional.of(memory), traits, recurring, true, stages);
+        return new JobSpec(name, totalAtoms, priority, deadline, Optional.of(memory), traits, recurring, true, stages);
     }
 
     /** Returns this spec with its expected peaks of memory, also those of stages, multiplied by {@code factor}. */
@@ -183,7 +181,8 @@ public record JobSpec(
                 recurring,
                 memoryIsEstimate,
                 stages.stream()
-                        .map(it -> new Stage(it.name(), it.from(), it.to(), it.memory().map(most -> most.times(factor))))
+                        .map(it -> new Stage(
+                                it.name(), it.from(), it.to(), it.memory().map(most -> most.times(factor))))
                         .toList());
     }
 
@@ -230,8 +229,7 @@ public record JobSpec(
     private JobSpec withStage(Stage stage) {
         List<Stage> more = new ArrayList<>(stages);
         more.add(stage);
-        return new JobSpec(
-                name, totalAtoms, priority, deadline, memory, traits, recurring, memoryIsEstimate, more);
+        return new JobSpec(name, totalAtoms, priority, deadline, memory, traits, recurring, memoryIsEstimate, more);
     }
 
     /** Returns the stage of an atom; empty if it belongs to no named stage. */

@@ -77,7 +77,9 @@ class JobSpecTest {
     @Test
     void memoryOfStagesGrowsWithThatOfTheJob() {
         JobSpec spec = JobSpec.of("job", 100).withStage("large", 60, 80, Bytes.gibi(4));
-        assertThat(spec.withMemoryTimes(2).stageOf(60)).flatMap(JobSpec.Stage::memory).contains(Bytes.gibi(8));
+        assertThat(spec.withMemoryTimes(2).stageOf(60))
+                .flatMap(JobSpec.Stage::memory)
+                .contains(Bytes.gibi(8));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.atomizable.profiler.fit;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -15,10 +16,12 @@ public final class BlockSeries {
 
     private final List<Cuts.Cut> cuts;
     private final boolean adds;
+    private final Optional<NextValue> next;
 
-    private BlockSeries(List<Cuts.Cut> cuts, boolean adds) {
+    private BlockSeries(List<Cuts.Cut> cuts, boolean adds, Optional<NextValue> next) {
         this.cuts = cuts;
         this.adds = adds;
+        this.next = next;
     }
 
     /**
@@ -27,7 +30,8 @@ public final class BlockSeries {
      * @param values none negative, oldest first
      */
     public static BlockSeries ofSums(long... values) {
-        return new BlockSeries(Cuts.of(Long::sum, values), true);
+        Optional<NextValue> next = values.length == 0 ? Optional.empty() : Optional.of(NextValue.of(values));
+        return new BlockSeries(Cuts.of(Long::sum, values), true, next);
     }
 
     /**
@@ -36,7 +40,7 @@ public final class BlockSeries {
      * @param values none negative, oldest first
      */
     public static BlockSeries ofMaxima(long... values) {
-        return new BlockSeries(Cuts.of(Math::max, values), false);
+        return new BlockSeries(Cuts.of(Math::max, values), false, Optional.empty());
     }
 
     /** Returns how many values there are. */
@@ -47,6 +51,15 @@ public final class BlockSeries {
     /** Returns the largest value; 0 if there is none. */
     public long largest() {
         return cuts.isEmpty() ? 0 : cuts.get(0).most();
+    }
+
+    /**
+     * Returns a limit of the next single value of a series of sums, never less than the largest value; empty if there is no value.
+     *
+     * @param q probability with which it is exceeded at most if values are log-normal or have a lighter tail, in (0, 1)
+     */
+    public OptionalDouble next(double q) {
+        return next.map(it -> OptionalDouble.of(it.limit(q))).orElse(OptionalDouble.empty());
     }
 
     /**

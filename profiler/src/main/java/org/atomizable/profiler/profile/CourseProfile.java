@@ -41,6 +41,11 @@ record CourseProfile(StageProfiles stages, JobSpec spec, long first, boolean col
     }
 
     @Override
+    public Duration single(SliceKind kind, Phase phase, Promise promise) {
+        return stages.at(first).single(kind, phase, promise);
+    }
+
+    @Override
     public Footprint footprint(SliceKind kind, long atoms, Promise promise) {
         List<Leg> legs = legs(atoms);
         Promise each = promise.sharedAmong(legs.size());

@@ -162,6 +162,11 @@ public final class JobProfile implements Profile {
         return whole.span(kind, phase, atoms, promise);
     }
 
+    @Override
+    public Duration single(SliceKind kind, Phase phase, Promise promise) {
+        return whole.single(kind, phase, promise);
+    }
+
     /** If {@code length} is 10,000 days or more, memory alone decides. */
     @Override
     public long mostAtoms(SliceKind kind, Bytes capacity, Duration length, long wanted, Promise promise) {
@@ -208,7 +213,8 @@ public final class JobProfile implements Profile {
      * @param cold whether their worker has run no subjob of the job yet
      */
     public Profile from(JobSpec spec, long nextAtom, boolean cold) {
-        boolean alike = spec.recurring().isEmpty() && !cold && byStage(spec.stages()).areOne();
+        boolean alike =
+                spec.recurring().isEmpty() && !cold && byStage(spec.stages()).areOne();
         return alike ? this : course(spec, nextAtom, cold);
     }
 

@@ -56,12 +56,7 @@ final class MemoryRule {
      * @param margin by which bounds are widened beside
      */
     static MemoryRule of(
-            Evidence evidence,
-            Optional<Prior> prior,
-            boolean measured,
-            Promise promise,
-            Promise asked,
-            double margin) {
+            Evidence evidence, Optional<Prior> prior, boolean measured, Promise promise, Promise asked, double margin) {
         Series series = evidence.series();
         boolean counted = series.largestPeak().exceeds(Bytes.ZERO);
         BlockBounds bounds = series.peaks().under(asked.theta(), asked.gamma()).times(evidence.larger() * margin);
@@ -107,7 +102,9 @@ final class MemoryRule {
         }
         long covered = provable ? atoms : Long.MAX_VALUE;
         Bytes measured = bytes(bounds.of(covered)).max(floor);
-        return atoms > proved && beyond.isPresent() && measured.exceeds(beyond.get().upper())
+        return atoms > proved
+                        && beyond.isPresent()
+                        && measured.exceeds(beyond.get().upper())
                 ? beyond.get()
                 : new MemoryBound(measured, promise, samples, bounds.method(covered) + note);
     }

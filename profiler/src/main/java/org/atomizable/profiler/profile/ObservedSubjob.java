@@ -29,9 +29,13 @@ public record ObservedSubjob(List<Sample> samples, long planned, Duration beyond
         SHORT_OF_MEMORY
     }
 
-    /** Copies the samples. */
+    /** Copies the samples; one that did its plan, and then went on as long as it could, is complete. */
     public ObservedSubjob {
         samples = List.copyOf(samples);
+        long done = samples.stream()
+                .filter(it -> it.phase().hasAtoms() && !it.unfinished())
+                .count();
+        ending = planned > 0 && done >= planned ? Ending.COMPLETE : ending;
         if (beyond.isNegative()) {
             beyond = Duration.ZERO;
         }
@@ -121,9 +125,14 @@ public record ObservedSubjob(List<Sample> samples, long planned, Duration beyond
                 && samples.stream().anyMatch(it -> it.phase().equals(Phase.CHECKPOINT) && !it.unfinished());
     }
 
-    /** Those that are not of a phase of their own, which is bounded by itself. */
+    /**
+     * Those that are not of a phase of their own, which is bounded by itself. How many follow the planned ones depends on how long
+     * they take, so they are left out: subjobs would no longer be a fair sample.
+     */
     private List<Sample> atoms() {
         return samples.stream()
+                .filter(it -> it.phase().hasAtoms())
+                .limit(planned)
                 .filter(it -> it.phase().equals(Phase.WARM_UP) || it.phase().equals(Phase.STEADY))
                 .filter(it -> !it.unfinished())
                 .toList();

@@ -27,7 +27,8 @@ record PhaseBounds(MemoryRule peak, TimeRule span) {
             KeptPromises kept) {
         Promise asked = kept.asking(promise);
         return new PhaseBounds(
-                MemoryRule.of(memory, prior, measured, promise, asked, kept.memory().margin()),
+                MemoryRule.of(
+                        memory, prior, measured, promise, asked, kept.memory().margin()),
                 TimeRule.of(time, promise, asked, kept.time().margin()));
     }
 

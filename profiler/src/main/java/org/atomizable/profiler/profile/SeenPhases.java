@@ -119,9 +119,9 @@ record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsew
     /** Tells whether there are so many atoms whose memory was counted. */
     boolean hasMeasured(int atoms) {
         return pools.entrySet().stream()
-                .filter(it -> it.getKey().hasAtoms())
-                .flatMap(it -> it.getValue().samples().stream())
-                .filter(it -> !it.unfinished() && it.peak().exceeds(Bytes.ZERO))
+                        .filter(it -> it.getKey().hasAtoms())
+                        .flatMap(it -> it.getValue().samples().stream())
+                        .filter(it -> !it.unfinished() && it.peak().exceeds(Bytes.ZERO))
                         .limit(atoms)
                         .count()
                 == atoms;
@@ -129,11 +129,10 @@ record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsew
 
     /** Tells whether the peaks of some phases differ enough for a change to be notable. */
     boolean peaksVary(List<Phase> phases) {
-        List<Series> all = phases.stream()
-                .map(pools::get)
-                .filter(Objects::nonNull)
-                .toList();
-        long least = all.stream().mapToLong(it -> it.smallestPeak().count()).min().orElse(0);
+        List<Series> all =
+                phases.stream().map(pools::get).filter(Objects::nonNull).toList();
+        long least =
+                all.stream().mapToLong(it -> it.smallestPeak().count()).min().orElse(0);
         long most = all.stream().mapToLong(it -> it.largestPeak().count()).max().orElse(0);
         return ChangePoints.isNotable(least, most);
     }

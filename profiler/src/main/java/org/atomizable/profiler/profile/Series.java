@@ -91,11 +91,9 @@ final class Series {
 
     /** Returns this series, which knows no times but the newest, and of these only such as came to their end. */
     Series withNewestTimes(int kept) {
-        List<Sample> ended =
-                samples.stream().filter(Series::showsPeak).toList();
-        int out = (int) samples.subList(0, outOfTime).stream()
-                .filter(Series::showsPeak)
-                .count();
+        List<Sample> ended = samples.stream().filter(Series::showsPeak).toList();
+        int out = (int)
+                samples.subList(0, outOfTime).stream().filter(Series::showsPeak).count();
         return new Series(ended, Math.max(out, ended.size() - kept));
     }
 

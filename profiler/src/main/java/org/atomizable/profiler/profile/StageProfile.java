@@ -62,6 +62,11 @@ final class StageProfile implements Profile {
     }
 
     @Override
+    public Duration single(SliceKind kind, Phase phase, Promise promise) {
+        return bounds(kind, phase, promise).span().single();
+    }
+
+    @Override
     public long mostAtoms(SliceKind kind, Bytes capacity, Duration length, long wanted, Promise promise) {
         return subjobs(kind, promise).mostAtoms(capacity, length, wanted);
     }

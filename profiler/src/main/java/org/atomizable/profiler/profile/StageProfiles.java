@@ -50,8 +50,7 @@ final class StageProfiles {
     }
 
     private StageProfile profile(Stages.Part part) {
-        return new StageProfile(
-                stages.samples(part, seen, wholes), Prior.of(stages.stage(part), prior), kept);
+        return new StageProfile(stages.samples(part, seen, wholes), Prior.of(stages.stage(part), prior), kept);
     }
 
     /** Returns the first atom after that one which belongs to another stage; {@link Long#MAX_VALUE} if there is none. */

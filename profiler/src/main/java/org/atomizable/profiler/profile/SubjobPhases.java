@@ -24,8 +24,9 @@ record SubjobPhases(Frame one, Frame several, PhaseBounds steady) {
      * @param start the bound of the restore
      * @param first the bound of the first atom
      * @param checkpoint the bound of the checkpoint
+     * @param reserve what is kept free for them
      */
-    private record Frame(Bytes memory, Duration start, Duration first, Duration checkpoint) {
+    private record Frame(Bytes memory, Duration start, Duration first, Duration checkpoint, Reserve reserve) {
 
         static Frame of(BiFunction<Phase, Promise, PhaseBounds> bounds, Promise each) {
             PhaseBounds restore = bounds.apply(Phase.RESTORE, each);
@@ -40,7 +41,8 @@ record SubjobPhases(Frame one, Frame several, PhaseBounds steady) {
                     memory,
                     restore.span().bound(1).upper(),
                     warmUp.span().bound(1).upper(),
-                    checkpoint.span().bound(1).upper());
+                    checkpoint.span().bound(1).upper(),
+                    Reserve.usual(warmUp.span().single(), checkpoint.span().single()));
         }
 
         long time() {
@@ -56,13 +58,12 @@ record SubjobPhases(Frame one, Frame several, PhaseBounds steady) {
 
     /** Returns the reserve of a subjob of several atoms. */
     Reserve reserve() {
-        Duration single = steady.span().bound(1).upper();
-        return Reserve.usual(single.compareTo(several.first) > 0 ? single : several.first, several.checkpoint);
+        return several.reserve.max(Reserve.usual(steady.span().single(), several.reserve.checkpoint()));
     }
 
     /** Returns the reserve of a subjob of one atom. */
     Reserve reserveOfOne() {
-        return Reserve.usual(one.first, one.checkpoint);
+        return one.reserve;
     }
 
     /** Returns the most atoms whose lease is no longer than that; 0 if not even one's is. */

@@ -14,17 +14,31 @@ final class TimeRule {
     /** Longer than any window, and short enough that sums of it stay far from overflow. */
     static final Duration FOREVER = Duration.ofDays(1000);
 
+    /**
+     * A bound may be exceeded with a stated probability, but a window must not be overrun: what is kept free is exceeded so many
+     * times less often.
+     */
+    private static final double MORE_CERTAIN = 20;
+
     private final Series series;
     private final BlockBounds bounds;
     private final double atLeast;
     private final boolean provable;
     private final Promise promise;
     private final String note;
+    private final double single;
 
     private TimeRule(
-            Series series, BlockBounds bounds, double atLeast, boolean provable, Promise promise, String note) {
+            Series series,
+            BlockBounds bounds,
+            double single,
+            double atLeast,
+            boolean provable,
+            Promise promise,
+            String note) {
         this.series = series;
         this.bounds = bounds;
+        this.single = single;
         this.atLeast = atLeast;
         this.provable = provable;
         this.promise = promise;
@@ -43,7 +57,16 @@ final class TimeRule {
         double wider = evidence.slower() * margin;
         BlockBounds bounds =
                 series.times().under(asked.epsilon(), asked.gamma()).times(wider);
-        return new TimeRule(series, bounds, series.atLeast() * wider, evidence.provable(), promise, evidence.note());
+        double single = series.times().next(asked.epsilon() / MORE_CERTAIN).orElse(0) * wider;
+        return new TimeRule(
+                series, bounds, single, series.atLeast() * wider, evidence.provable(), promise, evidence.note());
+    }
+
+    /** Returns the time to keep free for one: the bound of one, or more. */
+    Duration single() {
+        Duration bound = bound(1).upper();
+        Duration limit = duration(single);
+        return limit.compareTo(bound) > 0 ? limit : bound;
     }
 
     TimeBound bound(long atoms) {

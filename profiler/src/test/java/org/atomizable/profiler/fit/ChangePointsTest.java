@@ -65,8 +65,8 @@ class ChangePointsTest {
         SplittableRandom random = new SplittableRandom(19);
         int found = 0;
         for (int i = 0; i < 1000; i++) {
-            long[] values =
-                    values(before + after, at -> Math.round((at < before ? 17_000 : 7_000) * random.nextDouble(0.9, 1.1)));
+            long[] values = values(
+                    before + after, at -> Math.round((at < before ? 17_000 : 7_000) * random.nextDouble(0.9, 1.1)));
             found += ChangePoints.of(values).stream().anyMatch(it -> it.at() == before) ? 1 : 0;
         }
         assertThat(found).isGreaterThanOrEqualTo(950);

@@ -53,11 +53,10 @@ class DeclarationTest {
 
     @Test
     void aBoundFollowsARiseAtOnce() {
-        JobProfile risen = DECLARED.with(steady(SMALL, 1000, 20, Bytes.gibi(1)))
-                .with(steady(SMALL, 1, 20, Bytes.gibi(3)));
+        JobProfile risen =
+                DECLARED.with(steady(SMALL, 1000, 20, Bytes.gibi(1))).with(steady(SMALL, 1, 20, Bytes.gibi(3)));
         assertThat(risen.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).upper()).isEqualTo(Bytes.gibi(3));
-        assertThat(risen.mostAtoms(
-                        SMALL, Bytes.gibi(2), Duration.ofDays(10_000), Long.MAX_VALUE, Promise.DEFAULT))
+        assertThat(risen.mostAtoms(SMALL, Bytes.gibi(2), Duration.ofDays(10_000), Long.MAX_VALUE, Promise.DEFAULT))
                 .isZero();
     }
 
@@ -65,9 +64,10 @@ class DeclarationTest {
     void aPeakThatWasOnlyPartlySeenCountsAsThatMuch() {
         Sample failed = new Sample(SMALL, Phase.STEADY, Duration.ZERO, Bytes.gibi(3), true);
         JobProfile risen = DECLARED.with(steady(SMALL, 100, 20, Bytes.gibi(1))).with(List.of(failed));
-        assertThat(risen.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).upper())
-                .isGreaterThanOrEqualTo(Bytes.gibi(3));
-        assertThat(risen.withNewestTimes(1).peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).upper())
+        assertThat(risen.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).upper()).isGreaterThanOrEqualTo(Bytes.gibi(3));
+        assertThat(risen.withNewestTimes(1)
+                        .peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT)
+                        .upper())
                 .isGreaterThanOrEqualTo(Bytes.gibi(3));
         assertThat(risen.span(SMALL, Phase.STEADY, 1, Promise.DEFAULT))
                 .isEqualTo(DECLARED.with(steady(SMALL, 100, 20, Bytes.gibi(1)))

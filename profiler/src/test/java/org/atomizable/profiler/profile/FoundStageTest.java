@@ -19,7 +19,9 @@ class FoundStageTest {
     private static final JobSpec SPEC = JobSpec.of("job", 2000).withMemory(Bytes.mebi(20_000));
 
     private static Bytes bound(Profile profile, long atoms) {
-        return profile.footprint(StagedJob.KIND, atoms, Promise.DEFAULT).memory().upper();
+        return profile.footprint(StagedJob.KIND, atoms, Promise.DEFAULT)
+                .memory()
+                .upper();
     }
 
     private static JobProfile after(StagedJob job, long atoms) {
@@ -29,7 +31,8 @@ class FoundStageTest {
     @Test
     void aJobThatIsSmallAtFirstIsBoundedByWhatItNeedsThen() {
         StagedJob job = StagedJob.changingAt(600, 7_000, 17_000);
-        assertThat(bound(after(job, 40).from(SPEC, 40), 100)).isEqualTo(Bytes.mebi(7_000).times(1.1));
+        assertThat(bound(after(job, 40).from(SPEC, 40), 100))
+                .isEqualTo(Bytes.mebi(7_000).times(1.1));
     }
 
     @Test
@@ -45,8 +48,7 @@ class FoundStageTest {
         StagedJob job = StagedJob.changingAt(1600, 7_000, 17_000);
         JobProfile proved = JobProfile.of(SPEC).withSubjobs(job.subjobs(0, 1600, 2));
         assertThat(bound(proved.from(SPEC, 1600), 2)).isEqualTo(Bytes.mebi(7_000));
-        Sample failed =
-                new Sample(StagedJob.KIND, Phase.WARM_UP, Duration.ZERO, Bytes.mebi(10_000), true, 1600);
+        Sample failed = new Sample(StagedJob.KIND, Phase.WARM_UP, Duration.ZERO, Bytes.mebi(10_000), true, 1600);
         ObservedSubjob unseen =
                 new ObservedSubjob(List.of(failed), 2, Duration.ZERO, ObservedSubjob.Ending.SHORT_OF_MEMORY);
         assertThat(bound(proved.with(unseen).from(SPEC, 1600), 2)).isGreaterThanOrEqualTo(Bytes.mebi(10_000));
@@ -59,8 +61,7 @@ class FoundStageTest {
         List<Sample> elsewhere = job.subjob(600, 5).samples().stream()
                 .map(it -> new Sample(other, it.phase(), it.took(), it.peak(), false, it.atom()))
                 .toList();
-        Profile ahead =
-                after(job, 600).with(ObservedSubjob.complete(elsewhere)).from(SPEC, 605);
+        Profile ahead = after(job, 600).with(ObservedSubjob.complete(elsewhere)).from(SPEC, 605);
         assertThat(bound(ahead, 1)).isGreaterThanOrEqualTo(Bytes.mebi(17_000));
     }
 

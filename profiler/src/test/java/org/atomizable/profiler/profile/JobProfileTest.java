@@ -172,7 +172,7 @@ class JobProfileTest {
         JobProfile profile = NOTHING.with(samples);
         long atoms = profile.mostAtoms(SMALL, Bytes.gibi(10), Duration.ofSeconds(4), 10_000, Promise.DEFAULT);
         // Without any margin, (4000 - 180) / 20 = 191 atoms would fit.
-        assertThat(atoms).isBetween(120L, 191L);
+        assertThat(atoms).isBetween(115L, 191L);
     }
 
     @Test
@@ -274,7 +274,8 @@ class JobProfileTest {
 
         Footprint coldly = profile.from(JobSpec.of("job", 100), 0, true).footprint(SMALL, 5, Promise.DEFAULT);
 
-        assertThat(coldly.checkpoint()).isEqualTo(Duration.ofMillis(300));
+        // Never less than the bound, and a little more for its next value.
+        assertThat(coldly.checkpoint()).isBetween(Duration.ofMillis(300), Duration.ofMillis(320));
         assertThat(coldly.reserve().beforeCheckpoint()).isGreaterThan(Duration.ofMillis(600));
     }
 

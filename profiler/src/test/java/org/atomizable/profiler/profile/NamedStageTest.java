@@ -30,7 +30,9 @@ class NamedStageTest {
     }
 
     private static Bytes bound(Profile profile, long atoms) {
-        return profile.footprint(StagedJob.KIND, atoms, Promise.DEFAULT).memory().upper();
+        return profile.footprint(StagedJob.KIND, atoms, Promise.DEFAULT)
+                .memory()
+                .upper();
     }
 
     private static long most(Profile profile, Duration length) {
@@ -61,9 +63,10 @@ class NamedStageTest {
         assertThat(most(known.from(NAMED, 100), Duration.ofDays(10_000))).isEqualTo(500);
         assertThat(most(known.from(NAMED, 600), Duration.ofDays(10_000))).isZero();
         assertThat(most(known.from(NAMED, 100), Duration.ofSeconds(1))).isLessThan(50);
-        assertThat(most(JobProfile.of(NAMED.withStage("small", 0, 600, Bytes.gibi(7))).from(
-                        NAMED.withStage("small", 0, 600, Bytes.gibi(7)), 0),
-                Duration.ofDays(10_000)))
+        assertThat(most(
+                        JobProfile.of(NAMED.withStage("small", 0, 600, Bytes.gibi(7)))
+                                .from(NAMED.withStage("small", 0, 600, Bytes.gibi(7)), 0),
+                        Duration.ofDays(10_000)))
                 .isEqualTo(600);
     }
 
@@ -95,8 +98,10 @@ class NamedStageTest {
     void eachStageIsBoundedByItsOwnSamples() {
         JobProfile known = after(NAMED, 1000);
         assertThat(bound(known.from(NAMED, 0), 100)).isEqualTo(Bytes.mebi(7_000).times(1.1));
-        assertThat(bound(known.from(NAMED, 700), 100)).isEqualTo(Bytes.mebi(17_000).times(1.1));
-        assertThat(bound(known.from(NAMED, 590), 11)).isEqualTo(Bytes.mebi(17_000).times(1.1));
+        assertThat(bound(known.from(NAMED, 700), 100))
+                .isEqualTo(Bytes.mebi(17_000).times(1.1));
+        assertThat(bound(known.from(NAMED, 590), 11))
+                .isEqualTo(Bytes.mebi(17_000).times(1.1));
         assertThat(known.footprint(StagedJob.KIND, 10, Promise.DEFAULT).memory().upper())
                 .as("without a place in the job all samples count")
                 .isGreaterThanOrEqualTo(Bytes.mebi(17_000));
@@ -112,7 +117,8 @@ class NamedStageTest {
         Profile large = known.from(NAMED, 600);
         assertThat(small.peak(StagedJob.KIND, Phase.RESTORE, 1, Promise.DEFAULT).samples())
                 .isEqualTo(1);
-        assertThat(large.peak(StagedJob.KIND, Phase.CHECKPOINT, 1, Promise.DEFAULT).upper())
+        assertThat(large.peak(StagedJob.KIND, Phase.CHECKPOINT, 1, Promise.DEFAULT)
+                        .upper())
                 .isEqualTo(Bytes.mebi(17_000).times(1.1));
         assertThat(large.peak(StagedJob.KIND, Phase.RESTORE, 1, Promise.DEFAULT).method())
                 .contains("from");

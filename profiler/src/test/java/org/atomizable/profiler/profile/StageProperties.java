@@ -97,8 +97,8 @@ class StageProperties {
     }
 
     private static boolean fits(Footprint need, Bytes capacity, Duration length) {
-        boolean inTime = length.compareTo(SubjobBounds.ANY_LENGTH) >= 0
-                || need.lease().compareTo(length) <= 0;
+        boolean inTime =
+                length.compareTo(SubjobBounds.ANY_LENGTH) >= 0 || need.lease().compareTo(length) <= 0;
         return inTime && !need.memory().upper().exceeds(capacity);
     }
 
@@ -109,8 +109,8 @@ class StageProperties {
         int subjobs = 0;
         for (int seed = 0; seed < 20; seed++) {
             Random random = new Random(seed);
-            StagedJob job = new StagedJob(atom -> Math.round((atom < 600 ? 7_000 : 17_000)
-                    * Math.exp(0.05 * random.nextGaussian())));
+            StagedJob job = new StagedJob(
+                    atom -> Math.round((atom < 600 ? 7_000 : 17_000) * Math.exp(0.05 * random.nextGaussian())));
             JobSpec spec = JobSpec.of("job", 1000)
                     .withStage("small", 0, 600, Bytes.mebi(9_500))
                     .withStage("large", 600, 1000, Bytes.mebi(22_000));
@@ -121,7 +121,8 @@ class StageProperties {
                         .memory()
                         .upper();
                 ObservedSubjob subjob = job.subjob(next, 5);
-                boolean exceeded = subjob.samples().stream().anyMatch(it -> it.peak().exceeds(bound));
+                boolean exceeded =
+                        subjob.samples().stream().anyMatch(it -> it.peak().exceeds(bound));
                 broken += exceeded ? 1 : 0;
                 subjobs++;
                 profile = profile.with(subjob).knowing(profile.kept().afterMemory(Promise.DEFAULT, exceeded));

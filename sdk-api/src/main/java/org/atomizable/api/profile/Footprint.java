@@ -38,7 +38,10 @@ public record Footprint(
 
     /** Returns the shortest lease in which a single atom may run if the reserve is kept only once. */
     public Duration bareLease() {
-        return time.plus(Reserve.KEPT_FREE);
+        Duration shortest = time.plus(Reserve.KEPT_FREE);
+        Duration guarded = lease.minus(reserve().beforeAtom())
+                .plus(Reserve.bare(oneAtom, checkpoint).beforeAtom());
+        return guarded.compareTo(shortest) > 0 ? guarded : shortest;
     }
 
     /** Returns the share of the typical duration that is not spent on atoms, from 0 to 1. */
@@ -53,8 +56,8 @@ public record Footprint(
      *
      * @param atom bound of the longest single atom
      * @param checkpoint bound of saving and committing
-     * @param times how many times both are kept free, because a bound may be exceeded in a few subjobs, but a window
-     *     must never be overrun
+     * @param times 2 to keep both free once more, but at most {@link #MOST_AGAIN}, for pauses of the machine; 1 to keep
+     *     them free only once
      */
     public record Reserve(Duration atom, Duration checkpoint, int times) {
 
@@ -64,7 +67,16 @@ public record Footprint(
          */
         public static final Duration KEPT_FREE = Duration.ofMillis(150);
 
+        /**
+         * The most that is kept free a second time. The bounds cover what the job has shown; the second time covers
+         * pauses of a busy machine, which do not grow with the job's atoms.
+         */
+        public static final Duration MOST_AGAIN = Duration.ofSeconds(2);
+
         private static final int USUAL_TIMES = 2;
+
+        /** An atom that took longer than its bound tells of a slow machine; the checkpoint may then be slower too. */
+        private static final double MOST_SLOWER = 3;
 
         /** Rejects a reserve of zero times. */
         public Reserve {
@@ -73,7 +85,7 @@ public record Footprint(
             }
         }
 
-        /** Returns the usual reserve: both bounds, twice. */
+        /** Returns the usual reserve: both bounds, and the same once more, up to {@link #MOST_AGAIN}. */
         public static Reserve usual(Duration atom, Duration checkpoint) {
             return new Reserve(atom, checkpoint, USUAL_TIMES);
         }
@@ -86,19 +98,39 @@ public record Footprint(
             return new Reserve(atom, checkpoint, 1);
         }
 
-        /** Returns this reserve, with the duration {@code seen} of an atom if that is longer than the bound. */
+        /**
+         * Returns this reserve after an atom that took {@code seen}: if that is longer than the bound, an atom is given
+         * this time, and the checkpoint is assumed to be slower in the same proportion, at most three times.
+         */
         public Reserve having(Duration seen) {
-            return seen.compareTo(atom) > 0 ? new Reserve(seen, checkpoint, times) : this;
+            if (seen.compareTo(atom) <= 0) {
+                return this;
+            }
+            double slower = atom.isZero() ? 1 : Math.min(MOST_SLOWER, seen.toNanos() / (double) atom.toNanos());
+            return new Reserve(seen, Duration.ofNanos((long) (slower * checkpoint.toNanos())), times);
+        }
+
+        /** Returns a reserve that suffices for both. */
+        public Reserve max(Reserve other) {
+            return new Reserve(
+                    atom.compareTo(other.atom) >= 0 ? atom : other.atom,
+                    checkpoint.compareTo(other.checkpoint) >= 0 ? checkpoint : other.checkpoint,
+                    Math.max(times, other.times));
         }
 
         /** Returns how much time must be left before an atom begins. */
         public Duration beforeAtom() {
-            return atom.plus(checkpoint).multipliedBy(times).plus(KEPT_FREE);
+            return kept(atom.plus(checkpoint));
         }
 
         /** Returns how much time must be left before the last checkpoint begins. */
         public Duration beforeCheckpoint() {
-            return checkpoint.multipliedBy(times).plus(KEPT_FREE);
+            return kept(checkpoint);
+        }
+
+        private Duration kept(Duration once) {
+            Duration again = once.compareTo(MOST_AGAIN) < 0 ? once : MOST_AGAIN;
+            return once.plus(again.multipliedBy(times - 1L)).plus(KEPT_FREE);
         }
     }
 }

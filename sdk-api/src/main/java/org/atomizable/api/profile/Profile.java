@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.window.SliceKind;
@@ -32,6 +33,14 @@ public interface Profile {
      * @param atoms 1 or more; 1 for phases in which no atom runs
      */
     TimeBound span(SliceKind kind, Phase phase, long atoms, Promise promise);
+
+    /**
+     * Bounds one atom, or one restore or checkpoint, for those that must leave time for it: never less than the bound
+     * of {@link #span} for 1. An implementation may answer more, since this time is kept free before every atom.
+     */
+    default Duration single(SliceKind kind, Phase phase, Promise promise) {
+        return span(kind, phase, 1, promise).upper();
+    }
 
     /**
      * Bounds a whole subjob: restore, one atom of warm-up, the other atoms, and the checkpoint. It applies the union
@@ -76,17 +85,14 @@ public interface Profile {
             typical = typical.plus(time.typical());
             if (phase.hasAtoms()) {
                 useful = useful.plus(time.typical());
-                Duration single = span(kind, phase, 1, each).upper();
+                Duration single = single(kind, phase, each);
                 oneAtom = single.compareTo(oneAtom) > 0 ? single : oneAtom;
             }
         }
         MemoryBound most = Collections.max(memory, Comparator.comparing(MemoryBound::upper));
-        Duration checkpoint = phases.keySet().stream()
-                .filter(Phase::isCheckpoint)
-                .map(phase -> span(kind, phase, 1, each).upper())
-                .max(Comparator.naturalOrder())
-                .orElse(Duration.ZERO);
-        Duration last = beforeLastAtom(kind, phases, each, upper.minus(checkpoint));
+        Duration checkpoint = longest(phases, phase -> single(kind, phase, each));
+        Duration planned = longest(phases, phase -> span(kind, phase, 1, each).upper());
+        Duration last = beforeLastAtom(kind, phases, each, upper.minus(planned));
         Duration lease = upper.plus(Reserve.KEPT_FREE);
         Duration guarded = last.plus(Reserve.usual(oneAtom, checkpoint).beforeAtom());
         return new Footprint(
@@ -97,6 +103,14 @@ public interface Profile {
                 oneAtom,
                 checkpoint,
                 guarded.compareTo(lease) > 0 ? guarded : lease);
+    }
+
+    private static Duration longest(Map<Phase, Long> phases, Function<Phase, Duration> bound) {
+        return phases.keySet().stream()
+                .filter(Phase::isCheckpoint)
+                .map(bound)
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
     }
 
     /** Bounds the time until the last atom begins, whichever phase that atom belongs to; zero if there is no atom. */

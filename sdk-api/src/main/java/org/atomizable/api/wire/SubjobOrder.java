@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param boundBytes the memory that the subjob is expected not to exceed
  * @param atomReserveSeconds time to keep free for one more atom
  * @param checkpointReserveSeconds time to keep free for the checkpoint
- * @param reserveTimes how many times both are kept free; null for the usual number
+ * @param reserveTimes 1 if both are kept free only once; null for the usual reserve
+ * @param mostAtom the first atom after the most that may run while there is time; null for {@code lastAtom}
+ * @param atomReserveBeyondSeconds time to keep free for one more atom after the planned ones; null for the same
+ * @param checkpointReserveBeyondSeconds time to keep free for the checkpoint then; null for the same
  */
 public record SubjobOrder(
         long token,
@@ -23,4 +26,7 @@ public record SubjobOrder(
         long boundBytes,
         double atomReserveSeconds,
         double checkpointReserveSeconds,
-        @Nullable Integer reserveTimes) {}
+        @Nullable Integer reserveTimes,
+        @Nullable Long mostAtom,
+        @Nullable Double atomReserveBeyondSeconds,
+        @Nullable Double checkpointReserveBeyondSeconds) {}

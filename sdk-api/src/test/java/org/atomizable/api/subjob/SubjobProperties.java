@@ -55,7 +55,28 @@ class SubjobProperties {
                     .isTrue();
             assertThat(need.memory().upper()).isLessThanOrEqualTo(grant.capacity());
             assertThat(need.memory().promise()).isEqualTo(Promise.DEFAULT);
+            assertThat(subjob.mostAtoms()).isBetween(subjob.atoms(), wanted);
+            assertThat(subjob.mostEndAtom()).isEqualTo(firstAtom + subjob.mostAtoms());
+            assertThat(subjob.mostMemory()).isLessThanOrEqualTo(grant.capacity());
+            assertThat(subjob.reserveBeyond().beforeAtom())
+                    .isGreaterThanOrEqualTo(subjob.reserve().beforeAtom());
+            assertThat(subjob.mostAtoms() > subjob.atoms()
+                            || subjob.reserveBeyond().equals(subjob.reserve()))
+                    .isTrue();
         });
+    }
+
+    @Property
+    void itMayRunAsManyAtomsAsItsMemorySufficesForHoweverShortTheTime(
+            @ForAll("steadyProfiles") SteppedProfile profile,
+            @ForAll("grants") Grant grant,
+            @ForAll @LongRange(min = 1, max = 200) long wanted) {
+        Optional<Subjob> fitted = Subjob.fit(grant, START, 0, wanted, profile, Promise.DEFAULT);
+        fitted.filter(it -> it.reserve().times() > 1 && it.mostAtoms() < wanted)
+                .ifPresent(it -> assertThat(profile.footprint(KIND, it.mostAtoms() + 1, Promise.DEFAULT)
+                                .memory()
+                                .upper())
+                        .isGreaterThan(grant.capacity()));
     }
 
     @Property

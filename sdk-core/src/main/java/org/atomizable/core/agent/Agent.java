@@ -192,7 +192,8 @@ public final class Agent {
             try (Worker worker = job.launcher().launch(place)) {
                 List<Sample> samples = Sample.numbered(
                         0,
-                        worker.calibrate(options.calibrationAtoms(), options.calibrationLimit(), observer::calibrating));
+                        worker.calibrate(
+                                options.calibrationAtoms(), options.calibrationLimit(), observer::calibrating));
                 JobProfile begun = profile.orElseGet(this::declared).with(samples);
                 profile = Optional.of(begun);
                 observer.calibrated(place.kind(), samples, begun);

@@ -41,8 +41,7 @@ public final class ProfileUpdate {
         if ((failed && !outOfMemory) || (!failed && report.atomsDone() == 0)) {
             return learned;
         }
-        boolean memoryBroken =
-                outOfMemory || report.peak().exceeds(subjob.footprint().memory().upper());
+        boolean memoryBroken = outOfMemory || report.peak().exceeds(subjob.mostMemory());
         return learned.knowing(
                 failed
                         ? profile.kept().afterMemory(promise, memoryBroken)
@@ -99,12 +98,13 @@ public final class ProfileUpdate {
     /** What ran out of memory may have failed before its peak was seen: it needed more than there was. */
     private static List<Sample> samples(Subjob subjob, Report report) {
         Bytes capacity = subjob.grant().capacity();
-        boolean outOfMemory = report.outcome() instanceof Outcome.Failed failure
-                && failure.kind() == FailureKind.OUT_OF_MEMORY;
+        boolean outOfMemory =
+                report.outcome() instanceof Outcome.Failed failure && failure.kind() == FailureKind.OUT_OF_MEMORY;
         if (!outOfMemory || report.peak().exceeds(capacity)) {
             return report.samples();
         }
-        long atoms = report.samples().stream().filter(it -> it.phase().hasAtoms()).count();
+        long atoms =
+                report.samples().stream().filter(it -> it.phase().hasAtoms()).count();
         Phase failed = report.samples().isEmpty() ? Phase.RESTORE : atoms == 0 ? Phase.WARM_UP : Phase.STEADY;
         Sample more = new Sample(
                 subjob.grant().slice().kind(),

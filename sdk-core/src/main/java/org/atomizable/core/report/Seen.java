@@ -33,9 +33,17 @@ public record Seen(long nextAtom, List<Sample> ended, Optional<Sample> running) 
         return Stream.concat(ended.stream(), running.stream()).toList();
     }
 
-    /** Returns what a worker reported all the same, since it could not be stopped at once: its atoms came to their end. */
+    /**
+     * Returns what a worker reported all the same, since it could not be stopped at once: its atoms came to their end, and perhaps the
+     * phase in which it was thought to be.
+     */
     public Seen reported(List<Sample> samples) {
-        return new Seen(nextAtom, samples, running.filter(it -> !it.phase().hasAtoms()));
+        return new Seen(
+                nextAtom,
+                samples,
+                running.filter(it -> !it.phase().hasAtoms())
+                        .filter(it -> samples.stream()
+                                .noneMatch(ended -> ended.phase().equals(it.phase()))));
     }
 
     /** Returns the atom that was cut off, if it was stopped in one. */

@@ -1,6 +1,5 @@
 package org.atomizable.core.run;
 
-import java.time.Duration;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.subjob.StopReason;
@@ -18,7 +17,7 @@ final class MemoryGuard implements Guard {
     }
 
     @Override
-    public Optional<StopReason> beforeAtom(Duration left, Duration longestAtom, Bytes peak) {
-        return peak.exceeds(bound) ? Optional.of(StopReason.MEMORY) : Optional.empty();
+    public Optional<StopReason> beforeAtom(Moment moment) {
+        return moment.peak().exceeds(bound) ? Optional.of(StopReason.MEMORY) : Optional.empty();
     }
 }

@@ -41,11 +41,7 @@ final class SubjobCheckpoints {
      * @param mayOutgrow whether the job may come to need more memory than the subjob has
      */
     SubjobCheckpoints(
-            CheckpointStore store,
-            RunPlan plan,
-            Recorder recorder,
-            Optional<Checkpoint> newest,
-            boolean mayOutgrow) {
+            CheckpointStore store, RunPlan plan, Recorder recorder, Optional<Checkpoint> newest, boolean mayOutgrow) {
         this.store = store;
         this.token = plan.token();
         this.recorder = recorder;

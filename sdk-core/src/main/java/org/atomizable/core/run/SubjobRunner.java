@@ -10,6 +10,7 @@ import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.checkpoint.StaleTokenException;
+import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.spi.Sampler;
 import org.atomizable.api.spi.Worker;
@@ -110,18 +111,22 @@ public final class SubjobRunner implements AutoCloseable {
         }
         requireCapacity(plan, Phase.RESTORE, recorder.ended(Phase.RESTORE, sampler));
 
-        // The checkpoint has the last word on where to begin; the bounds hold for as many atoms as were planned.
-        long last = Math.min(first + plan.atoms(), spec.totalAtoms().orElse(Long.MAX_VALUE));
-        List<Guard> guards = List.of(new TimeGuard(plan), new MemoryGuard(plan), this::whetherAsked);
+        // The checkpoint has the last word on where to begin; the memory is bounded for as many atoms as were proved.
+        long last = Math.min(plan.mostFrom(first), spec.totalAtoms().orElse(Long.MAX_VALUE));
+        List<Guard> guards = List.of(new TimeGuard(), new MemoryGuard(plan), this::whetherAsked);
         SubjobCheckpoints kept = new SubjobCheckpoints(store, plan, recorder, newest, mayOutgrow(spec, first, plan));
         began(kept);
         long next = first;
         Optional<StopReason> stop = Optional.empty();
         Phase entered = Phase.RESTORE;
         while (!finished(running, spec, next) && stop.isEmpty()) {
-            stop = next >= last ? Optional.of(StopReason.ALL_ATOMS_DONE) : objection(guards, plan, recorder, kept);
+            stop = next >= last
+                    ? Optional.of(StopReason.ALL_ATOMS_DONE)
+                    : objection(guards, plan, plan.reserveBefore(next, first), recorder, kept);
             if (stop.isEmpty()) {
-                kept.perhaps(running, next);
+                if (leavesTimeForTwo(plan, plan.reserveBefore(next, first))) {
+                    kept.perhaps(running, next);
+                }
                 Phase phase = Recorder.phase(spec, next, first);
                 if (!phase.equals(entered)) {
                     progress.entered(recorder.named(phase));
@@ -145,7 +150,8 @@ public final class SubjobRunner implements AutoCloseable {
 
     /** Tells whether the job expects to need more memory at some time than the subjob has, though not yet. */
     private static boolean mayOutgrow(JobSpec spec, long first, RunPlan plan) {
-        Optional<Bytes> declared = spec.stageOf(first).flatMap(JobSpec.Stage::memory).or(spec::memory);
+        Optional<Bytes> declared =
+                spec.stageOf(first).flatMap(JobSpec.Stage::memory).or(spec::memory);
         return declared.filter(it -> it.exceeds(plan.capacity())).isPresent();
     }
 
@@ -160,28 +166,36 @@ public final class SubjobRunner implements AutoCloseable {
     }
 
     /** What objects only because a checkpoint is on its way is asked again when that is over: to stop would wait for it too. */
-    private Optional<StopReason> objection(List<Guard> guards, RunPlan plan, Recorder recorder, SubjobCheckpoints kept)
+    private Optional<StopReason> objection(
+            List<Guard> guards, RunPlan plan, Reserve reserve, Recorder recorder, SubjobCheckpoints kept)
             throws CheckpointException, InterruptedException {
-        Optional<StopReason> objection = firstObjection(guards, plan, recorder, kept);
+        Optional<StopReason> objection = firstObjection(guards, plan, reserve, recorder, kept);
         if (objection.isPresent() && kept.onItsWay()) {
             kept.settle();
             recorder.skipped();
-            return firstObjection(guards, plan, recorder, kept);
+            return firstObjection(guards, plan, reserve, recorder, kept);
         }
         return objection;
     }
 
     private Optional<StopReason> firstObjection(
-            List<Guard> guards, RunPlan plan, Recorder recorder, SubjobCheckpoints kept) {
+            List<Guard> guards, RunPlan plan, Reserve reserve, Recorder recorder, SubjobCheckpoints kept) {
         Duration whole = Duration.between(time.now(), plan.ends());
         // The last checkpoint begins when the one on its way is over.
-        Duration left = kept.onItsWay() ? whole.minus(plan.reserve().beforeCheckpoint()) : whole;
+        Duration left = kept.onItsWay() ? whole.minus(reserve.beforeCheckpoint()) : whole;
+        Guard.Moment moment = new Guard.Moment(left, reserve, recorder.longestAtom(), recorder.peak());
         return guards.stream()
-                .flatMap(guard -> guard.beforeAtom(left, recorder.longestAtom(), recorder.peak()).stream())
+                .flatMap(guard -> guard.beforeAtom(moment).stream())
                 .findFirst();
     }
 
-    private Optional<StopReason> whetherAsked(Duration left, Duration longestAtom, Bytes peak) {
+    /** The last checkpoint must wait for the one that begins now. */
+    private boolean leavesTimeForTwo(RunPlan plan, Reserve reserve) {
+        Duration needed = reserve.beforeAtom().plus(reserve.beforeCheckpoint());
+        return Duration.between(time.now(), plan.ends()).compareTo(needed) >= 0;
+    }
+
+    private Optional<StopReason> whetherAsked(Guard.Moment moment) {
         return yieldAsked ? Optional.of(StopReason.ASKED) : Optional.empty();
     }
 

@@ -1,8 +1,6 @@
 package org.atomizable.core.run;
 
-import java.time.Duration;
 import java.util.Optional;
-import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.subjob.StopReason;
 
@@ -12,16 +10,9 @@ import org.atomizable.api.subjob.StopReason;
  */
 final class TimeGuard implements Guard {
 
-    private final Reserve reserve;
-
-    TimeGuard(RunPlan plan) {
-        this.reserve = plan.reserve();
-    }
-
     @Override
-    public Optional<StopReason> beforeAtom(Duration left, Duration longestAtom, Bytes peak) {
-        return left.compareTo(reserve.having(longestAtom).beforeAtom()) < 0
-                ? Optional.of(StopReason.TIME)
-                : Optional.empty();
+    public Optional<StopReason> beforeAtom(Moment moment) {
+        Reserve reserve = moment.reserve().having(moment.longestAtom());
+        return moment.left().compareTo(reserve.beforeAtom()) < 0 ? Optional.of(StopReason.TIME) : Optional.empty();
     }
 }

@@ -36,7 +36,10 @@ record ChildJob(NamedJob job, StoreOpening store, @Nullable Double memoryScale) 
                 plan.bound().count(),
                 ToWire.seconds(plan.reserve().atom()),
                 ToWire.seconds(plan.reserve().checkpoint()),
-                plan.reserve().times());
+                plan.reserve().times(),
+                plan.mostAtom(),
+                ToWire.seconds(plan.beyond().atom()),
+                ToWire.seconds(plan.beyond().checkpoint()));
         return new WorkerCommand.Run(told(), plan.kind(), order);
     }
 
@@ -69,10 +72,24 @@ record ChildJob(NamedJob job, StoreOpening store, @Nullable Double memoryScale) 
                 new FencingToken(order.token()),
                 order.firstAtom(),
                 order.lastAtom(),
+                order.mostAtom() == null ? order.lastAtom() : order.mostAtom(),
                 now.plus(FromWire.seconds(order.endsInSeconds())),
                 Bytes.of(order.capacityBytes()),
                 Bytes.of(order.boundBytes()),
-                reserve(order));
+                reserve(order),
+                beyond(order));
+    }
+
+    private static Reserve beyond(SubjobOrder order) {
+        Reserve planned = reserve(order);
+        return new Reserve(
+                order.atomReserveBeyondSeconds() == null
+                        ? planned.atom()
+                        : FromWire.seconds(order.atomReserveBeyondSeconds()),
+                order.checkpointReserveBeyondSeconds() == null
+                        ? planned.checkpoint()
+                        : FromWire.seconds(order.checkpointReserveBeyondSeconds()),
+                planned.times());
     }
 
     private static Reserve reserve(SubjobOrder order) {

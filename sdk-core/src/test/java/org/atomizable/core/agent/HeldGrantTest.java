@@ -107,7 +107,7 @@ class HeldGrantTest {
     void aWorkerIsAskedToYieldWhenOnlyTheTimeForItsLastCheckpointIsLeft() {
         held.servedBy(worker);
         held.begins(subjob(), time);
-        Instant reserve = grant.ends().minus(Duration.ofMillis(2 * 100 + 150));
+        Instant reserve = grant.ends().minus(subjob().reserve().beforeCheckpoint());
 
         time.advanceTo(reserve.minusMillis(1));
         assertThat(asked).isEmpty();

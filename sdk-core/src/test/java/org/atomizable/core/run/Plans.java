@@ -20,10 +20,27 @@ final class Plans {
                 new FencingToken(token),
                 first,
                 last,
+                last,
                 ends,
                 Bytes.gibi(1),
                 Bytes.gibi(1),
+                Reserve.usual(Duration.ofMillis(10), Duration.ofMillis(10)),
                 Reserve.usual(Duration.ofMillis(10), Duration.ofMillis(10)));
+    }
+
+    /** The same plan, whose memory suffices up to an atom. */
+    static RunPlan upTo(long mostAtom, RunPlan plan) {
+        return new RunPlan(
+                plan.kind(),
+                plan.token(),
+                plan.firstAtom(),
+                plan.lastAtom(),
+                mostAtom,
+                plan.ends(),
+                plan.capacity(),
+                plan.bound(),
+                plan.reserve(),
+                plan.beyond());
     }
 
     static RunPlan withMemory(RunPlan plan, Bytes capacity, Bytes bound) {
@@ -32,9 +49,11 @@ final class Plans {
                 plan.token(),
                 plan.firstAtom(),
                 plan.lastAtom(),
+                plan.mostAtom(),
                 plan.ends(),
                 capacity,
                 bound,
-                plan.reserve());
+                plan.reserve(),
+                plan.beyond());
     }
 }

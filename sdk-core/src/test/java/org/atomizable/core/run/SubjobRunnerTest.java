@@ -107,6 +107,27 @@ class SubjobRunnerTest {
     }
 
     @Test
+    void itRunsOnPastItsPlanWhileThereIsTime() {
+        Instant ends = in(400);
+
+        Report report =
+                runner(() -> walk(1000, atom -> {})).run(Plans.upTo(900, Plans.of(1, 0, 5, ends)), (n, m) -> {});
+
+        assertThat(((Outcome.Yielded) report.outcome()).why()).isEqualTo(StopReason.TIME);
+        assertThat(report.atomsDone()).isBetween(10L, 200L);
+        assertThat(time.now()).isBefore(ends.minus(Reserve.KEPT_FREE));
+    }
+
+    @Test
+    void itRunsNoMoreAtomsThanItsMemoryWasProvedFor() {
+        SubjobRunner runner = runner(() -> walk(1000, atom -> {}));
+
+        Report report = runner.run(Plans.upTo(12, Plans.of(1, 0, 5, in(10_000))), (next, memory) -> {});
+
+        assertThat(report.outcome()).isEqualTo(new Outcome.Yielded(12, StopReason.ALL_ATOMS_DONE));
+    }
+
+    @Test
     void aSlowAtomTeachesTheTimeGuardAtOnce() {
         Duration slow = Duration.ofMillis(90);
         Instant ends = in(600);

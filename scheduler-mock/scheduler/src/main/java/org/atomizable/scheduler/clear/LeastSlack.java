@@ -25,7 +25,8 @@ public final class LeastSlack implements SelectionPolicy {
     @Override
     public Optional<Choice> select(Window window, List<SelectionCandidate> candidates) {
         Comparator<SelectionCandidate> order = Comparator.comparing(
-                it -> shortSlack(window, it), Comparator.comparingLong(it -> it.map(Duration::toNanos).orElse(Long.MAX_VALUE)));
+                it -> shortSlack(window, it),
+                Comparator.comparingLong(it -> it.map(Duration::toNanos).orElse(Long.MAX_VALUE)));
         return Precedence.select(
                 window,
                 candidates,

@@ -43,11 +43,17 @@ final class Precedence {
             List<SelectionCandidate> candidates,
             Comparator<SelectionCandidate> policy,
             Function<SelectionCandidate, String> why) {
-        return candidates.stream().min(order(window, policy)).map(best -> new Choice(best, switch (rank(window, best)) {
-            case OVERDUE -> "has waited %d times as long as its work takes".formatted((long) patience(window, best));
-            case FIRST_LOOK -> "does not know its time per atom yet";
-            case BY_POLICY -> why.apply(best);
-        }));
+        return candidates.stream()
+                .min(order(window, policy))
+                .map(best -> new Choice(
+                        best,
+                        switch (rank(window, best)) {
+                            case OVERDUE ->
+                                "has waited %d times as long as its work takes"
+                                        .formatted((long) patience(window, best));
+                            case FIRST_LOOK -> "does not know its time per atom yet";
+                            case BY_POLICY -> why.apply(best);
+                        }));
     }
 
     private static Comparator<SelectionCandidate> order(Window window, Comparator<SelectionCandidate> policy) {

@@ -67,7 +67,8 @@ public record ServiceRecord(
 
     /** Returns the record of a job that has won a grant and does not know its time per atom yet. */
     ServiceRecord wonFirstLook() {
-        return new ServiceRecord(attained, fruitless, doubt, worked, claimed, longest, firstLooks + 1, Optional.empty());
+        return new ServiceRecord(
+                attained, fruitless, doubt, worked, claimed, longest, firstLooks + 1, Optional.empty());
     }
 
     /** Returns the record of the same job registered anew: what it held is remembered, and what it claimed is void. */

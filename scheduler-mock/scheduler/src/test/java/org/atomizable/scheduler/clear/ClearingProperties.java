@@ -99,8 +99,8 @@ class ClearingProperties {
         Optional<Choice> choice = new ShortestRemaining().select(WINDOW, candidates);
         choice.filter(it -> it.why().startsWith("least"))
                 .map(it -> it.winner().remaining())
-                .ifPresent(least -> assertThat(candidates)
-                        .allMatch(it -> it.remaining().compareTo(least) >= 0));
+                .ifPresent(least ->
+                        assertThat(candidates).allMatch(it -> it.remaining().compareTo(least) >= 0));
     }
 
     @Property

@@ -54,7 +54,13 @@ class ClearingTest {
     }
 
     private static SelectionCandidate weighing(String job, long atomsLeft, int priority, double deficit) {
-        return copy(left(job, 1, OptionalLong.of(atomsLeft)), priority, true, ServiceRecord.FRESH, deficit, Optional.empty());
+        return copy(
+                left(job, 1, OptionalLong.of(atomsLeft)),
+                priority,
+                true,
+                ServiceRecord.FRESH,
+                deficit,
+                Optional.empty());
     }
 
     private static SelectionCandidate due(String job, long atomsLeft, long seconds) {
@@ -160,9 +166,7 @@ class ClearingTest {
     @Test
     void ofTheOverdueTheOneThatHasWaitedLongestIsServed() throws UnknownPolicyException {
         assertThat(winner(
-                        "remaining",
-                        left("small", 3999, OptionalLong.of(1)),
-                        left("long", 4000, OptionalLong.of(196))))
+                        "remaining", left("small", 3999, OptionalLong.of(1)), left("long", 4000, OptionalLong.of(196))))
                 .isEqualTo("long");
     }
 
@@ -179,11 +183,15 @@ class ClearingTest {
 
     @Test
     void aJobThatIsDoubtedCountsForLongerAndTheReasonSaysSo() throws UnknownPolicyException {
-        ServiceRecord doubted = new ServiceRecord(Duration.ZERO, Duration.ZERO, 2.5, 0, 0, Duration.ZERO, 0, Optional.empty());
+        ServiceRecord doubted =
+                new ServiceRecord(Duration.ZERO, Duration.ZERO, 2.5, 0, 0, Duration.ZERO, 0, Optional.empty());
         SelectionCandidate liar = seen(left("liar", 1, OptionalLong.of(10)), doubted);
         assertThat(winner("remaining", liar, left("honest", 1, OptionalLong.of(24))))
                 .isEqualTo("honest");
-        assertThat(new ShortestRemaining().select(WINDOW, List.of(liar)).orElseThrow().why())
+        assertThat(new ShortestRemaining()
+                        .select(WINDOW, List.of(liar))
+                        .orElseThrow()
+                        .why())
                 .isEqualTo("least work left, 25 s (2.5 times its own estimate), of 1");
     }
 
@@ -191,7 +199,8 @@ class ClearingTest {
     void aJobWhoseLeasesBringNothingHasAtLeastAsMuchLeftAsTheyTook() {
         ServiceRecord stuck =
                 new ServiceRecord(Duration.ZERO, Duration.ofSeconds(50), 1, 0, 0, Duration.ZERO, 0, Optional.empty());
-        assertThat(seen(left("stuck", 1, OptionalLong.of(1)), stuck).remaining()).isEqualTo(Duration.ofSeconds(50));
+        assertThat(seen(left("stuck", 1, OptionalLong.of(1)), stuck).remaining())
+                .isEqualTo(Duration.ofSeconds(50));
     }
 
     @Test
@@ -235,7 +244,10 @@ class ClearingTest {
         assertThat(winner("slack", little, due("far", 10, 25))).isEqualTo("little");
         assertThat(winner("slack", little, due("hopeless", 10, 9))).isEqualTo("little");
         assertThat(winner("slack", due("near", 10, 24), due("nearer", 20, 33))).isEqualTo("nearer");
-        assertThat(new LeastSlack().select(WINDOW, List.of(due("near", 10, 24))).orElseThrow().why())
+        assertThat(new LeastSlack()
+                        .select(WINDOW, List.of(due("near", 10, 24)))
+                        .orElseThrow()
+                        .why())
                 .isEqualTo("least slack, 14 s, of 1");
     }
 

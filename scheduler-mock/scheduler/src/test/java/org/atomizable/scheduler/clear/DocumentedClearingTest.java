@@ -26,19 +26,18 @@ class DocumentedClearingTest {
 
     /** C's earlier lease: 1,000 atoms were announced to take 600 s of 660 s, and an hour brought 590. */
     private static final ServiceRecord DOUBTED = ServiceRecord.FRESH
-            .won(new ServiceRecord.Claim(0, 1000, Duration.ofSeconds(600), Duration.ofSeconds(660), Duration.ofHours(1)))
+            .won(new ServiceRecord.Claim(
+                    0, 1000, Duration.ofSeconds(600), Duration.ofSeconds(660), Duration.ofHours(1)))
             .after(Duration.ofHours(1), 590);
 
-    private static final ServiceRecord HELD =
-            ServiceRecord.attained(Duration.ofSeconds(3000), 0);
+    private static final ServiceRecord HELD = ServiceRecord.attained(Duration.ofSeconds(3000), 0);
 
     private static final SelectionCandidate A = job("A", 300, 3000, OptionalLong.of(400), ServiceRecord.FRESH);
     private static final SelectionCandidate B = job("B", 120, 2400, OptionalLong.of(120), ServiceRecord.FRESH);
     private static final SelectionCandidate C = job("C", 1000, 600, OptionalLong.of(1000), DOUBTED);
     private static final SelectionCandidate D = job("D", 270, 2700, OptionalLong.empty(), HELD);
 
-    private static SelectionCandidate job(
-            String id, long atoms, long useful, OptionalLong left, ServiceRecord seen) {
+    private static SelectionCandidate job(String id, long atoms, long useful, OptionalLong left, ServiceRecord seen) {
         return job(id, atoms, useful, left, seen, 0, Optional.empty());
     }
 
@@ -77,7 +76,8 @@ class DocumentedClearingTest {
             assertThat(documented.lines().filter(it -> it.startsWith("| " + job.job() + " |")))
                     .singleElement()
                     .asString()
-                    .endsWith(String.format(Locale.ROOT, "%,d s |", job.remaining().toSeconds()));
+                    .endsWith(String.format(
+                            Locale.ROOT, "%,d s |", job.remaining().toSeconds()));
         }
         assertThat(documented).contains("20 · (2,400 s + 3,600 s) = 120,000 s");
     }
@@ -88,10 +88,12 @@ class DocumentedClearingTest {
         assertThat(choice("efficiency", A, B, C, D).winner()).isEqualTo(B);
         assertThat(choice("useful-share", A, B, C, D)).isEqualTo(new Choice(A, "largest useful share, 83 %, of 4"));
 
-        SelectionCandidate important = job("A", 300, 3000, OptionalLong.of(400), ServiceRecord.FRESH, 1, Optional.empty());
+        SelectionCandidate important =
+                job("A", 300, 3000, OptionalLong.of(400), ServiceRecord.FRESH, 1, Optional.empty());
         assertThat(choice("weighted", important, B, C, D).winner()).isEqualTo(important);
 
-        SelectionCandidate due = job("D", 270, 2700, OptionalLong.empty(), HELD, 0, Optional.of(NOON.plusSeconds(6500)));
+        SelectionCandidate due =
+                job("D", 270, 2700, OptionalLong.empty(), HELD, 0, Optional.of(NOON.plusSeconds(6500)));
         assertThat(choice("slack", A, B, C, due)).isEqualTo(new Choice(due, "least slack, 3500 s, of 4"));
     }
 }

@@ -65,7 +65,8 @@ class HostileJobsProperties {
                 tasks.stream().filter(it -> !it.words().equals(Words.TRUE)).toList();
         return tasks.stream()
                 .filter(it -> it.words().equals(Words.TRUE))
-                .mapToDouble(honest -> L + liars.stream().mapToDouble(it -> most(it, honest)).sum())
+                .mapToDouble(honest ->
+                        L + liars.stream().mapToDouble(it -> most(it, honest)).sum())
                 .average()
                 .orElse(0);
     }
@@ -95,8 +96,7 @@ class HostileJobsProperties {
         List<Task> tasks = tasks(count, load, seed, FAST, SMALL, BOTH, OPEN, LOOKING);
         for (SelectionPolicy policy : List.of(new ShortestRemaining(), new WeightedRemaining(), new LeastSlack())) {
             for (Wait wait : QueueModel.run(policy, tasks, seed).waits) {
-                assertThat(wait.seconds())
-                        .isLessThanOrEqualTo(20 * (wait.largest() + L) + (wait.others() + 1) * L);
+                assertThat(wait.seconds()).isLessThanOrEqualTo(20 * (wait.largest() + L) + (wait.others() + 1) * L);
             }
         }
     }

@@ -21,8 +21,7 @@ class ServiceRecordProperties {
     }
 
     /** A lease that brings {@code gained} of ten atoms, each of which was declared to take a tenth of {@code useful}. */
-    private static ServiceRecord lease(
-            ServiceRecord before, double useful, double overhead, double held, long gained) {
+    private static ServiceRecord lease(ServiceRecord before, double useful, double overhead, double held, long gained) {
         ServiceRecord.Claim claim =
                 new ServiceRecord.Claim(0, 10, seconds(useful), seconds(useful + overhead), seconds(WINDOW));
         return before.won(claim).after(seconds(held), gained);
@@ -48,8 +47,7 @@ class ServiceRecordProperties {
             @ForAll @DoubleRange(min = 0.01, max = 10) double useful,
             @ForAll @DoubleRange(min = 0, max = 40) double overhead,
             @ForAll @DoubleRange(min = 1, max = 2) double declared) {
-        ServiceRecord record =
-                lease(ServiceRecord.FRESH, useful, overhead * declared, useful + overhead, 10);
+        ServiceRecord record = lease(ServiceRecord.FRESH, useful, overhead * declared, useful + overhead, 10);
         assertThat(record.doubt()).isCloseTo(1, within(1e-6));
         // At most 20 s of the short one are held against the next one, with a weight of 0.84.
         assertThat(lease(record, 60, overhead, 60 + overhead, 10).doubt()).isBetween(1.0, 1.29);
@@ -71,7 +69,8 @@ class ServiceRecordProperties {
 
     @Property
     void workThatIsDeclaredAsOverheadIsFoundOutByHalf(
-            @ForAll @DoubleRange(min = 4, max = 100) double lie, @ForAll @DoubleRange(min = 10, max = 100) double held) {
+            @ForAll @DoubleRange(min = 4, max = 100) double lie,
+            @ForAll @DoubleRange(min = 10, max = 100) double held) {
         ServiceRecord record = ServiceRecord.FRESH;
         for (int lease = 0; lease < 30; lease++) {
             record = lease(record, held / lie, held - held / lie, held, 10);

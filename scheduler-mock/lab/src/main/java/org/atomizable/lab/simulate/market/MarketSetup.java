@@ -51,7 +51,16 @@ record MarketSetup(
     /** Returns this market with other times of restores and checkpoints. */
     MarketSetup with(Overheads others) {
         return new MarketSetup(
-                name, mode, policies, offers, longestInVain, calibrationTakesTime, oneKind, runsOn, namesStages, others);
+                name,
+                mode,
+                policies,
+                offers,
+                longestInVain,
+                calibrationTakesTime,
+                oneKind,
+                runsOn,
+                namesStages,
+                others);
     }
 
     /** Returns this market under another name, with jobs that name the stages of their memory. */

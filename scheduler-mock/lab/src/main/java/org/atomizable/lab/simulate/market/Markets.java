@@ -80,7 +80,8 @@ public final class Markets {
 
     private static MarketSetup hourly(
             String name, Mode mode, Supplier<SelectionPolicy> policies, long longest, boolean runsOn) {
-        return new MarketSetup(name, mode, policies, hours(longest), NEVER, false, true, runsOn, false, Overheads.DEFAULT);
+        return new MarketSetup(
+                name, mode, policies, hours(longest), NEVER, false, true, runsOn, false, Overheads.DEFAULT);
     }
 
     /** Names that are shown to a user who asks for another. */
@@ -117,8 +118,7 @@ public final class Markets {
         if (mode.isEmpty() || (mode.get() == Mode.JASDA && colon >= 0)) {
             return Optional.empty();
         }
-        SelectionPolicy policy =
-                colon < 0 ? SelectionPolicy.usual() : SelectionPolicy.named(name.substring(colon + 1));
+        SelectionPolicy policy = colon < 0 ? SelectionPolicy.usual() : SelectionPolicy.named(name.substring(colon + 1));
         return Optional.of(new MarketSetup(
                 name,
                 mode.get(),
@@ -127,7 +127,7 @@ public final class Markets {
                 AgentOptions.DEFAULT.longestInVain(),
                 true,
                 false,
-                false,
+                true,
                 false,
                 Overheads.DEFAULT));
     }

@@ -138,16 +138,18 @@ final class SimulatedLauncher implements WorkerLauncher {
         private RunPlan plan(Subjob subjob) {
             RunPlan plan = RunPlan.of(subjob);
             return runsOn
-                    ? new RunPlan(
+                    ? plan
+                    : new RunPlan(
                             plan.kind(),
                             plan.token(),
                             plan.firstAtom(),
-                            task.atoms(),
+                            plan.lastAtom(),
+                            plan.lastAtom(),
                             plan.ends(),
                             plan.capacity(),
                             plan.bound(),
-                            plan.reserve())
-                    : plan;
+                            plan.reserve(),
+                            plan.beyond());
         }
 
         private Report lost(Report report) {

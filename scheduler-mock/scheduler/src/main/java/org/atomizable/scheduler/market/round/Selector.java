@@ -30,8 +30,7 @@ public final class Selector {
      * @param allowed tells whether a job may hold the window
      */
     Optional<Choice> select(ClearingRound round, Predicate<String> allowed, Instant now) {
-        Map<String, Double> deficits =
-                policy.usesTenantShares() ? accounts.deficits(jobs.tenants(), now) : Map.of();
+        Map<String, Double> deficits = policy.usesTenantShares() ? accounts.deficits(jobs.tenants(), now) : Map.of();
         List<SelectionCandidate> candidates =
                 round.candidates(job -> deficits.getOrDefault(job.request.tenant(), 0.0)).stream()
                         .filter(it -> allowed.test(it.job()))

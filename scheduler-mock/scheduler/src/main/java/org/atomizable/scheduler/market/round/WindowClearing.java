@@ -43,12 +43,7 @@ public final class WindowClearing {
         // A tenant may have won another window since it was asked.
         Optional<Choice> choice = selector.select(round, job -> isWithinQuota(job, round, whole), now);
         List<Cleared.Winner> winners = choice
-                .map(it -> granting.grant(
-                        window,
-                        whole,
-                        it.winner().job(),
-                        Optional.empty(),
-                        now))
+                .map(it -> granting.grant(window, whole, it.winner().job(), Optional.empty(), now))
                 .map(grant -> winner(choice.get().winner().job(), grant))
                 .stream()
                 .toList();
