@@ -130,6 +130,7 @@ final class JobLeases {
         if (ended.isPresent()) {
             job.reported(told, now);
             Duration left = Duration.between(now, ended.get().grant().ends());
+            job.safePoint().filter(it -> it.at().equals(now)).ifPresent(ends::committed);
             ends.over(ended.get(), job, left.compareTo(shortestWindow) >= 0, now);
             if (told.kind() == SubjobEnd.Kind.FINISHED) {
                 end(job, JobEnd.finished(), now);

@@ -10,6 +10,7 @@ import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.job.JobState;
 import org.atomizable.scheduler.market.job.Jobs;
+import org.atomizable.scheduler.market.job.SafePoint;
 import org.atomizable.scheduler.market.round.Windows;
 import org.atomizable.scheduler.market.tenant.Accounts;
 import org.atomizable.scheduler.market.usage.MarketEvents;
@@ -58,6 +59,11 @@ final class LeaseEnds {
         lease.ended()
                 .flatMap(end -> Interval.between(grant.starts(), end.at()))
                 .ifPresent(time -> accounts.had(tenant, grant.slice().memory(), time.length(), now));
+    }
+
+    /** A subjob has committed: what restore and checkpoint cost tells how long windows should be. */
+    void committed(SafePoint reached) {
+        windows.reported(reached.cost());
     }
 
     void beginToWait(Job job, Instant now) {

@@ -18,6 +18,7 @@ import org.atomizable.scheduler.market.round.Auctioneer;
 import org.atomizable.scheduler.market.round.Audience;
 import org.atomizable.scheduler.market.round.Selector;
 import org.atomizable.scheduler.market.round.WindowClearing;
+import org.atomizable.scheduler.market.round.WindowLengths;
 import org.atomizable.scheduler.market.round.Windows;
 import org.atomizable.scheduler.market.tenant.Accounts;
 import org.atomizable.scheduler.market.tenant.Quotas;
@@ -78,10 +79,11 @@ record MarketState(Requests requests, MarketProgress progress, MarketViews views
         OfferRules offers = rules.offers();
         Auctioneer auctioneer = new Auctioneer(rules.clearing(), rules.scoring(), offers.shortest(), jobs, accounts);
         Audience audience = new Audience(jobs, quotas, mailbox, offers.audience());
+        WindowLengths lengths = new WindowLengths(offers);
         Windows windows = new Windows(
                 reservations,
-                offers,
-                new Announcer(reservations, offers, audience, ids, events),
+                lengths,
+                new Announcer(reservations, lengths, audience, ids, events),
                 audience,
                 new WindowClearing(new Selector(rules.policy(), jobs, accounts), auctioneer, quotas, jobs, events),
                 events,

@@ -7,8 +7,9 @@ import java.time.Duration;
  *
  * @param lead how long before its opening a window is announced, if it is known that early; not negative
  * @param shortest the minimum length of a window; more than 0
- * @param longest the maximum length of a window; a longer hole is offered in pieces. If nobody wants pieces of this
- *     length, the pieces on that slice double in length each time
+ * @param longest the length up to which a hole is offered whole; a longer hole is offered in pieces of it. Pieces are
+ *     longer if the overhead of the jobs asks for it ({@link #suiting}); and if nobody wants pieces of this length, the
+ *     pieces on that slice double in length each time
  * @param answers how long the scheduler waits for answers; more than 0
  * @param apart the minimum time between two announcements for one slice
  * @param afterLapse the pause before the rest of a window that everybody declined is announced again, unless another
@@ -27,6 +28,12 @@ public record OfferRules(
 
     private static final int AUDIENCE = 32;
     private static final int MOST_GROWTH = 64;
+
+    /** A sixtieth of a window is overhead: half an hour for jobs that take half a minute to start and stop. */
+    private static final int TIMES_OVERHEAD = 60;
+
+    /** Windows for longer overheads would be more than a day. */
+    private static final Duration MOST_OVERHEAD = Duration.ofMinutes(30);
 
     /** 250 ms ahead, windows of 500 ms to 10 s, answers within 200 ms, 200 ms apart, 1 s after a lapse, 32 jobs asked. */
     public static final OfferRules DEFAULT = new OfferRules(
@@ -70,6 +77,27 @@ public record OfferRules(
     /** Returns the same rules with other bounds of a window's length. */
     public OfferRules withLengths(Duration shortest, Duration longest) {
         return new OfferRules(lead, shortest, longest, answers, apart, afterLapse, audience);
+    }
+
+    /**
+     * Returns the same rules for jobs whose restore and checkpoint together take {@code overhead}. A window is then at
+     * least {@value #TIMES_OVERHEAD} times as long where its hole is, so that overhead is a small part of it; it is not
+     * shorter than the overhead, and what nobody wanted is announced again after that time.
+     */
+    public OfferRules suiting(Duration overhead) {
+        Duration most = overhead.compareTo(MOST_OVERHEAD) < 0 ? overhead : MOST_OVERHEAD;
+        return new OfferRules(
+                lead,
+                max(shortest, most),
+                max(longest, most.multipliedBy(TIMES_OVERHEAD)),
+                answers,
+                apart,
+                max(afterLapse, most),
+                audience);
+    }
+
+    private static Duration max(Duration one, Duration other) {
+        return one.compareTo(other) >= 0 ? one : other;
     }
 
     /** Returns the same rules with another time to answer. */

@@ -96,10 +96,7 @@ class AudienceProperties {
                 time,
                 device,
                 new MarketRules(
-                        OfferRules.DEFAULT.withAudience(audience),
-                        SelectionPolicy.usual(),
-                        LeaseRules.DEFAULT,
-                        1000),
+                        OfferRules.DEFAULT.withAudience(audience), SelectionPolicy.usual(), LeaseRules.DEFAULT, 1000),
                 agents,
                 agents);
     }

@@ -17,11 +17,11 @@ final class Announcements {
     static final Duration LOOK_AHEAD = Duration.ofMinutes(1);
 
     private final SliceSource source;
-    private final Duration afterLapse;
+    private final WindowLengths lengths;
 
-    Announcements(SliceSource source, OfferRules rules) {
+    Announcements(SliceSource source, WindowLengths lengths) {
         this.source = source;
-        this.afterLapse = rules.afterLapse();
+        this.lengths = lengths;
     }
 
     /**
@@ -53,6 +53,6 @@ final class Announcements {
     }
 
     private Instant over(SliceOffers.Lapse lapse) {
-        return lapse.at().plus(afterLapse);
+        return lapse.at().plus(lengths.rules().afterLapse());
     }
 }

@@ -9,22 +9,22 @@ import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.market.incarnation.IdSequence;
 import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.usage.MarketEvents;
-import org.atomizable.scheduler.offer.OfferRules;
 import org.atomizable.scheduler.offer.Opening;
 
 /** Announces the windows of slices when they are due. Guarded by the market's lock. */
 public final class Announcer {
 
-    private final OfferRules rules;
+    private final WindowLengths lengths;
     private final Announcements announcements;
     private final Audience audience;
     private final IdSequence ids;
     private final MarketEvents events;
 
     /** Makes one that announces the holes of these slices to that audience. */
-    public Announcer(SliceSource source, OfferRules rules, Audience audience, IdSequence ids, MarketEvents events) {
-        this.rules = rules;
-        this.announcements = new Announcements(source, rules);
+    public Announcer(
+            SliceSource source, WindowLengths lengths, Audience audience, IdSequence ids, MarketEvents events) {
+        this.lengths = lengths;
+        this.announcements = new Announcements(source, lengths);
         this.audience = audience;
         this.ids = ids;
         this.events = events;
@@ -48,10 +48,10 @@ public final class Announcer {
         Optional<SliceOffers.Lapse> within = announcements.pausing(offers, opening);
         List<Job> asked = audience.first(window, within);
         if (asked.isEmpty()) {
-            offers.look = now.plus(rules.afterLapse());
+            offers.look = now.plus(lengths.rules().afterLapse());
             return;
         }
-        ClearingRound round = new ClearingRound(window, now.plus(rules.answers()), within);
+        ClearingRound round = new ClearingRound(window, now.plus(lengths.rules().answers()), within);
         offers.announced = now;
         offers.collecting = Optional.of(round);
         events.offered(window);

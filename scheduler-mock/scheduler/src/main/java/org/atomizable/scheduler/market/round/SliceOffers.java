@@ -24,33 +24,35 @@ final class SliceOffers {
     /** When to look again whether a window can be announced; calendars are not asked before. */
     Instant look = Instant.MIN;
 
-    private final OfferRules rules;
-    private Duration longest;
+    private final WindowLengths lengths;
+    /** By how much windows are longer here than elsewhere. */
+    private int growth = 1;
 
-    SliceOffers(Slice slice, OfferRules rules) {
+    SliceOffers(Slice slice, WindowLengths lengths) {
         this.slice = slice;
-        this.rules = rules;
-        this.longest = rules.longest();
+        this.lengths = lengths;
     }
 
     /** Returns how holes are offered here now. */
     OfferRules rules() {
-        return rules.withLengths(rules.shortest(), longest);
+        OfferRules rules = lengths.rules();
+        return rules.withLengths(rules.shortest(), rules.longest().multipliedBy(growth));
     }
 
     /** Who found a piece of a hole too short may want more of it. Returns whether that is offered next. */
     boolean grow(Window lapsed) {
-        boolean growing = lapsed.length().compareTo(longest) >= 0 && longest.compareTo(rules.limit()) < 0;
+        Duration longest = rules().longest();
+        boolean growing = lapsed.length().compareTo(longest) >= 0
+                && longest.compareTo(lengths.rules().limit()) < 0;
         if (growing) {
-            longest = longest.multipliedBy(2);
+            growth *= 2;
         }
         return growing;
     }
 
     /** Windows are no longer than they must be, so that many have their turn. */
     void shrink() {
-        Duration half = longest.dividedBy(2);
-        longest = half.compareTo(rules.longest()) < 0 ? rules.longest() : half;
+        growth = Math.max(1, growth / 2);
     }
 
     /** Returns the window that collects answers here; there must be one. */

@@ -21,7 +21,6 @@ import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.usage.MarketEvents;
-import org.atomizable.scheduler.offer.OfferRules;
 
 /** The windows of all slices: announces them, collects answers, and has them cleared. Guarded by the market's lock. */
 public final class Windows {
@@ -34,7 +33,7 @@ public final class Windows {
     }
 
     private final SliceSource source;
-    private final OfferRules rules;
+    private final WindowLengths lengths;
     private final Announcer announcer;
     private final Audience audience;
     private final WindowClearing clearing;
@@ -50,14 +49,14 @@ public final class Windows {
      */
     public Windows(
             SliceSource source,
-            OfferRules rules,
+            WindowLengths lengths,
             Announcer announcer,
             Audience audience,
             WindowClearing clearing,
             MarketEvents events,
             LongSupplier nanos) {
         this.source = source;
-        this.rules = rules;
+        this.lengths = lengths;
         this.announcer = announcer;
         this.audience = audience;
         this.clearing = clearing;
@@ -89,7 +88,12 @@ public final class Windows {
         slices.forEach(offers -> there.remove(offers.slice.id()));
         known.stream()
                 .filter(slice -> there.contains(slice.id()))
-                .forEach(slice -> slices.add(new SliceOffers(slice, rules)));
+                .forEach(slice -> slices.add(new SliceOffers(slice, lengths)));
+    }
+
+    /** A subjob has ended, whose restore and checkpoint took so long: windows are made to suit. */
+    public void reported(Duration overhead) {
+        lengths.reported(overhead);
     }
 
     /** Has every slice looked at again. */
