@@ -16,8 +16,7 @@ class SeenTest {
     private static final SliceKind KIND = new SliceKind("1g.10gb");
     private static final Sample ATOM = new Sample(KIND, Phase.STEADY, Duration.ofSeconds(1), Bytes.mebi(1));
     private static final Sample CHECKPOINT = new Sample(KIND, Phase.CHECKPOINT, Duration.ofSeconds(10), Bytes.mebi(1));
-    private static final Sample RUNNING =
-            new Sample(KIND, Phase.CHECKPOINT, Duration.ofSeconds(30), Bytes.ZERO, true);
+    private static final Sample RUNNING = new Sample(KIND, Phase.CHECKPOINT, Duration.ofSeconds(30), Bytes.ZERO, true);
 
     private final Seen seen = new Seen(1, List.of(ATOM), Optional.of(RUNNING));
 

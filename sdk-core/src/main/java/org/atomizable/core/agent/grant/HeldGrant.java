@@ -172,8 +172,7 @@ public final class HeldGrant implements Worker.Progress {
         timers.set(
                 HeldGrantTimers.Due.YIELD,
                 time.schedule(
-                        left.minus(begun.reserve().beforeCheckpoint()),
-                        () -> worker().ifPresent(Worker::yieldSoon)));
+                        left.minus(begun.reserve().beforeCheckpoint()), () -> worker().ifPresent(Worker::yieldSoon)));
     }
 
     /** Something is to happen shortly before its end. */
