@@ -106,8 +106,9 @@ final class Polite extends Witness {
         }
     }
 
+    /** Its report comes before the end of the grant, not at the same instant. */
     private long fitting(Duration length) {
-        return length.minus(OVERHEAD).toNanos() / atom.toNanos();
+        return length.minus(OVERHEAD).minusMillis(1).toNanos() / atom.toNanos();
     }
 
     private Market market() {
