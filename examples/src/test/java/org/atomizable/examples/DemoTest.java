@@ -37,8 +37,9 @@ class DemoTest {
                     .hasSize(64)
                     .isEqualTo(job.path("referenceSha256").asText());
         });
-        assertThat(report.path("jobs").get(0).path("subjobs").asInt()).isGreaterThanOrEqualTo(5);
-        assertThat(report.path("jobs").get(1).path("subjobs").asInt()).isGreaterThanOrEqualTo(5);
+        // Each has passed through checkpoints; the fewer subjobs it takes, the better windows were filled.
+        assertThat(report.path("jobs").get(0).path("subjobs").asInt()).isGreaterThanOrEqualTo(2);
+        assertThat(report.path("jobs").get(1).path("subjobs").asInt()).isGreaterThanOrEqualTo(2);
         assertThat(report.path("windows").path("overrun").asInt(-1)).isZero();
         assertThat(report.path("memory").path("violations").asInt(-1)).isZero();
         assertThat(Files.readAllLines(directory.resolve("windows.log")).stream()
