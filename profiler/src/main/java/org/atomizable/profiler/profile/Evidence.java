@@ -1,5 +1,7 @@
 package org.atomizable.profiler.profile;
 
+import java.time.Duration;
+
 /**
  * The samples by which a question is answered, and how far they are from what was asked.
  *
@@ -21,6 +23,11 @@ record Evidence(Series series, boolean provable, double slower, double larger, S
     /** Of the very phase, on all kinds of slice. */
     static Evidence pooled(Series series) {
         return new Evidence(series, true, 1.5, 1.1, ", pooled");
+    }
+
+    /** Returns the longest time, widened. */
+    Duration longest() {
+        return Duration.ofNanos((long) (slower * series.longest().toNanos()));
     }
 
     /** Returns these samples as those of another key than was asked for, of which nothing is proved. */

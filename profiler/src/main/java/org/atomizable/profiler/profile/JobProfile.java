@@ -41,6 +41,12 @@ import org.atomizable.profiler.fit.Conformal;
  */
 public final class JobProfile implements Profile {
 
+    /** The bound of a time of which nothing is known, and no other. */
+    public static final Duration UNKNOWN_TIME = TimeRule.FOREVER;
+
+    /** The bound of a memory of which nothing is known, and no other. */
+    public static final Bytes UNKNOWN_MEMORY = MemoryRule.BOUNDLESS;
+
     private record Doubt(SliceKind kind, Phase phase, double confidence) {}
 
     private final Optional<Prior> prior;
@@ -267,6 +273,11 @@ public final class JobProfile implements Profile {
     /** Returns what is believed of the job's memory before it was measured, if anything is. */
     public Optional<Bytes> priorMemory() {
         return prior.map(Prior::most);
+    }
+
+    /** Returns the longest time after which a phase was stopped before its end; zero if none is remembered. */
+    public Duration longestUnfinished() {
+        return seen.longestUnfinished();
     }
 
     /** Returns the kinds of slice of which there are samples, in order of their names. */

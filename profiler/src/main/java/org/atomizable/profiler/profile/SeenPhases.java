@@ -1,5 +1,6 @@
 package org.atomizable.profiler.profile;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -222,6 +223,16 @@ record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsew
                         .borrowedFrom(entry.getKey().name(), 1, OTHER_PHASE_MEMORY))
                 .or(() -> elsewhere.map(it -> it.measured().fullestPhase().ofAnotherKey(it.factor(), it.note())))
                 .orElse(Evidence.NONE);
+    }
+
+    /** Returns the longest time after which a phase was stopped before its end; zero if none is remembered. */
+    Duration longestUnfinished() {
+        return pools.values().stream()
+                .flatMap(it -> it.samples().stream())
+                .filter(Sample::unfinished)
+                .map(Sample::took)
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
     }
 
     /** Returns the kinds of slice of which there are samples, in order of their names. */

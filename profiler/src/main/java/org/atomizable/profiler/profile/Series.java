@@ -143,6 +143,16 @@ final class Series {
                 .reduce(Bytes.ZERO, Bytes::max);
     }
 
+    /** Tells whether there are samples, and all of them are of the job's very first start, which reads no state. */
+    boolean isOfFirstStart() {
+        return !samples.isEmpty() && samples.stream().allMatch(it -> it.atom() == 0);
+    }
+
+    /** Returns the longest time. */
+    Duration longest() {
+        return samples.stream().map(Sample::took).max(Comparator.naturalOrder()).orElse(Duration.ZERO);
+    }
+
     /** Returns the samples for which a condition holds. */
     Series only(Predicate<Sample> condition) {
         List<Sample> kept = samples.stream().filter(condition).toList();

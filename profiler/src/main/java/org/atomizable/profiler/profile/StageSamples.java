@@ -23,6 +23,9 @@ record StageSamples(SeenPhases memory, SeenPhases time, SeenPhases all, Map<Slic
      */
     static final int MEASURED = 8;
 
+    /** A state that was never read may take so many times as long to read as it took to write. */
+    private static final double RESTORE_OVER_CHECKPOINT = 3;
+
     /** How much longer a phase may take in a stage in which it was not seen than in the others. */
     private static final double OTHER_STAGE_TIME = 2;
 
@@ -61,6 +64,15 @@ record StageSamples(SeenPhases memory, SeenPhases time, SeenPhases all, Map<Slic
 
     /** Returns by what the time of a phase is bounded; empty if nothing like it was seen. */
     Evidence time(SliceKind kind, Phase phase) {
+        Evidence evidence = seenOrAlike(kind, phase);
+        if (!phase.isRestore() || !evidence.series().isOfFirstStart()) {
+            return evidence;
+        }
+        Evidence written = seenOrAlike(kind, Phase.CHECKPOINT).borrowedFrom("checkpoint", RESTORE_OVER_CHECKPOINT, 1);
+        return written.longest().compareTo(evidence.longest()) > 0 ? written : evidence;
+    }
+
+    private Evidence seenOrAlike(SliceKind kind, Phase phase) {
         Evidence seen = time.known(kind, phase);
         if (!seen.series().isEmpty()) {
             return seen;

@@ -94,14 +94,14 @@ final class RunCommand implements Callable<Integer> {
     private Path profiles = Path.of("profiles");
 
     @Option(
-            names = "--calibration-limit",
+            names = "--first-look-limit",
             defaultValue = "1800",
             paramLabel = "SECONDS",
             description = {
-                "How long one step of the calibration may take: an atom, a save or a restore (default: ${DEFAULT-VALUE}).",
-                "The run ends if a step takes longer."
+                "How long the first subjob may take to commit an atom (default: ${DEFAULT-VALUE}).",
+                "The run ends if it takes longer."
             })
-    private long calibrationLimit = 1800;
+    private long firstLookLimit = 1800;
 
     @Option(
             names = "--log-limit",
@@ -127,10 +127,10 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (calibrationLimit < 1 || logLimit < 1) {
+        if (firstLookLimit < 1 || logLimit < 1) {
             throw new AtomizableException(
-                    "a limit must be 1 or more, was %d".formatted(Math.min(calibrationLimit, logLimit)),
-                    "Correct --calibration-limit or --log-limit");
+                    "a limit must be 1 or more, was %d".formatted(Math.min(firstLookLimit, logLimit)),
+                    "Correct --first-look-limit or --log-limit");
         }
         NamedJob named = job.named();
         JobSpec spec;
@@ -165,10 +165,10 @@ final class RunCommand implements Callable<Integer> {
             AgentJob agentJob = new AgentJob(spec, checkpoints, workers);
             AgentOptions options = patience.bounding(AgentOptions.DEFAULT)
                     .negotiating(negotiating.negotiation())
-                    .calibratingWithin(Duration.ofSeconds(calibrationLimit));
+                    .lookingWithin(Duration.ofSeconds(firstLookLimit));
             client.tellAbsence(new AbsenceLines(scheduler, board::line));
             RunRecord record = new RunRecord(ProfileDirectory.at(profiles), spec, time.now(), board::line);
-            Agent agent = new Agent(agentJob, options, new RunProgress(board, spec, record, time), time);
+            Agent agent = new Agent(agentJob, options, new RunProgress(board, spec, record), time);
             record.known().ifPresent(agent::knowing);
             return agent.run(client);
         }

@@ -26,24 +26,11 @@ final class RunProgress implements AgentObserver {
     private final Board board;
     private final Board.Bar bar;
     private final RunRecord record;
-    private final CalibrationLines calibration;
 
-    RunProgress(Board board, JobSpec spec, RunRecord record, TimeSource time) {
-        this.calibration = new CalibrationLines(board::line, time);
+    RunProgress(Board board, JobSpec spec, RunRecord record) {
         this.board = board;
         this.record = record;
         this.bar = board.bar(spec.name(), spec.totalAtoms().orElse(0));
-    }
-
-    @Override
-    public void calibrating(String step, Duration since) {
-        calibration.at(step, since);
-    }
-
-    @Override
-    public void calibrated(SliceKind kind, List<Sample> samples, JobProfile profile) {
-        record.seen(kind, samples, profile);
-        board.line("calibrated; waiting for windows");
     }
 
     @Override

@@ -1,19 +1,12 @@
 package org.atomizable.core.agent;
 
-import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
-import org.atomizable.api.profile.Phase;
-import org.atomizable.api.profile.Sample;
-import org.atomizable.api.spi.Worker;
-import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.api.window.Slice;
 import org.atomizable.api.wire.ClusterView;
 import org.atomizable.api.wire.JobView;
 import org.atomizable.core.client.SchedulerClient;
@@ -27,13 +20,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Negotiates one job from its first window to its end. It calibrates a profile, registers the job, and then runs the
- * event loop. It holds no GPU. {@link #run} uses the caller's thread.
+ * Negotiates one job from its first window to its end. It registers the job, and then runs the event loop. It holds no GPU, and
+ * runs nothing outside of grants: what it does not know of the job's times it measures in its first subjob. {@link #run} uses the caller's thread.
  */
 public final class Agent {
-
-    /** One subjob alone may have been an odd one. */
-    private static final int FEWEST_SUBJOBS = 3;
 
     private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
 
@@ -65,10 +55,6 @@ public final class Agent {
                 return new AgentResult.Finished(nextAtom);
             }
             ClusterView cluster = scheduler.cluster();
-            if (knowsTooLittle() && !cluster.slices().isEmpty()) {
-                Slice like = FromWire.slice(cluster.slices().get(0));
-                calibrate(new Slice("calibration", like.kind(), like.memory()));
-            }
             JobKnowledge knowledge = new JobKnowledge(
                     job.spec(),
                     profile.orElseGet(this::declared),
@@ -79,8 +65,6 @@ public final class Agent {
             return negotiate(scheduler, knowledge, cluster);
         } catch (CheckpointException e) {
             return new AgentResult.Failed(FailureKind.CHECKPOINT, String.valueOf(e.getMessage()), nextAtom);
-        } catch (WorkerException e) {
-            return new AgentResult.Failed(e.kind(), String.valueOf(e.getMessage()), nextAtom);
         } catch (SchedulerRefusedException | SchedulerUnreachableException e) {
             return new AgentResult.Cut(String.valueOf(e.getMessage()), nextAtom);
         }
@@ -165,48 +149,9 @@ public final class Agent {
         return result;
     }
 
-    private boolean knowsTooLittle() {
-        return profile.isEmpty()
-                || profile.get().samples(Phase.RESTORE).size()
-                                + profile.get().samples(Phase.COLD_RESTORE).size()
-                        < FEWEST_SUBJOBS;
-    }
-
-    /** Lets it begin with what is known already, instead of calibrating if that is of a few subjobs at the least. */
+    /** Lets it begin with what is known already. */
     public void knowing(JobProfile known) {
         profile = Optional.of(known);
-    }
-
-    /**
-     * Adds to the profile what a short run on a slice shows, and throws that run away. {@link #run} does it by itself if
-     * it was never done.
-     *
-     * @param place a slice that is free for it
-     * @throws WorkerException if the job failed each time it was tried, or was stuck once
-     * @throws InterruptedException if the thread is interrupted
-     */
-    public void calibrate(Slice place) throws WorkerException, InterruptedException {
-        boolean done = options.calibrationAtoms() == 0;
-        for (int failures = 0; !done; ) {
-            observer.calibrating("the start of a worker", Duration.ZERO);
-            try (Worker worker = job.launcher().launch(place)) {
-                List<Sample> samples = Sample.numbered(
-                        0,
-                        worker.calibrate(
-                                options.calibrationAtoms(), options.calibrationLimit(), observer::calibrating));
-                JobProfile begun = profile.orElseGet(this::declared).with(samples);
-                profile = Optional.of(begun);
-                observer.calibrated(place.kind(), samples, begun);
-                done = true;
-            } catch (WorkerException e) {
-                failures++;
-                if (failures >= options.mostFailures() || e.kind() == FailureKind.STUCK) {
-                    throw e;
-                }
-                LOG.warn(
-                        "calibration of {} failed, trying again: {}", job.spec().name(), e.getMessage());
-            }
-        }
     }
 
     private JobProfile declared() {

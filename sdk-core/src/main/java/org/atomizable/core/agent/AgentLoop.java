@@ -17,6 +17,7 @@ import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.answer.Answers;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
+import org.atomizable.core.feasible.FirstLook;
 import org.atomizable.core.materialize.Materialized;
 import org.atomizable.core.report.Attribution;
 import org.atomizable.core.report.Circumstances;
@@ -125,7 +126,11 @@ final class AgentLoop implements AgentEvent.Handler {
                         grants.noneHeld() ? "rests after a failure that was not its own" : Answers.ALREADY_RUNS);
         try {
             // While it runs, what it will need next is not known yet; while it rests, longer windows would not help.
-            speech.answer(window, answer, freely ? Optional.of(knowledge.needs(window, options)) : Optional.empty());
+            speech.answer(
+                    window,
+                    answer,
+                    freely ? Optional.of(knowledge.needs(window, options)) : Optional.empty(),
+                    freely && knowledge.looksFirst(window.slice(), true, options));
         } catch (SchedulerRefusedException | SchedulerUnreachableException e) {
             LOG.debug("answer to window {} came too late", window.id(), e);
         }
@@ -196,7 +201,8 @@ final class AgentLoop implements AgentEvent.Handler {
             handBack(heldGrant, made.match(built -> "", Materialized.HandBack::because));
             return;
         }
-        if (!speech.accept(subjob.get(), knowledge.timeMethod(subjob.get(), worker.isWarm(), options))) {
+        String timeMethod = knowledge.timeMethod(subjob.get(), worker.isWarm(), options);
+        if (!speech.accept(subjob.get(), timeMethod)) {
             handBack(heldGrant, "its acceptance was refused, or not answered");
             return;
         }
@@ -209,7 +215,9 @@ final class AgentLoop implements AgentEvent.Handler {
         knowledge = knowledge.runningOn(grant.slice());
         context.observer().begins(subjob.get());
         heldGrant.begins(subjob.get(), context.time());
-        timers.runs(heldGrant, subjob.get());
+        timers.runs(
+                heldGrant,
+                Optional.of(options.firstLookLimit()).filter(limit -> timeMethod.equals(FirstLook.METHOD)));
         context.workers().run(heldGrant, worker, subjob.get());
     }
 
@@ -279,9 +287,13 @@ final class AgentLoop implements AgentEvent.Handler {
         return reached(heldGrant, outcome, known, heard);
     }
 
-    private Circumstances stopped(HeldGrant heldGrant, FailureKind how, Seen seen) {
+    private Circumstances stopped(HeldGrant heldGrant, FailureKind how, Seen seen)
+            throws InterruptedException, SchedulerUnreachableException {
         Stopped stopped = Stopped.of(knowledge, heldGrant, how, seen, options);
         knowledge = stopped.knowledge();
+        if (heldGrant.stoppedInTime()) {
+            speech.handBack(heldGrant.grant(), nextAtom(), "its subjob would not have ended in time");
+        }
         heldGrant.subjob().ifPresent(subjob -> stopped.tell(context.observer(), subjob));
         return stopped.known();
     }

@@ -46,14 +46,6 @@ public interface AgentObserver {
     default void ended(Subjob subjob, Report report, JobProfile profile) {}
 
     /**
-     * A calibration is at work. Told when it begins, and then every few seconds.
-     *
-     * @param step what it does, such as "atom 3"
-     * @param since for how long it has been at this step
-     */
-    default void calibrating(String step, Duration since) {}
-
-    /**
      * A subjob's worker was stopped or lost before it reported.
      *
      * @param attribution whose fault that was, and what shows it
@@ -61,12 +53,4 @@ public interface AgentObserver {
      * @param profile what is now known of the job
      */
     default void lost(Subjob subjob, Attribution attribution, List<Sample> learned, JobProfile profile) {}
-
-    /**
-     * A calibration has ended.
-     *
-     * @param samples its samples, as if from separate subjobs
-     * @param profile what is now known of the job
-     */
-    default void calibrated(SliceKind kind, List<Sample> samples, JobProfile profile) {}
 }

@@ -10,8 +10,8 @@ import org.atomizable.core.feasible.OverheadLimit;
  *
  * @param promise the guarantee that every subjob must keep
  * @param overheadLimit how large a share of a subjob may be overhead
- * @param calibrationAtoms the number of atoms that are run, and then discarded, to start a profile; 0 for none
- * @param calibrationLimit the longest time that one step of a calibration may take: an atom, a save or a restore
+ * @param firstLookLimit the longest time for the first subjob of a job whose times are unknown; a job that does not commit
+ *     an atom in it is stuck
  * @param mostFailures the agent gives up after this many equal failures that were the job's own fault, without an atom
  *     gained; 1 or more
  * @param longestInVain the agent gives up after this much time in which windows had enough memory but all were too
@@ -22,18 +22,16 @@ import org.atomizable.core.feasible.OverheadLimit;
 public record AgentOptions(
         Promise promise,
         OverheadLimit overheadLimit,
-        int calibrationAtoms,
-        Duration calibrationLimit,
+        Duration firstLookLimit,
         int mostFailures,
         Duration longestInVain,
         Duration starving,
         Negotiation negotiation) {
 
-    /** Half an hour for a step of a calibration, three failures of its own, a day in vain, starving after a minute. */
+    /** Half an hour for a first look, three failures of its own, a day in vain, starving after a minute. */
     public static final AgentOptions DEFAULT = new AgentOptions(
             Promise.DEFAULT,
             OverheadLimit.DEFAULT,
-            24,
             Duration.ofMinutes(30),
             3,
             Duration.ofDays(1),
@@ -45,18 +43,16 @@ public record AgentOptions(
         return new AgentOptions(
                 promise,
                 overheadLimit,
-                calibrationAtoms,
-                calibrationLimit,
+                firstLookLimit,
                 mostFailures,
                 longestInVain,
                 starving,
                 otherwise);
     }
 
-    /** Returns the same for an agent that gives each step of a calibration so long. */
-    public AgentOptions calibratingWithin(Duration limit) {
-        return new AgentOptions(
-                promise, overheadLimit, calibrationAtoms, limit, mostFailures, longestInVain, starving, negotiation);
+    /** Returns the same for an agent that gives a first look so long. */
+    public AgentOptions lookingWithin(Duration limit) {
+        return new AgentOptions(promise, overheadLimit, limit, mostFailures, longestInVain, starving, negotiation);
     }
 
     /** Returns the same for an agent that gives up after another time in vain. */
@@ -64,8 +60,7 @@ public record AgentOptions(
         return new AgentOptions(
                 promise,
                 overheadLimit,
-                calibrationAtoms,
-                calibrationLimit,
+                firstLookLimit,
                 mostFailures,
                 inVain,
                 starving,
@@ -74,13 +69,12 @@ public record AgentOptions(
 
     /** Refuses bounds below 1. */
     public AgentOptions {
-        if (calibrationAtoms < 0 || mostFailures < 1 || longestInVain.isNegative() || longestInVain.isZero()) {
+        if (mostFailures < 1 || longestInVain.isNegative() || longestInVain.isZero()) {
             throw new IllegalArgumentException("an agent's bounds are more than 0, were %d failures and %s in vain"
                     .formatted(mostFailures, longestInVain));
         }
-        if (calibrationLimit.isNegative() || calibrationLimit.isZero()) {
-            throw new IllegalArgumentException(
-                    "a calibration's limit must be more than 0 seconds, was " + calibrationLimit);
+        if (firstLookLimit.isNegative() || firstLookLimit.isZero()) {
+            throw new IllegalArgumentException("a first look takes more than 0 seconds, was given " + firstLookLimit);
         }
     }
 }

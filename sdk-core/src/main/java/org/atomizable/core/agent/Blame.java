@@ -43,9 +43,14 @@ final class Blame {
     static Outcome overrun(HeldGrant held, CheckpointStore store, long nextAtom) {
         try {
             long next = store.latest().map(Checkpoint::nextAtom).orElse(0L);
-            return held.lostBecause().equals("out-of-memory")
-                    ? new Outcome.Failed(next, FailureKind.OUT_OF_MEMORY, "it used more memory than was granted")
-                    : new Outcome.Failed(next, FailureKind.OVERRUN, "the grant was taken back before its subjob ended");
+            return switch (held.lostBecause()) {
+                case "out-of-memory" ->
+                    new Outcome.Failed(next, FailureKind.OUT_OF_MEMORY, "it used more memory than was granted");
+                case HeldGrant.STUCK ->
+                    new Outcome.Failed(next, FailureKind.STUCK, "its first subjob did not end in its time");
+                default ->
+                    new Outcome.Failed(next, FailureKind.OVERRUN, "the grant was taken back before its subjob ended");
+            };
         } catch (CheckpointException e) {
             return new Outcome.Failed(nextAtom, FailureKind.CHECKPOINT, String.valueOf(e.getMessage()));
         }

@@ -1,16 +1,15 @@
 package org.atomizable.core.agent;
 
 import java.time.Duration;
-import java.time.Instant;
+import java.util.Optional;
 import org.atomizable.api.profile.Footprint.Reserve;
-import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.agent.grant.Workers;
 
 /**
- * Timed actions while a grant is held: heartbeats, the hand-back of a grant whose worker is not ready, and the end of
- * the grant.
+ * Timed actions while a grant is held: heartbeats, the hand-back of a grant whose worker is not ready or restores for too
+ * long, and the end of the grant.
  */
 final class GrantTimers {
 
@@ -35,8 +34,9 @@ final class GrantTimers {
     /** A grant is held from now on. To start its worker may take longer than the scheduler's patience. */
     void holds(HeldGrant held) {
         beats(held);
-        held.ends(workers.stopAtItsEnd(held));
-        nearsItsEnd(held, HANDED_BACK_BEFORE);
+        held.ends(workers.end(held, untilEnd(held), held::overdue));
+        held.nearsItsEnd(time.schedule(
+                untilEnd(held).minus(HANDED_BACK_BEFORE), () -> inbox.put(new AgentEvent.NearlyOver(held))));
     }
 
     /** Its next heartbeat is due after a part of the scheduler's patience. */
@@ -46,20 +46,26 @@ final class GrantTimers {
                 () -> inbox.put(new AgentEvent.HeartbeatDue(held))));
     }
 
-    /** A subjob runs from now on: once only the time for its checkpoint is left, its guard lets no atom begin. */
-    void runs(HeldGrant held, Subjob subjob) {
-        Duration forCheckpoint = subjob.reserve().beforeCheckpoint();
-        nearsItsEnd(held, forCheckpoint.compareTo(HANDED_BACK_BEFORE) > 0 ? forCheckpoint : HANDED_BACK_BEFORE);
+    /**
+     * A subjob runs from now on. Shortly before the end of the grant it is stopped if it still restores: no bound covers that.
+     *
+     * @param within a first look, which no bound covers, is stopped after this time in any case
+     */
+    void runs(HeldGrant held, Optional<Duration> within) {
+        Duration inTime = untilEnd(held).minus(HANDED_BACK_BEFORE);
+        boolean shorter = within.filter(it -> it.compareTo(inTime) < 0).isPresent();
+        held.nearsItsEnd(workers.end(
+                held,
+                shorter ? within.get() : inTime,
+                () -> held.stopInTime(shorter ? HeldGrant.STUCK : HeldGrant.TIME_IS_UP, within.isPresent())));
     }
 
     /** The grant was handed back while its worker was getting ready. */
     void handedBack(HeldGrant held) {
-        held.ends(workers.stopIfNotReadyIn(READY_WITHIN, held));
+        held.ends(workers.end(held, READY_WITHIN, () -> held.lose("not-ready")));
     }
 
-    private void nearsItsEnd(HeldGrant held, Duration before) {
-        Instant then = held.grant().ends().minus(before);
-        held.nearsItsEnd(
-                time.schedule(Duration.between(time.now(), then), () -> inbox.put(new AgentEvent.NearlyOver(held))));
+    private Duration untilEnd(HeldGrant held) {
+        return Duration.between(time.now(), held.grant().ends());
     }
 }

@@ -20,6 +20,8 @@ import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.answer.Answers;
 import org.atomizable.core.feasible.Feasible;
+import org.atomizable.core.feasible.FirstLook;
+import org.atomizable.core.feasible.Margin;
 import org.atomizable.core.feasible.OverheadLimit;
 import org.atomizable.core.feasible.Patience;
 import org.atomizable.core.materialize.Materialized;
@@ -64,9 +66,25 @@ record JobKnowledge(
         return new JobKnowledge(spec, profile, progress, patience, waitingSince, Optional.of(slice.id()));
     }
 
-    /** The profile as seen from the next atom, in a warm worker. */
-    private Profile ahead() {
-        return profile.from(spec, progress.nextAtom());
+    /**
+     * The profile as seen from the next atom, or a first look if nothing is known of the time of that.
+     *
+     * @param usable how much of a window can be used
+     */
+    private Profile ahead(SliceKind kind, Bytes capacity, Duration usable, boolean cold, AgentOptions options) {
+        return FirstLook.unlessKnown(
+                profile,
+                profile.from(spec, progress.nextAtom(), cold),
+                kind,
+                capacity,
+                usable,
+                options.firstLookLimit(),
+                options.promise());
+    }
+
+    private Profile ahead(Window window, AgentOptions options) {
+        return ahead(
+                window.slice().kind(), window.capacity(), window.length().minus(Margin.LATE_START), false, options);
     }
 
     long atomsLeft() {
@@ -88,12 +106,15 @@ record JobKnowledge(
         OverheadLimit overheadLimit = patience.overheadLimit(options.overheadLimit());
         Negotiation negotiation = options.negotiation();
         boolean cold = !warm && !patience.warmsUp();
-        Candidates.Ahead ahead = atom -> profile.from(spec, atom, cold);
+        Duration startUp = cold ? startUpWithin(window, now, options) : Duration.ZERO;
+        Duration usable = window.length().minus(startUp).minus(Margin.LATE_START);
+        Profile next = ahead(window.slice().kind(), window.capacity(), usable, cold, options);
+        Candidates.Ahead ahead = atom -> atom == progress.nextAtom() ? next : profile.from(spec, atom, cold);
         Feasible feasible = Feasible.in(
                 window,
-                cold ? startUpWithin(window, now, options) : Duration.ZERO,
+                startUp,
                 atomsLeft(),
-                ahead.from(progress.nextAtom()),
+                next,
                 options.promise(),
                 overheadLimit.forWholeWindow(negotiation.mode()),
                 starving);
@@ -150,7 +171,7 @@ record JobKnowledge(
 
     /** Returns what a subjob of the next atom alone may need on such a slice. */
     Footprint oneAtom(Window window, AgentOptions options) {
-        return ahead().footprint(window.slice().kind(), 1, options.promise());
+        return ahead(window, options).footprint(window.slice().kind(), 1, options.promise());
     }
 
     /**
@@ -159,10 +180,16 @@ record JobKnowledge(
      * @param warm whether its worker has run a subjob of this job
      */
     Materialized materialize(Grant grant, Instant now, boolean warm, AgentOptions options) {
-        Materialized asItIs = materialize(grant, now, profile.from(spec, progress.nextAtom(), !warm), options);
+        Materialized asItIs = built(grant, now, !warm, options);
         boolean fits = asItIs.match(built -> true, handBack -> false);
         // What is too short for a cold worker may still make it warm; the guard sees to it that it ends in time.
-        return fits || warm ? asItIs : materialize(grant, now, ahead(), options);
+        return fits || warm ? asItIs : built(grant, now, false, options);
+    }
+
+    /** Tells whether nothing is known of the time of the job's next atom. */
+    boolean looksFirst(Slice slice, boolean warm, AgentOptions options) {
+        Footprint one = profile.from(spec, progress.nextAtom(), !warm).footprint(slice.kind(), 1, options.promise());
+        return one.time().compareTo(JobProfile.UNKNOWN_TIME) >= 0;
     }
 
     /**
@@ -171,6 +198,9 @@ record JobKnowledge(
      * @param warm whether its worker has run a subjob of this job
      */
     String timeMethod(Subjob subjob, boolean warm, AgentOptions options) {
+        if (looksFirst(subjob.grant().slice(), warm, options)) {
+            return FirstLook.METHOD;
+        }
         SliceKind kind = subjob.grant().slice().kind();
         // A cold worker may have been given a subjob by the bounds of a warm one.
         boolean cold = !warm
@@ -181,7 +211,10 @@ record JobKnowledge(
                 .timeMethod();
     }
 
-    private Materialized materialize(Grant grant, Instant now, Profile ahead, AgentOptions options) {
+    private Materialized built(Grant grant, Instant now, boolean cold, AgentOptions options) {
+        Instant starts = now.isAfter(grant.starts()) ? now : grant.starts();
+        Profile ahead = ahead(
+                grant.slice().kind(), grant.capacity(), Duration.between(starts, grant.ends()), cold, options);
         return Materialized.of(grant, now, progress.nextAtom(), atomsLeft(), ahead, options.promise());
     }
 
@@ -200,7 +233,12 @@ record JobKnowledge(
                         places.longestWindow(),
                         Duration.ZERO,
                         1,
-                        ahead(),
+                        ahead(
+                                slice.kind(),
+                                slice.memory(),
+                                places.longestWindow().minus(Margin.LATE_START),
+                                false,
+                                options),
                         options.promise(),
                         options.overheadLimit(),
                         true))

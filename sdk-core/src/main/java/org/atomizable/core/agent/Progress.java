@@ -57,7 +57,8 @@ public record Progress(long nextAtom, Setbacks setbacks) {
             return Optional.of(new AgentResult.Finished(nextAtom));
         }
         boolean endless = failed.kind() == FailureKind.OVERRUN && by.fault().countsAgainstTheJob();
-        if (endless || setbacks.areEnough(options.mostFailures())) {
+        boolean stuck = failed.kind() == FailureKind.STUCK;
+        if (endless || stuck || setbacks.areEnough(options.mostFailures())) {
             // Its own failure, whatever the last of its signs was.
             FailureKind kind = endless ? FailureKind.JOB : failed.kind();
             return Optional.of(new AgentResult.Failed(kind, evidence(failed, by), nextAtom));

@@ -27,13 +27,14 @@ record Speech(String id, SchedulerCalls scheduler, Mode mode) {
      * Answers a window.
      *
      * @param needed the memory that the next atom needs there; empty if that is not to be told
+     * @param firstLook whether the job knows nothing of its times
      */
-    void answer(Window window, Answer answer, Optional<Bytes> needed)
+    void answer(Window window, Answer answer, Optional<Bytes> needed, boolean firstLook)
             throws InterruptedException, SchedulerUnreachableException, SchedulerRefusedException {
         if (answer instanceof Answer.Signal signal) {
-            scheduler.signal(window.id(), ToWire.signal(id, signal, needed));
+            scheduler.signal(window.id(), ToWire.signal(id, signal, needed, firstLook));
         } else if (answer instanceof Answer.Bid bid) {
-            scheduler.bid(window.id(), ToWire.bid(id, window, bid, needed));
+            scheduler.bid(window.id(), ToWire.bid(id, window, bid, needed, firstLook));
         } else if (answer instanceof Answer.Silence silence) {
             switch (mode) {
                 case SJA -> scheduler.signal(window.id(), ToWire.noSignal(id, silence, needed));

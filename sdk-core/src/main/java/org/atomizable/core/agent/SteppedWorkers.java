@@ -72,17 +72,12 @@ final class SteppedWorkers implements Workers {
     }
 
     @Override
-    public TimeSource.Timer stopAtItsEnd(HeldGrant held) {
-        return time.schedule(Duration.between(time.now(), held.grant().ends()), () -> {
+    public TimeSource.Timer end(HeldGrant held, Duration after, Runnable ending) {
+        return time.schedule(after, () -> {
             showProgress();
-            held.overdue();
+            ending.run();
             stopLost();
         });
-    }
-
-    @Override
-    public TimeSource.Timer stopIfNotReadyIn(Duration longest, HeldGrant held) {
-        return time.schedule(longest, () -> held.lose("not-ready"));
     }
 
     /** Tells the grant what its worker has done until now, as the worker's messages would have told it in time. */

@@ -58,21 +58,12 @@ final class WorkerThread implements Workers, AutoCloseable {
         }));
     }
 
-    @Override
-    public TimeSource.Timer stopAtItsEnd(HeldGrant held) {
-        return later(Duration.between(time.now(), held.grant().ends()), held, held::overdue);
-    }
-
-    @Override
-    public TimeSource.Timer stopIfNotReadyIn(Duration longest, HeldGrant held) {
-        return later(longest, held, () -> held.lose("not-ready"));
-    }
-
     /** On a thread of its own: to kill a worker may have to wait for a commit. */
-    private TimeSource.Timer later(Duration delay, HeldGrant held, Runnable action) {
-        return time.schedule(delay, () -> {
+    @Override
+    public TimeSource.Timer end(HeldGrant held, Duration after, Runnable ending) {
+        return time.schedule(after, () -> {
             Thread stopping =
-                    new Thread(action, "atomizable-end-" + held.grant().id());
+                    new Thread(ending, "atomizable-end-" + held.grant().id());
             stopping.setDaemon(true);
             stopping.start();
         });

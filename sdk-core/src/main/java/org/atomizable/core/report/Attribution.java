@@ -55,6 +55,7 @@ public record Attribution(Fault fault, String evidence) {
                 new Attribution(
                         Fault.SCHEDULER,
                         "the scheduler received no message from the agent in time, and revoked the grant");
+            case "stuck" -> of(FailureKind.STUCK, known);
             case "withdrawn" -> new Attribution(Fault.SCHEDULER, "the grant was withdrawn");
             default -> tooSlow(known.cutOffs());
         };

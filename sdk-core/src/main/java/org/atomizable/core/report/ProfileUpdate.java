@@ -6,9 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
-import org.atomizable.api.profile.Footprint;
 import org.atomizable.api.profile.Phase;
-import org.atomizable.api.profile.Profile;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.subjob.FailureKind;
@@ -17,6 +15,7 @@ import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.StopReason;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.profiler.profile.JobProfile;
+import org.atomizable.profiler.profile.KeptPromises;
 import org.atomizable.profiler.profile.ObservedSubjob;
 
 /** Updates a profile after a subjob: it adds the samples, and records whether the bounds were kept. */
@@ -42,18 +41,13 @@ public final class ProfileUpdate {
             return learned;
         }
         boolean memoryBroken = outOfMemory || report.peak().exceeds(subjob.mostMemory());
+        KeptPromises kept = profile.kept().afterMemory(promise, memoryBroken);
+        Duration bound = profile.from(spec, report.firstAtom(), isCold(report))
+                .footprint(subjob.grant().slice().kind(), Math.max(1, report.atomsDone()), promise)
+                .time();
+        boolean judged = !failed && bound.compareTo(JobProfile.UNKNOWN_TIME) < 0;
         return learned.knowing(
-                failed
-                        ? profile.kept().afterMemory(promise, memoryBroken)
-                        : profile.kept()
-                                .afterMemory(promise, memoryBroken)
-                                .afterTime(
-                                        promise,
-                                        tookLonger(
-                                                profile.from(spec, report.firstAtom(), isCold(report)),
-                                                subjob,
-                                                report,
-                                                promise)));
+                judged ? kept.afterTime(promise, report.took().compareTo(bound) > 0) : kept);
     }
 
     /**
@@ -127,10 +121,5 @@ public final class ProfileUpdate {
 
     private static Duration inSamples(Report report) {
         return report.samples().stream().map(Sample::took).reduce(Duration.ZERO, Duration::plus);
-    }
-
-    private static boolean tookLonger(Profile profile, Subjob subjob, Report report, Promise promise) {
-        Footprint done = profile.footprint(subjob.grant().slice().kind(), report.atomsDone(), promise);
-        return report.took().compareTo(done.time()) > 0;
     }
 }

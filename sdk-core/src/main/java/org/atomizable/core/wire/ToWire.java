@@ -46,8 +46,9 @@ public final class ToWire {
      * Returns the message of a signal.
      *
      * @param needed memory that one atom may need, here as below
+     * @param firstLook whether the job knows nothing of its times, here as below
      */
-    public static SignalMessage signal(String job, Answer.Signal signal, Optional<Bytes> needed) {
+    public static SignalMessage signal(String job, Answer.Signal signal, Optional<Bytes> needed, boolean firstLook) {
         Variant best = signal.best();
         return new SignalMessage(
                 job,
@@ -56,7 +57,8 @@ public final class ToWire {
                 seconds(best.footprint().useful()),
                 seconds(best.footprint().time()),
                 "fits",
-                count(needed));
+                count(needed),
+                firstLook);
     }
 
     /** Returns the message, in SJA, that there is nothing to signal. */
@@ -65,12 +67,14 @@ public final class ToWire {
     }
 
     /** Returns the message of a bid. */
-    public static BidMessage bid(String job, Window window, Answer.Bid bid, Optional<Bytes> needed) {
+    public static BidMessage bid(
+            String job, Window window, Answer.Bid bid, Optional<Bytes> needed, boolean firstLook) {
         return new BidMessage(
                 job,
                 bid.variants().stream().map(it -> variant(it, window.opens())).toList(),
                 "fits",
-                count(needed));
+                count(needed),
+                firstLook);
     }
 
     /** Returns the message, in JASDA, that there is nothing to bid. */

@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.atomizable.api.spi.WorkerException;
+import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
@@ -43,7 +43,7 @@ record Competition(Instant began, Instant ended, Statistics statistics, List<Tim
         Board board = screen.board();
         List<Slice> slices = plan.slices();
         AgentOptions negotiating = AgentOptions.DEFAULT.negotiating(Negotiation.by(plan.mode()));
-        List<Agent> agents = calibrated(contestants, launchers, slices, negotiating, board, time);
+        List<Agent> agents = agents(contestants, launchers, negotiating, time);
         Instant began = time.now();
         SimulatedNode node = new SimulatedNode(slices, plan.load(), plan.seed(), began);
         try (WindowDisplay windows = screen.windows(slices, began);
@@ -56,29 +56,15 @@ record Competition(Instant began, Instant ended, Statistics statistics, List<Tim
         }
     }
 
-    /** Calibrates the jobs one by one on each slice, before any window opens, so that they do not disturb each other. */
-    private static List<Agent> calibrated(
-            List<Contestant> contestants,
-            List<WorkerLauncher> launchers,
-            List<Slice> slices,
-            AgentOptions options,
-            Board board,
-            TimeSource time)
-            throws Exception {
+    private static List<Agent> agents(
+            List<Contestant> contestants, List<WorkerLauncher> launchers, AgentOptions options, TimeSource time)
+            throws CheckpointException {
         List<Agent> agents = new ArrayList<>();
         for (int i = 0; i < contestants.size(); i++) {
             Contestant contestant = contestants.get(i);
-            board.line("calibrating " + contestant.spec().name());
-            AgentJob job = new AgentJob(contestant.spec(), contestant.store().open(), launchers.get(i));
-            Agent agent = new Agent(job, options, contestant.track(), time);
-            try {
-                for (Slice slice : slices) {
-                    agent.calibrate(slice);
-                }
-            } catch (WorkerException e) {
-                board.line(contestant.spec().name() + ": " + e.getMessage());
-            }
-            agents.add(agent);
+            AgentJob job =
+                    new AgentJob(contestant.spec(), contestant.store().open(), launchers.get(i));
+            agents.add(new Agent(job, options, contestant.track(), time));
         }
         return agents;
     }

@@ -59,12 +59,6 @@ final class JobTrack implements AgentObserver {
         this.name = spec.name();
         this.total = spec.totalAtoms().orElse(0);
         this.profile = unmeasured;
-        bar.saying("calibrates");
-    }
-
-    @Override
-    public synchronized void calibrated(SliceKind kind, List<Sample> samples, JobProfile begun) {
-        profile = begun;
         bar.saying("waits");
     }
 

@@ -16,6 +16,12 @@ import org.jspecify.annotations.Nullable;
 /** A grant that the agent holds, the worker that runs it, and that worker's progress. */
 public final class HeldGrant implements Worker.Progress {
 
+    /** It was lost because its end had come. */
+    public static final String TIME_IS_UP = "overrun";
+
+    /** It was lost because its first look took as long as a first look may take. */
+    public static final String STUCK = "stuck";
+
     private final Grant grant;
     private final Sightings sightings;
     private volatile @Nullable Worker worker;
@@ -24,6 +30,7 @@ public final class HeldGrant implements Worker.Progress {
     private volatile boolean over;
     private volatile boolean returned;
     private volatile boolean givenBack;
+    private volatile boolean stoppedInTime;
     private volatile String why = "";
     private volatile Optional<Seen> seenWhenLost = Optional.empty();
     private volatile Optional<Duration> startUp = Optional.empty();
@@ -84,24 +91,41 @@ public final class HeldGrant implements Worker.Progress {
     /** The grant's end has come, whether the scheduler can say so or not. */
     public void overdue() {
         if (!returned && !givenBack) {
-            lose("overrun");
+            lose(TIME_IS_UP);
         }
     }
 
     /**
-     * Gives the grant up shortly before its end if its worker has not begun an atom: the worker is still starting or restoring, and its guard
-     * will let no atom begin any more. The worker is kept until it is ready, so that the next grant finds it warm.
+     * Stops its subjob before its end, so that the grant can be handed back in time.
+     *
+     * @param because {@link #TIME_IS_UP} or {@link #STUCK}
+     * @param evenAtoms whether to stop it even if an atom has begun
+     */
+    public void stopInTime(String because, boolean evenAtoms) {
+        if (!returned && !lost && (evenAtoms || !sightings.anAtomBegan())) {
+            stoppedInTime = true;
+            lose(because);
+        }
+    }
+
+    /** Tells whether its subjob was stopped before the grant's end, so that the grant is to be handed back. */
+    public boolean stoppedInTime() {
+        return stoppedInTime;
+    }
+
+    /**
+     * Gives the grant up shortly before its end if its subjob has not begun, since its worker is still starting. The worker
+     * is kept until it is ready, so that the next grant finds it warm.
      *
      * @return whether the grant is to be handed back
      */
     public boolean giveBack() {
-        if (givenBack || lost || returned || sightings.anAtomBegan()) {
+        if (givenBack || lost || subjob != null) {
             return false;
         }
         givenBack = true;
         timers.cancel(HeldGrantTimers.Due.HEARTBEAT);
         timers.cancel(HeldGrantTimers.Due.END);
-        worker().ifPresent(Worker::yieldSoon);
         return true;
     }
 
@@ -158,7 +182,7 @@ public final class HeldGrant implements Worker.Progress {
 
     /** Whether it was lost because its time was up, as opposed to some other reason of the scheduler's. */
     public boolean timeWasUp() {
-        return why.equals("overrun");
+        return why.equals(TIME_IS_UP) || why.equals(STUCK);
     }
 
     public Optional<Subjob> subjob() {

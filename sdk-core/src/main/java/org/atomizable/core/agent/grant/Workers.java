@@ -14,9 +14,10 @@ public interface Workers {
     /** Runs a subjob on the worker that was launched. */
     void run(HeldGrant held, Worker worker, Subjob subjob);
 
-    /** Stops a grant's worker at the end of the grant. */
-    TimeSource.Timer stopAtItsEnd(HeldGrant held);
-
-    /** Stops a grant's worker if it is not ready after that long, although the grant was handed back. */
-    TimeSource.Timer stopIfNotReadyIn(Duration longest, HeldGrant held);
+    /**
+     * Ends a grant, and so stops its worker, after a time.
+     *
+     * @param ending ends the grant, if there is still a reason for it
+     */
+    TimeSource.Timer end(HeldGrant held, Duration after, Runnable ending);
 }

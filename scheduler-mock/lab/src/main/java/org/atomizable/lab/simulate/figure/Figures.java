@@ -23,8 +23,8 @@ import org.atomizable.lab.simulate.workload.Workload;
  * @param overheadShare time of restores and checkpoints, divided by that time and the work
  * @param restoreShare time of restores, divided by the time of work, restores and checkpoints
  * @param checkpointShare time of checkpoints, divided by the time of work, restores and checkpoints
- * @param windowFill share of the leased time in which something was restored, run or checkpointed, of subjobs that left work to do
- *     and were not lost; 1 if there were none
+ * @param windowFill share of the leased time in which something was restored, run or checkpointed, of subjobs that left work to do,
+ *     were not lost and were no first looks; 1 if there were none
  * @param subjobs how many subjobs ran
  * @param subjobsPerJob subjobs divided by tasks
  * @param memoryViolations subjobs that used more memory than their slice has
@@ -139,7 +139,9 @@ public record Figures(
 
     private static boolean isWholePart(Schedule schedule, Execution execution) {
         double completion = schedule.completions().get(execution.task()).orElse(Double.POSITIVE_INFINITY);
-        return execution.to() < completion && execution.stop() != Execution.Stop.LOST;
+        return execution.to() < completion
+                && execution.stop() != Execution.Stop.LOST
+                && execution.stop() != Execution.Stop.FIRST_LOOK;
     }
 
     private static double workWithin(Execution execution, double horizon) {

@@ -92,13 +92,7 @@ final class MarketRun {
         JobSpec spec = spec(task);
         SimulatedLauncher launcher =
                 new SimulatedLauncher(task, spec, overhead, time, this::nextFailure, setup.runsOn());
-        List<Sample> samples =
-                launcher.calibrate(slices.slices().get(0).kind(), AgentOptions.DEFAULT.calibrationAtoms());
-        Duration took = samples.stream().map(Sample::took).reduce(Duration.ZERO, Duration::plus);
-        JobProfile profile = JobProfile.of(spec).with(samples);
-        time.schedule(
-                setup.calibrationTakesTime() ? took : Duration.ZERO,
-                () -> registered(market, task, new AgentJob(spec, launcher.store(), launcher), profile));
+        registered(market, task, new AgentJob(spec, launcher.store(), launcher), JobProfile.of(spec));
     }
 
     private Instant nextFailure(Slice slice, Instant after) {

@@ -23,6 +23,7 @@ import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.agent.AgentObserver;
 import org.atomizable.core.answer.Answers;
+import org.atomizable.core.feasible.FirstLook;
 import org.atomizable.core.report.Attribution;
 import org.atomizable.lab.simulate.schedule.Execution;
 import org.atomizable.lab.simulate.schedule.Incidents;
@@ -128,7 +129,7 @@ final class ScheduleRecorder {
 
             @Override
             public void ended(Subjob subjob, Report report, JobProfile profile) {
-                record(task, subjob, report.samples(), stop(report.outcome()), durable.getAsLong());
+                record(task, subjob, report.samples(), stop(subjob, report.outcome()), durable.getAsLong());
             }
 
             @Override
@@ -141,9 +142,12 @@ final class ScheduleRecorder {
         };
     }
 
-    private static Execution.Stop stop(Outcome outcome) {
+    private static Execution.Stop stop(Subjob subjob, Outcome outcome) {
         if (outcome instanceof Outcome.Failed) {
             return Execution.Stop.LOST;
+        }
+        if (FirstLook.planned(subjob)) {
+            return Execution.Stop.FIRST_LOOK;
         }
         return outcome instanceof Outcome.Yielded yielded && yielded.why() != StopReason.ALL_ATOMS_DONE
                 ? Execution.Stop.GUARD

@@ -31,6 +31,8 @@ public record Execution(
     public enum Stop {
         /** The task is finished, or as many atoms are done as were planned. */
         PLANNED,
+        /** It was a first look, which is short on purpose and leaves the rest of its window to others. */
+        FIRST_LOOK,
         /** A guard foresaw that time or memory would not suffice for another atom. */
         GUARD,
         /** The slice failed, or the subjob broke a limit. */
