@@ -291,10 +291,10 @@ final class AgentLoop implements AgentEvent.Handler {
             throws InterruptedException, SchedulerUnreachableException {
         Stopped stopped = Stopped.of(knowledge, heldGrant, how, seen, options);
         knowledge = stopped.knowledge();
+        heldGrant.subjob().ifPresent(subjob -> stopped.tell(context.observer(), subjob));
         if (heldGrant.stoppedInTime()) {
             speech.handBack(heldGrant.grant(), nextAtom(), "its subjob would not have ended in time");
         }
-        heldGrant.subjob().ifPresent(subjob -> stopped.tell(context.observer(), subjob));
         return stopped.known();
     }
 

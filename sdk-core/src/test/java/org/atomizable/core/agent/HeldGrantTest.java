@@ -125,21 +125,68 @@ class HeldGrantTest {
     }
 
     @Test
-    void aGrantWhoseWorkerHasBegunNoAtomIsHandedBackAndItsWorkerIsKept() {
+    void aGrantWhoseWorkerIsStillStartingIsHandedBackAndItsWorkerIsKept() {
         held.servedBy(worker);
-        held.begins(subjob(), time);
-        held.entered(Phase.COLD_RESTORE);
 
         assertThat(held.giveBack()).isTrue();
         held.overdue();
 
-        assertThat(asked).containsExactly("yield");
+        assertThat(asked).isEmpty();
         assertThat(held.lost()).isFalse();
         assertThat(held.giveBack()).as("a second time").isFalse();
     }
 
     @Test
-    void aGrantInWhichAnAtomHasBegunIsNotHandedBack() {
+    void aGrantWhoseSubjobHasBegunIsNotHandedBackWhileItsWorkerGoesOn() {
+        held.servedBy(worker);
+        held.begins(subjob(), time);
+        held.entered(Phase.COLD_RESTORE);
+
+        assertThat(held.giveBack()).isFalse();
+    }
+
+    @Test
+    void aWorkerThatStillRestoresIsStoppedBeforeItsEnd() {
+        held.servedBy(worker);
+        held.begins(subjob(), time);
+        held.entered(Phase.COLD_RESTORE);
+
+        held.stopInTime(HeldGrant.TIME_IS_UP, false);
+
+        assertThat(asked).containsExactly("kill");
+        assertThat(held.stoppedInTime()).isTrue();
+        assertThat(held.timeWasUp()).isTrue();
+    }
+
+    @Test
+    void onlyAFirstLookIsStoppedBeforeItsEndInAnAtom() {
+        held.servedBy(worker);
+        held.begins(subjob(), time);
+        held.entered(Phase.COLD_WARM_UP);
+
+        held.stopInTime(HeldGrant.TIME_IS_UP, false);
+        assertThat(asked).isEmpty();
+        assertThat(held.stoppedInTime()).isFalse();
+
+        held.stopInTime(HeldGrant.STUCK, true);
+        assertThat(asked).containsExactly("kill");
+        assertThat(held.lostBecause()).isEqualTo(HeldGrant.STUCK);
+    }
+
+    @Test
+    void aSubjobThatHasEndedIsNotStopped() {
+        held.servedBy(worker);
+        held.begins(subjob(), time);
+        held.returned();
+
+        held.stopInTime(HeldGrant.TIME_IS_UP, true);
+        held.overdue();
+
+        assertThat(held.lost()).isFalse();
+    }
+
+    @Test
+    void aSubjobInWhichAnAtomHasBegunIsLostAtItsEnd() {
         held.servedBy(worker);
         held.begins(subjob(), time);
         held.entered(Phase.COLD_WARM_UP);
@@ -148,5 +195,6 @@ class HeldGrantTest {
         held.overdue();
 
         assertThat(held.timeWasUp()).isTrue();
+        assertThat(held.stoppedInTime()).isFalse();
     }
 }

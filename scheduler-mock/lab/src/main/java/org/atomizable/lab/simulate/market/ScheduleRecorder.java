@@ -136,7 +136,7 @@ final class ScheduleRecorder {
             public void lost(Subjob subjob, Attribution by, List<Sample> learned, JobProfile profile) {
                 boolean overrun = !time.now().isBefore(subjob.grant().ends());
                 overruns += overrun ? 1 : 0;
-                failures += overrun ? 0 : 1;
+                failures += overrun || FirstLook.planned(subjob) ? 0 : 1;
                 record(task, subjob, learned, Execution.Stop.LOST, durable.getAsLong());
             }
         };

@@ -1,0 +1,129 @@
+package org.atomizable.core.feasible;
+
+import java.time.Duration;
+import java.util.Map;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Footprint;
+import org.atomizable.api.profile.Footprint.Reserve;
+import org.atomizable.api.profile.MemoryBound;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Profile;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.api.profile.TimeBound;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.profiler.profile.JobProfile;
+
+/**
+ * What is planned for a job whose times are not known: a small subjob that measures them. Its atoms count like any others.
+ *
+ * <p>Atoms may begin in the first half of its {@code length}. All the rest of the window is kept free for the last of them and
+ * for a checkpoint that was never measured. Its memory is bounded by what the job declares; if that is nothing, by the slice.
+ *
+ * @param memory bound of its memory
+ * @param length how long it may take, from its restore to its checkpoint
+ * @param left how much of its window can be used
+ */
+public record FirstLook(MemoryBound memory, Duration length, Duration left) implements Profile {
+
+    /** The method of its bounds. */
+    public static final String METHOD = "first look";
+
+    /** Long enough for some atoms of most jobs. */
+    static final Duration USUAL = Duration.ofMinutes(1);
+
+    /** No window is as long: whoever asks for it asks by memory alone. */
+    private static final Duration ANY_LENGTH = Duration.ofDays(10_000);
+
+    /** A phase that was stopped before its end is given this many times as much time. */
+    private static final int LONGER = 4;
+
+    /** A restore may take half of the time in which atoms may begin. */
+    private static final int TIMES_RESTORE = 4;
+
+    /**
+     * Returns what is known of the job's next atoms if their times are, or else a first look.
+     *
+     * @param profile of the job
+     * @param ahead the same as seen from the job's next atom
+     * @param capacity memory of the window
+     * @param left how much of the window can be used
+     * @param limit no first look is longer
+     */
+    public static Profile unlessKnown(
+            JobProfile profile,
+            Profile ahead,
+            SliceKind kind,
+            Bytes capacity,
+            Duration left,
+            Duration limit,
+            Promise promise) {
+        Footprint one = ahead.footprint(kind, 1, promise);
+        if (one.time().compareTo(JobProfile.UNKNOWN_TIME) < 0) {
+            return ahead;
+        }
+        Bytes upper = one.memory().upper();
+        MemoryBound memory = upper.equals(JobProfile.UNKNOWN_MEMORY)
+                ? new MemoryBound(capacity, promise, 0, METHOD)
+                : one.memory();
+        Duration restore = ahead.span(kind, Phase.RESTORE, 1, promise).upper();
+        boolean restored = restore.compareTo(JobProfile.UNKNOWN_TIME) < 0;
+        Duration needed = longest(
+                profile.longestUnfinished().multipliedBy(LONGER),
+                restored ? restore.multipliedBy(TIMES_RESTORE) : Duration.ZERO);
+        Duration wanted = longest(USUAL, needed);
+        Duration useful = wanted.compareTo(left) < 0 ? wanted : longest(left, needed);
+        return new FirstLook(memory, useful.compareTo(limit) < 0 ? useful : limit, left);
+    }
+
+    /** Tells whether a subjob was planned as a first look: nothing else plans no time for an atom. */
+    public static boolean planned(Subjob subjob) {
+        Footprint footprint = subjob.footprint();
+        return footprint.oneAtom().isZero() && footprint.useful().equals(footprint.time());
+    }
+
+    private static Duration longest(Duration one, Duration other) {
+        return one.compareTo(other) >= 0 ? one : other;
+    }
+
+    @Override
+    public MemoryBound peak(SliceKind kind, Phase phase, long atoms, Promise promise) {
+        return memory;
+    }
+
+    @Override
+    public TimeBound span(SliceKind kind, Phase phase, long atoms, Promise promise) {
+        return new TimeBound(length, length, promise, 0, METHOD);
+    }
+
+    @Override
+    public Footprint footprint(SliceKind kind, long atoms, Promise promise) {
+        return new Footprint(memory, length, length, length, Duration.ZERO, keptFree(), length);
+    }
+
+    @Override
+    public Footprint footprint(SliceKind kind, Map<Phase, Long> phases, Promise promise) {
+        return footprint(kind, 1, promise);
+    }
+
+    /** Returns the bound of a checkpoint by which the usual reserve is all but half of the length. */
+    private Duration keptFree() {
+        Duration rest = left.minus(length.dividedBy(2)).minus(Reserve.KEPT_FREE);
+        Duration once = rest.compareTo(Reserve.MOST_AGAIN.multipliedBy(2)) > 0
+                ? rest.minus(Reserve.MOST_AGAIN)
+                : rest.dividedBy(2);
+        return once.isNegative() ? Duration.ZERO : once;
+    }
+
+    /** One atom is planned; its memory is bounded for any number. */
+    @Override
+    public long mostAtoms(SliceKind kind, Bytes capacity, Duration within, long wanted, Promise promise) {
+        if (wanted < 1 || memory.upper().exceeds(capacity)) {
+            return 0;
+        }
+        if (within.compareTo(ANY_LENGTH) >= 0) {
+            return wanted;
+        }
+        return length.compareTo(within) <= 0 ? 1 : 0;
+    }
+}
