@@ -131,6 +131,20 @@ public final class ProfileUpdate {
 
     private static boolean tookLonger(Profile profile, Subjob subjob, Report report, Promise promise) {
         Footprint done = profile.footprint(subjob.grant().slice().kind(), report.atomsDone(), promise);
-        return report.took().compareTo(done.time()) > 0;
+        return report.took()
+                        .plus(sparedRestore(profile, subjob, report, promise))
+                        .compareTo(done.time())
+                > 0;
+    }
+
+    /** A subjob that went on without a restore is judged as if it had had a usual one, since its bound has room for one. */
+    private static Duration sparedRestore(Profile profile, Subjob subjob, Report report, Promise promise) {
+        boolean restored = report.samples().stream().anyMatch(it -> it.phase().isRestore());
+        boolean continued =
+                !restored && report.samples().stream().anyMatch(it -> it.phase().equals(Phase.CONTINUE));
+        return continued
+                ? profile.span(subjob.grant().slice().kind(), Phase.RESTORE, 1, promise)
+                        .typical()
+                : Duration.ZERO;
     }
 }
