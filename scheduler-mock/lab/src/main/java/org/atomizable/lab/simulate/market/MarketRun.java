@@ -91,7 +91,7 @@ final class MarketRun {
     private void submitted(Market market, SimulatedTask task, OverheadModel overhead) {
         JobSpec spec = spec(task);
         SimulatedLauncher launcher =
-                new SimulatedLauncher(task, spec, overhead, time, this::nextFailure, setup.runsOn());
+                new SimulatedLauncher(task, spec, overhead, time, this::nextFailure, setup.runsOn(), setup.continues());
         List<Sample> samples =
                 launcher.calibrate(slices.slices().get(0).kind(), AgentOptions.DEFAULT.calibrationAtoms());
         Duration took = samples.stream().map(Sample::took).reduce(Duration.ZERO, Duration::plus);
