@@ -164,6 +164,9 @@ class ContinueProperties {
                             Math.min(atoms, next + perSubjob),
                             time.now().plusSeconds(10)),
                     (at, memory) -> {});
+            if (!damaged) {
+                assertThat(report.firstAtom()).as("no commit is undone").isGreaterThanOrEqualTo(next);
+            }
             next = report.outcome().nextAtom();
             List<Phase> phases = report.samples().stream().map(it -> it.phase()).toList();
             restores += phases.stream().anyMatch(Phase::isRestore) ? 1 : 0;
