@@ -89,6 +89,15 @@ final class BackedStore implements CheckpointStore {
         }
     }
 
+    /** Tells whether a checkpoint is the newest, without reading its state. */
+    boolean isLatest(CheckpointName name) throws CheckpointException {
+        try {
+            return backend.names().stream().findFirst().filter(name::equals).isPresent();
+        } catch (IOException e) {
+            throw failed("checkpoint store %s cannot be read".formatted(backend.location()), e);
+        }
+    }
+
     private Committed read(CheckpointName name) throws IOException, CheckpointException {
         Manifest manifest = manifest(name);
         HeldState state = restoring.state(name, manifest);

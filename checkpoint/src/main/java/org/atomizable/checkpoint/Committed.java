@@ -1,21 +1,23 @@
 package org.atomizable.checkpoint;
 
+import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
+import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.StateReader;
-import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.manifest.CheckpointName;
 import org.atomizable.checkpoint.manifest.Manifest;
 import org.atomizable.checkpoint.state.HeldState;
+import org.atomizable.checkpoint.state.StateComparison;
 
 /**
  * A committed checkpoint. If it was just read, its state is in memory; if it was just written, its state is read on
  * demand.
  */
-final class Committed implements Checkpoint {
+final class Committed implements ContinuableCheckpoint {
 
     private final BackedStore store;
     private final CheckpointName name;
@@ -57,6 +59,18 @@ final class Committed implements Checkpoint {
     @Override
     public StateReader state() throws CheckpointException {
         return held.isPresent() ? held.get() : store.stateOf(name, manifest);
+    }
+
+    @Override
+    public boolean isLatest() throws CheckpointException {
+        return store.isLatest(name);
+    }
+
+    @Override
+    public boolean isStateOf(Atomizable job) throws IOException {
+        StateComparison comparison = new StateComparison(manifest.tensors());
+        job.save(comparison);
+        return comparison.isEqual();
     }
 
     @Override

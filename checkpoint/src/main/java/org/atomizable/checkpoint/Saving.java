@@ -222,4 +222,36 @@ final class Saving {
     private static List<Long> shape(Tensor tensor) {
         return Arrays.stream(tensor.shape()).boxed().toList();
     }
+
+    /** A file that is being written, with its length. Ask for the length only after its force has completed. */
+    private static final class Counted implements Disk.Writing {
+
+        private final Disk.Writing file;
+        private long bytes;
+
+        Counted(Disk.Writing file) {
+            this.file = file;
+        }
+
+        @Override
+        public void append(ByteBuffer more) throws IOException {
+            long count = more.remaining();
+            file.append(more);
+            bytes += count;
+        }
+
+        @Override
+        public void force() throws IOException {
+            file.force();
+        }
+
+        @Override
+        public void close() throws IOException {
+            file.close();
+        }
+
+        long bytes() {
+            return bytes;
+        }
+    }
 }

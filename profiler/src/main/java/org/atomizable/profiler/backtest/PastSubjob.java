@@ -20,7 +20,10 @@ record PastSubjob(List<Sample> samples) {
         samples = List.copyOf(samples);
     }
 
-    /** Cuts samples before each restore. The start of a process belongs to none, nor does what was stopped before its end. */
+    /**
+     * Cuts samples before each restore, or where a subjob went on without one. The start of a process belongs to none, nor does what
+     * was stopped before its end.
+     */
     static List<PastSubjob> cut(List<Sample> all) {
         List<Sample> samples = all.stream()
                 .filter(it -> !it.phase().equals(Phase.START_UP) && !it.unfinished())
@@ -28,12 +31,19 @@ record PastSubjob(List<Sample> samples) {
         List<PastSubjob> subjobs = new ArrayList<>();
         int from = 0;
         for (int at = 1; at <= samples.size() && !samples.isEmpty(); at++) {
-            if (at == samples.size() || samples.get(at).phase().isRestore()) {
+            if (at == samples.size() || begins(samples, at)) {
                 subjobs.add(new PastSubjob(samples.subList(from, at)));
                 from = at;
             }
         }
         return subjobs;
+    }
+
+    /** A restore that follows a vain attempt to go on without one belongs to the same subjob. */
+    private static boolean begins(List<Sample> samples, int at) {
+        Phase phase = samples.get(at).phase();
+        return phase.equals(Phase.CONTINUE)
+                || (phase.isRestore() && !samples.get(at - 1).phase().equals(Phase.CONTINUE));
     }
 
     Bytes peak() {

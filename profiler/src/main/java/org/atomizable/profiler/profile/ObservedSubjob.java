@@ -106,16 +106,20 @@ public record ObservedSubjob(List<Sample> samples, long planned, Duration beyond
                 : Optional.empty();
     }
 
-    /** A worker's first subjob is cold, and one whose first atom recurs has no warm-up: neither is like the others. */
+    /**
+     * A worker's first subjob is cold, one that went on without a restore lacks it, and one whose first atom recurs has no warm-up:
+     * none is like the others.
+     */
     private boolean startsAsOthersDo() {
-        boolean cold = samples.stream().map(Sample::phase).anyMatch(ObservedSubjob::isCold);
+        boolean unlike = samples.stream().map(Sample::phase).anyMatch(ObservedSubjob::isUnlikeOthers);
         Optional<Phase> first =
                 samples.stream().map(Sample::phase).filter(Phase::hasAtoms).findFirst();
-        return !cold && first.map(Phase.WARM_UP::equals).orElse(ending != Ending.COMPLETE);
+        return !unlike && first.map(Phase.WARM_UP::equals).orElse(ending != Ending.COMPLETE);
     }
 
-    private static boolean isCold(Phase phase) {
-        return phase.equals(Phase.COLD_RESTORE)
+    private static boolean isUnlikeOthers(Phase phase) {
+        return phase.equals(Phase.CONTINUE)
+                || phase.equals(Phase.COLD_RESTORE)
                 || phase.equals(Phase.COLD_WARM_UP)
                 || phase.equals(Phase.COLD_CHECKPOINT);
     }

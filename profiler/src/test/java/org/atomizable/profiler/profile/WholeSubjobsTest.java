@@ -47,6 +47,22 @@ class WholeSubjobsTest {
     }
 
     @Test
+    void aSubjobThatWentOnWithoutARestoreIsNoObservationOfAWholeOne() {
+        ObservedSubjob continued = ObservedSubjob.complete(List.of(
+                sample(Phase.CONTINUE, 5),
+                sample(Phase.STEADY, 20),
+                sample(Phase.STEADY, 20),
+                sample(Phase.CHECKPOINT, 40)));
+        JobProfile proved = JobProfile.declared(Optional.empty()).withSubjobs(Collections.nCopies(200, SUBJOB));
+        JobProfile after = proved.withSubjobs(Collections.nCopies(200, continued));
+        assertThat(after.footprint(KIND, 2, Promise.DEFAULT).time()).isEqualTo(Duration.ofMillis(140));
+        assertThat(after.samples(KIND, Phase.RESTORE)).hasSize(200);
+        assertThat(after.samples(KIND, Phase.CONTINUE)).hasSize(200);
+        JobProfile onlySuch = JobProfile.declared(Optional.empty()).withSubjobs(Collections.nCopies(400, continued));
+        assertThat(grounds(onlySuch).time()).isNotEqualTo(Assurance.PROVED);
+    }
+
+    @Test
     void afterAnOverrunTheTimeIsNotProvedAndTheBoundIsWider() {
         JobProfile proved = JobProfile.declared(Optional.empty()).withSubjobs(Collections.nCopies(200, SUBJOB));
         assertThat(grounds(proved).time()).isEqualTo(Assurance.PROVED);

@@ -12,6 +12,12 @@ public record Phase(String name) {
     /** From the start of a subjob until its state is restored. It includes the creation of the job in its worker. */
     public static final Phase RESTORE = new Phase("restore");
 
+    /**
+     * From the start of a subjob until its worker has proved that the job is still where its last checkpoint left it, so
+     * that it needs no restore. If the proof fails, a restore follows.
+     */
+    public static final Phase CONTINUE = new Phase("continue");
+
     /** The first atom after a restore, while caches and compilers are cold. */
     public static final Phase WARM_UP = new Phase("warm-up");
 
@@ -48,7 +54,7 @@ public record Phase(String name) {
 
     /** Returns whether atoms run in this phase. */
     public boolean hasAtoms() {
-        return !isRestore() && !isCheckpoint() && !equals(START_UP);
+        return !isRestore() && !isCheckpoint() && !equals(START_UP) && !equals(CONTINUE);
     }
 
     /** Returns whether this is a restore, in a warm or a cold worker. */

@@ -15,8 +15,8 @@ import org.atomizable.api.window.SliceKind;
  * @param peak the most memory used during it
  * @param unfinished whether its worker was stopped before the phase ended. The phase would have taken longer than
  *     {@code took} and needed {@code peak} or more; 0 says nothing
- * @param atom the number of its atom; for a restore that of the atom after it, for a checkpoint that of the atom before
- *     it; {@value #NO_ATOM} if it is not known
+ * @param atom the number of its atom; for a restore, or what was done instead of one, that of the atom after it, for a
+ *     checkpoint that of the atom before it; {@value #NO_ATOM} if it is not known
  */
 public record Sample(SliceKind kind, Phase phase, Duration took, Bytes peak, boolean unfinished, long atom) {
 
@@ -60,7 +60,8 @@ public record Sample(SliceKind kind, Phase phase, Duration took, Bytes peak, boo
                 numbered.add(sample.withAtom(next));
                 next += sample.unfinished() ? 0 : 1;
             } else {
-                numbered.add(sample.withAtom(phase.isRestore() ? next : phase.isCheckpoint() ? next - 1 : NO_ATOM));
+                boolean begins = phase.isRestore() || phase.equals(Phase.CONTINUE);
+                numbered.add(sample.withAtom(begins ? next : phase.isCheckpoint() ? next - 1 : NO_ATOM));
             }
         }
         return numbered;

@@ -7,7 +7,7 @@ package org.atomizable.api.wire;
  * @param why the stop reason or the kind of failure in lower case, or the reason for the hand-back
  * @param message a sentence for a person to read
  * @param nextAtom the first atom that is not in a committed checkpoint
- * @param restoreSeconds the time until the state was restored
+ * @param restoreSeconds the time until the state was restored, or was found to need no restore
  * @param usefulSeconds the time in which atoms ran
  * @param checkpointSeconds the time for saving and committing
  * @param totalSeconds the total time of the subjob

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Profile;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.subjob.FailureKind;
@@ -42,12 +43,15 @@ public final class ProfileUpdate {
         }
         boolean memoryBroken = outOfMemory || report.peak().exceeds(subjob.mostMemory());
         KeptPromises kept = profile.kept().afterMemory(promise, memoryBroken);
-        Duration bound = profile.from(spec, report.firstAtom(), isCold(report))
-                .footprint(subjob.grant().slice().kind(), Math.max(1, report.atomsDone()), promise)
+        if (failed) {
+            return learned.knowing(kept);
+        }
+        Profile planned = profile.from(spec, report.firstAtom(), isCold(report));
+        Duration bound = planned.footprint(subjob.grant().slice().kind(), report.atomsDone(), promise)
                 .time();
-        boolean judged = !failed && bound.compareTo(JobProfile.UNKNOWN_TIME) < 0;
-        return learned.knowing(
-                judged ? kept.afterTime(promise, report.took().compareTo(bound) > 0) : kept);
+        Duration took = report.took().plus(sparedRestore(planned, subjob, report, promise));
+        boolean judged = bound.compareTo(JobProfile.UNKNOWN_TIME) < 0;
+        return learned.knowing(judged ? kept.afterTime(promise, took.compareTo(bound) > 0) : kept);
     }
 
     /**
@@ -121,5 +125,16 @@ public final class ProfileUpdate {
 
     private static Duration inSamples(Report report) {
         return report.samples().stream().map(Sample::took).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** A subjob that went on without a restore is judged as if it had had a usual one, since its bound has room for one. */
+    private static Duration sparedRestore(Profile profile, Subjob subjob, Report report, Promise promise) {
+        boolean restored = report.samples().stream().anyMatch(it -> it.phase().isRestore());
+        boolean continued =
+                !restored && report.samples().stream().anyMatch(it -> it.phase().equals(Phase.CONTINUE));
+        return continued
+                ? profile.span(subjob.grant().slice().kind(), Phase.RESTORE, 1, promise)
+                        .typical()
+                : Duration.ZERO;
     }
 }

@@ -26,7 +26,7 @@ public final class Reports {
                 why,
                 message,
                 report.outcome().nextAtom(),
-                seconds(report.timeIn(Phase.RESTORE)),
+                seconds(report.timeIn(Phase.RESTORE).plus(report.timeIn(Phase.CONTINUE))),
                 seconds(report.useful()),
                 seconds(report.timeIn(Phase.CHECKPOINT)),
                 seconds(report.took()),

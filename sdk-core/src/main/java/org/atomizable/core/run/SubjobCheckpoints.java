@@ -41,7 +41,11 @@ final class SubjobCheckpoints {
      * @param mayOutgrow whether the job may come to need more memory than the subjob has
      */
     SubjobCheckpoints(
-            CheckpointStore store, RunPlan plan, Recorder recorder, Optional<Checkpoint> newest, boolean mayOutgrow) {
+            CheckpointStore store,
+            RunPlan plan,
+            Recorder recorder,
+            Optional<? extends Checkpoint> newest,
+            boolean mayOutgrow) {
         this.store = store;
         this.token = plan.token();
         this.recorder = recorder;
@@ -86,16 +90,18 @@ final class SubjobCheckpoints {
         paused = recorder.skipped();
     }
 
-    /** Makes the last checkpoint, and waits until it is durable. */
-    void last(Atomizable job, long next) throws Exception {
+    /** Makes the last checkpoint, and waits until it is durable; returns it. */
+    Checkpoint last(Atomizable job, long next) throws Exception {
         settle();
+        Checkpoint committed;
         try (CheckpointStore.Draft draft = drafted(job, next, false)) {
             synchronized (this) {
                 requireGoing(next);
-                draft.commit();
+                committed = draft.commit();
             }
         }
         reached = next;
+        return committed;
     }
 
     private CheckpointStore.Draft drafted(Atomizable job, long next, boolean goesOn) throws Exception {

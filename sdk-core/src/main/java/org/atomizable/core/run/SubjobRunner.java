@@ -12,6 +12,7 @@ import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.checkpoint.StaleTokenException;
 import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Sampler;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.subjob.FailureKind;
@@ -19,16 +20,22 @@ import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.StopReason;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.checkpoint.ContinuableCheckpoint;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs one job's subjobs, one after the other, on one slice in this JVM.
  *
- * <p>The job's instance is kept between subjobs, but not its state: each subjob begins with a restore of the committed
- * state. After a failure the instance is discarded, too. {@link #yieldSoon} and {@link #kill} may be called from any
+ * <p>The job's instance is kept between subjobs. The next one goes on where it is, if the store shows that nothing was
+ * committed since, and the job's state has the checksums of its last checkpoint. Otherwise it begins with a restore of
+ * the committed state. After a failure the instance is discarded. {@link #yieldSoon} and {@link #kill} may be called from any
  * thread.
  */
 public final class SubjobRunner implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SubjobRunner.class);
 
     private final JobInstance instance;
     private final CheckpointStore store;
@@ -79,14 +86,17 @@ public final class SubjobRunner implements AutoCloseable {
         Recorder recorder = new Recorder(plan.kind(), time, began == 0 ? time.nanos() : began, !warm);
         // Its start belongs to the first subjob alone, whether that succeeds or not.
         began = 0;
-        progress.entered(recorder.named(Phase.RESTORE));
+        Optional<ContinuableCheckpoint> savedIn = instance.leave();
+        progress.entered(recorder.named(savedIn.isPresent() ? Phase.CONTINUE : Phase.RESTORE));
         long first = plan.firstAtom();
         Outcome outcome;
         try {
+            // From now on no other worker commits, so what is the latest stays it.
             store.fence(plan.token());
-            Optional<Checkpoint> newest = store.latest();
+            boolean continues = savedIn.isPresent() && continues(savedIn.get(), plan, recorder, progress);
+            Optional<? extends Checkpoint> newest = continues ? savedIn : store.latest();
             first = newest.map(Checkpoint::nextAtom).orElse(0L);
-            outcome = runFrom(first, newest, plan, recorder, progress);
+            outcome = runFrom(first, newest, continues, plan, recorder, progress);
             warm = true;
         } catch (StaleTokenException e) {
             outcome = failed(first, FailureKind.FENCED, e);
@@ -100,16 +110,45 @@ public final class SubjobRunner implements AutoCloseable {
         return new Report(first, outcome, recorder.soFar(), recorder.samples());
     }
 
+    /** Tells whether the job is still as its last commit left it, and the store too: then it needs no restore. */
+    private boolean continues(ContinuableCheckpoint savedIn, RunPlan plan, Recorder recorder, Worker.Progress progress)
+            throws Exception {
+        if (savedIn.isLatest()) {
+            Atomizable running = instance.open(true);
+            boolean unchanged = savedIn.isStateOf(running);
+            Bytes used = recorder.ended(Phase.CONTINUE, instance.sampler(running));
+            requireCapacity(plan, Phase.CONTINUE, used);
+            if (unchanged) {
+                return true;
+            }
+            LOG.warn(
+                    "the state of job {} changed after {} was committed, though no atom ran; it is restored."
+                            + " Look for a thread of the job, or for a save that writes something else each time",
+                    running.spec().name(),
+                    savedIn);
+            instance.changesByItself();
+        }
+        progress.entered(recorder.named(Phase.RESTORE));
+        return false;
+    }
+
     private Outcome runFrom(
-            long first, Optional<Checkpoint> newest, RunPlan plan, Recorder recorder, Worker.Progress progress)
+            long first,
+            Optional<? extends Checkpoint> newest,
+            boolean continues,
+            RunPlan plan,
+            Recorder recorder,
+            Worker.Progress progress)
             throws Exception {
         Atomizable running = instance.open(newest.isPresent());
         JobSpec spec = running.spec();
         Sampler sampler = instance.sampler(running);
-        if (newest.isPresent()) {
-            running.restore(newest.get().state());
+        if (!continues) {
+            if (newest.isPresent()) {
+                running.restore(newest.get().state());
+            }
+            requireCapacity(plan, Phase.RESTORE, recorder.ended(Phase.RESTORE, sampler));
         }
-        requireCapacity(plan, Phase.RESTORE, recorder.ended(Phase.RESTORE, sampler));
 
         // The checkpoint has the last word on where to begin; the memory is bounded for as many atoms as were proved.
         long last = Math.min(plan.mostFrom(first), spec.totalAtoms().orElse(Long.MAX_VALUE));
@@ -118,6 +157,8 @@ public final class SubjobRunner implements AutoCloseable {
         began(kept);
         long next = first;
         Optional<StopReason> stop = Optional.empty();
+        // Only a restore leaves caches cold.
+        long warmsUpAt = continues ? Sample.NO_ATOM : first;
         Phase entered = Phase.RESTORE;
         while (!finished(running, spec, next) && stop.isEmpty()) {
             stop = next >= last
@@ -127,7 +168,7 @@ public final class SubjobRunner implements AutoCloseable {
                 if (leavesTimeForTwo(plan, plan.reserveBefore(next, first))) {
                     kept.perhaps(running, next);
                 }
-                Phase phase = Recorder.phase(spec, next, first);
+                Phase phase = Recorder.phase(spec, next, warmsUpAt);
                 if (!phase.equals(entered)) {
                     progress.entered(recorder.named(phase));
                     entered = phase;
@@ -142,8 +183,11 @@ public final class SubjobRunner implements AutoCloseable {
         }
         if (next > first) {
             progress.entered(recorder.named(Phase.CHECKPOINT));
-            kept.last(running, next);
+            Checkpoint committed = kept.last(running, next);
             recorder.ended(Phase.CHECKPOINT, sampler);
+            instance.savedIn(committed);
+        } else if (continues) {
+            instance.savedIn(newest.orElseThrow());
         }
         return stop.<Outcome>map(new Yield(next)::because).orElse(new Outcome.Finished(next));
     }

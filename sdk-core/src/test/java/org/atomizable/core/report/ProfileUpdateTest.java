@@ -86,6 +86,22 @@ class ProfileUpdateTest {
         assertThat(learned.kept().time().shift()).isPositive();
     }
 
+    /** The restores of the past take 100 ms. */
+    @Test
+    void aSubjobThatWentOnWithoutARestoreIsJudgedAsIfItHadHadAUsualOne() {
+        Duration withRoom = subjob.footprint().time().minusMillis(101);
+        assertThat(continued(withRoom).kept().time().shift()).isNegative();
+        assertThat(continued(withRoom.plusMillis(2)).kept().time().shift()).isPositive();
+    }
+
+    private JobProfile continued(Duration took) {
+        List<Sample> samples = List.of(
+                new Sample(KIND, Phase.CONTINUE, Duration.ofMillis(1), Bytes.gibi(2)),
+                new Sample(KIND, Phase.STEADY, Duration.ofMillis(100), Bytes.gibi(2)));
+        return ProfileUpdate.of(
+                JobSpec.of("job", 1000), profile, subjob, new Report(0, planned(50), took, samples), PROMISE);
+    }
+
     @Test
     void whatNeededMoreThanItsBoundAsksForMoreMemory() {
         Bytes more = Bytes.of(subjob.footprint().memory().upper().count() + 1);

@@ -46,6 +46,11 @@ public final class RandomWalk implements Atomizable {
         return this;
     }
 
+    /** Changes its state though no atom runs, as a thread of its own would. */
+    void disturb() {
+        position[3] = Math.nextUp(position[3]);
+    }
+
     @Override
     public JobSpec spec() {
         return spec;

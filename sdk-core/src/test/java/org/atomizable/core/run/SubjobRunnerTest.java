@@ -82,7 +82,7 @@ class SubjobRunnerTest {
         Report again = runner.run(Plans.of(2, 5, 9, in(10_000)), (next, memory) -> {});
 
         assertThat(again.outcome()).isEqualTo(new Outcome.Finished(5));
-        assertThat(again.samples()).extracting(Sample::phase).containsExactly(Phase.RESTORE);
+        assertThat(again.samples()).extracting(Sample::phase).containsExactly(Phase.CONTINUE);
     }
 
     @Test
@@ -424,7 +424,7 @@ class SubjobRunnerTest {
         assertThat(runner.isWarm()).isTrue();
         assertThat(second.samples())
                 .extracting(Sample::phase)
-                .containsExactly(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT);
+                .containsExactly(Phase.CONTINUE, Phase.STEADY, Phase.STEADY, Phase.CHECKPOINT);
     }
 
     @Test

@@ -152,6 +152,37 @@ class ChildProcessesTest {
     }
 
     @Test
+    void aProcessThatHasJustCommittedGoesOnWithoutARestoreUntilAnotherCommits() throws Exception {
+        var launcher = pool.launcherFor(job(), store, 1.0);
+        try (Worker worker = launcher.launch(SLICE)) {
+            worker.run(subjob(0, 10), (next, memory) -> {});
+        }
+        try (Worker worker = launcher.launch(SLICE)) {
+            assertThat(worker.run(subjob(10, 10), (next, memory) -> {}).samples())
+                    .extracting(Sample::phase)
+                    .contains(Phase.CONTINUE)
+                    .noneMatch(Phase::isRestore);
+        }
+        Slice other = new Slice("another", SLICE.kind(), SLICE.memory());
+        try (Worker worker = launcher.launch(other)) {
+            assertThat(worker.run(subjob(20, 10), (next, memory) -> {}).firstAtom())
+                    .isEqualTo(20);
+        }
+
+        try (Worker worker = launcher.launch(SLICE)) {
+            Report back = worker.run(subjob(30, 70), (next, memory) -> {});
+            assertThat(back.firstAtom()).isEqualTo(30);
+            assertThat(back.samples())
+                    .extracting(Sample::phase)
+                    .contains(Phase.RESTORE)
+                    .doesNotContain(Phase.CONTINUE);
+        }
+        assertThat(store.open().latest().orElseThrow().sha256())
+                .isEqualTo(
+                        StraightRun.of(job(), TimeSource.system(), next -> {}).sha256());
+    }
+
+    @Test
     void aProcessIsWarmForEveryJobThatItHasServed() throws Exception {
         var first = pool.launcherFor(job(), store, 1.0);
         var second =

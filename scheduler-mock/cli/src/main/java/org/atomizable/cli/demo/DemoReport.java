@@ -40,6 +40,7 @@ record DemoReport(
      * @param windowsOffered windows it was offered
      * @param signals windows it signalled interest in
      * @param restores restores of a committed checkpoint
+     * @param continued subjobs that went on where the one before had ended, without a restore
      * @param atomsRepeated atoms that were run and then lost with their subjob
      * @param completionSeconds from the beginning of the competition to its end
      * @param computeSeconds all time inside subjobs, restore and checkpoint included
@@ -55,6 +56,7 @@ record DemoReport(
             long signals,
             long grants,
             int restores,
+            int continued,
             long atomsRepeated,
             boolean exact,
             String sha256,

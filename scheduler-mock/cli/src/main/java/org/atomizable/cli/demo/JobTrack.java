@@ -37,6 +37,7 @@ final class JobTrack implements AgentObserver {
     private JobProfile profile;
     private int subjobs;
     private int restores;
+    private int continued;
     private long atomsRepeated;
     private long violations;
     private long boundsExceeded;
@@ -97,12 +98,14 @@ final class JobTrack implements AgentObserver {
                 report.outcome() instanceof Outcome.Failed failed && failed.kind() == FailureKind.OUT_OF_MEMORY;
         boolean overCapacity = report.peak().exceeds(subjob.grant().capacity());
         subjobs += report.atomsDone() > 0 ? 1 : 0;
-        restores += report.firstAtom() > 0 ? 1 : 0;
+        boolean restored = report.samples().stream().anyMatch(it -> it.phase().isRestore());
+        restores += restored && report.firstAtom() > 0 ? 1 : 0;
+        continued += !restored && report.timeIn(Phase.CONTINUE).compareTo(Duration.ZERO) > 0 ? 1 : 0;
         atomsRepeated += ran - report.atomsDone();
         violations += outOfMemory || overCapacity ? 1 : 0;
         boundsExceeded += report.peak().exceeds(subjob.footprint().memory().upper()) ? 1 : 0;
         compute = compute.plus(report.took());
-        restoring = restoring.plus(report.timeIn(Phase.RESTORE));
+        restoring = restoring.plus(report.timeIn(Phase.RESTORE)).plus(report.timeIn(Phase.CONTINUE));
         committing = committing.plus(report.timeIn(Phase.CHECKPOINT));
         peak = peak.max(report.peak());
         memoryMethod = subjob.footprint().memory().method();
@@ -143,6 +146,7 @@ final class JobTrack implements AgentObserver {
                 signals.get(),
                 grants,
                 restores,
+                continued,
                 atomsRepeated,
                 compared.exact(),
                 compared.sha256(),

@@ -49,6 +49,7 @@ final class RunFields {
         fields.put("idleTooSmall", rounded(idle.tooSmall()));
         fields.put("subjobs", figures.subjobs());
         fields.put("subjobsPerJob", rounded(figures.subjobsPerJob()));
+        fields.put("continues", figures.continues());
         fields.put("memoryViolations", figures.memoryViolations());
         fields.put("overruns", figures.overruns());
         fields.put("wastedAtoms", figures.wastedAtoms());

@@ -6,12 +6,15 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.atomizable.api.Atomizable;
 import org.atomizable.api.ElementType;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.Tensor;
 
 /** A state of F32 tensors of 4 MiB each, with numbers as weights have them. */
-final class BenchState {
+final class BenchState implements Atomizable {
 
     private static final int TENSOR = 4 << 20;
 
@@ -45,7 +48,23 @@ final class BenchState {
         }
     }
 
-    void save(StateWriter to) throws IOException {
+    @Override
+    public JobSpec spec() {
+        return JobSpec.openEnded("bench");
+    }
+
+    @Override
+    public void run(long atom) {
+        throw new UnsupportedOperationException("a state has no atoms");
+    }
+
+    @Override
+    public void restore(StateReader from) {
+        throw new UnsupportedOperationException("a restore is measured up to here");
+    }
+
+    @Override
+    public void save(StateWriter to) throws IOException {
         for (int i = 0; i < tensors.size(); i++) {
             to.tensor("layer." + i, tensor(i));
         }

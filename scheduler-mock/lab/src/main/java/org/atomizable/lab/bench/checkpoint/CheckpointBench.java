@@ -13,12 +13,14 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.atomizable.api.Tensor;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.Catalog;
 import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.checkpoint.ContinuableCheckpoint;
 import org.atomizable.checkpoint.StateDigest;
 import org.atomizable.checkpoint.safetensors.Safetensors;
 import org.atomizable.lab.bench.figure.Ratios;
@@ -39,6 +41,7 @@ final class CheckpointBench {
     private final Deque<Path> rawFiles = new ArrayDeque<>();
     private final Map<String, Ratios> ratios = new LinkedHashMap<>();
     private final Map<String, Ratios> seconds = new LinkedHashMap<>();
+    private Optional<ContinuableCheckpoint> newest = Optional.empty();
     private boolean cold;
     private int round;
 
@@ -107,7 +110,7 @@ final class CheckpointBench {
     private void commit() throws Exception {
         try (CheckpointStore.Draft draft = store.open(round, TOKEN)) {
             state.save(draft.state());
-            draft.commit();
+            newest = Optional.of((ContinuableCheckpoint) draft.commit());
         }
     }
 
@@ -170,11 +173,21 @@ final class CheckpointBench {
         double restore = spent(counts, "restore", timed(this::restore));
         raw = round % 2 == 0 ? raw : rawRead(counts);
         note(counts, "restoreVsRaw", raw / restore);
+        note(counts, "continueVsRestore", spent(counts, "continue", timed(this::goOn)) / restore);
     }
 
     private void restore() throws Exception {
         if (store.latest().isEmpty()) {
             throw new IllegalStateException("the store lost its checkpoints");
+        }
+    }
+
+    /** What a job does instead of a restore if nothing has happened since its last commit. */
+    private void goOn() throws Exception {
+        store.fence(TOKEN);
+        ContinuableCheckpoint last = newest.orElseThrow();
+        if (!last.isLatest() || !last.isStateOf(state)) {
+            throw new IllegalStateException("the state changed, though nobody touched it");
         }
     }
 

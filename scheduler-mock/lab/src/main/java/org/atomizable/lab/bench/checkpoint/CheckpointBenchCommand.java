@@ -30,6 +30,7 @@ public final class CheckpointBenchCommand implements Callable<Integer> {
     private static final List<String[]> MEANING = List.of(
             new String[] {"saveVsRaw", "throughput of a durable save / of a raw forced write", "0.85 or more"},
             new String[] {"restoreVsRaw", "throughput of a verified restore / of reading raw", "0.80 or more"},
+            new String[] {"continueVsRestore", "time to prove that no restore is needed / of a restore", "less than 1"},
             new String[] {"pauseVsCopy", "the job's pause / one copy in memory", "1.3 or less"},
             new String[] {"incrementalBytesShare", "bytes written when 10 % of the tensors changed", "0.12 or less"},
             new String[] {"incrementalTimeShare", "and the time, against a full save", ""},

@@ -27,6 +27,7 @@ import org.atomizable.lab.simulate.workload.Workload;
  *     were not lost and were no first looks; 1 if there were none
  * @param subjobs how many subjobs ran
  * @param subjobsPerJob subjobs divided by tasks
+ * @param continues subjobs that went on without a restore
  * @param memoryViolations subjobs that used more memory than their slice has
  * @param overruns subjobs that ran past the end of their window
  * @param wastedAtoms atoms that ran and had to run again
@@ -57,6 +58,7 @@ public record Figures(
         double windowFill,
         int subjobs,
         double subjobsPerJob,
+        int continues,
         long memoryViolations,
         long overruns,
         long wastedAtoms,
@@ -113,6 +115,7 @@ public record Figures(
                 leased == 0 ? 1 : sum(parts, it -> it.workSeconds() + it.overheadSeconds()) / leased,
                 all.size(),
                 (double) all.size() / workload.tasks().size(),
+                (int) all.stream().filter(Execution::continued).count(),
                 schedule.incidents().memoryViolations(),
                 schedule.incidents().overruns(),
                 schedule.incidents().wastedAtoms(),

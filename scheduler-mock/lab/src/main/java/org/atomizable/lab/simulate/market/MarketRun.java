@@ -91,7 +91,7 @@ final class MarketRun {
     private void submitted(Market market, SimulatedTask task, OverheadModel overhead) {
         JobSpec spec = spec(task);
         SimulatedLauncher launcher =
-                new SimulatedLauncher(task, spec, overhead, time, this::nextFailure, setup.runsOn());
+                new SimulatedLauncher(task, spec, overhead, time, this::nextFailure, setup.runsOn(), setup.continues());
         registered(market, task, new AgentJob(spec, launcher.store(), launcher), JobProfile.of(spec));
     }
 

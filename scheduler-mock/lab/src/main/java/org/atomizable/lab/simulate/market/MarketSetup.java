@@ -27,6 +27,7 @@ import org.atomizable.scheduler.offer.OfferRules;
  * @param calibrationTakesTime whether a job waits for its calibration before it registers, as {@code atomizable run} does
  * @param oneKind whether profiles take all slices for one kind, so that what is measured on one is believed of the others at once
  * @param runsOn whether subjobs run on past their planned atoms until a guard stops them
+ * @param continues whether a worker that has just committed goes on without a restore
  * @param namesStages whether jobs name the stages of their memory, and declare what each needs
  * @param overheads how long restores and checkpoints take; each of them varies
  */
@@ -39,6 +40,7 @@ record MarketSetup(
         boolean calibrationTakesTime,
         boolean oneKind,
         boolean runsOn,
+        boolean continues,
         boolean namesStages,
         Overheads overheads) {
 
@@ -59,6 +61,7 @@ record MarketSetup(
                 calibrationTakesTime,
                 oneKind,
                 runsOn,
+                continues,
                 namesStages,
                 others);
     }
@@ -66,7 +69,17 @@ record MarketSetup(
     /** Returns this market under another name, with jobs that name the stages of their memory. */
     MarketSetup naming(String other) {
         return new MarketSetup(
-                other, mode, policies, offers, longestInVain, calibrationTakesTime, oneKind, runsOn, true, overheads);
+                other,
+                mode,
+                policies,
+                offers,
+                longestInVain,
+                calibrationTakesTime,
+                oneKind,
+                runsOn,
+                continues,
+                true,
+                overheads);
     }
 
     OverheadModel overhead(SplittableRandom random) {

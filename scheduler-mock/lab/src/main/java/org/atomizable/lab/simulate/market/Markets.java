@@ -23,7 +23,7 @@ import org.atomizable.scheduler.offer.OfferRules;
  * The market under the names that reports use.
  *
  * <ul>
- *   <li>{@code sja}, {@code jasda}: as it comes out of the box
+ *   <li>{@code sja}, {@code jasda}: as it comes out of the box; a worker whose next subjob begins at once goes on without a restore
  *   <li>{@code sja:POLICY}: the same with another selection policy
  *   <li>{@code sja-eff-1h}, {@code sja-fifo-1h}, {@code jasda-1h}: with windows of at most an hour, answers within 500 ms, a pause of a
  *       minute after a window that nobody wanted, agents that never give up, calibrations that take no time, and profiles that take all
@@ -81,7 +81,7 @@ public final class Markets {
     private static MarketSetup hourly(
             String name, Mode mode, Supplier<SelectionPolicy> policies, long longest, boolean runsOn) {
         return new MarketSetup(
-                name, mode, policies, hours(longest), NEVER, false, true, runsOn, false, Overheads.DEFAULT);
+                name, mode, policies, hours(longest), NEVER, false, true, runsOn, false, false, Overheads.DEFAULT);
     }
 
     /** Names that are shown to a user who asks for another. */
@@ -127,6 +127,7 @@ public final class Markets {
                 AgentOptions.DEFAULT.longestInVain(),
                 true,
                 false,
+                true,
                 true,
                 false,
                 Overheads.DEFAULT));

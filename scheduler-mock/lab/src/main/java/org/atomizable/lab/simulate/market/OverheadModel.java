@@ -8,6 +8,9 @@ import org.atomizable.lab.simulate.workload.Overheads;
  */
 final class OverheadModel {
 
+    /** What it takes to prove that no restore is needed, as a share of a restore: {@code bench checkpoint}, continueVsRestore. */
+    private static final double CONTINUE_SHARE = 0.1;
+
     private final Overheads means;
     private final double noise;
     private final SplittableRandom random;
@@ -30,6 +33,11 @@ final class OverheadModel {
 
     double checkpointSeconds() {
         return means.checkpointSeconds() * factor();
+    }
+
+    /** Draws nothing, so that all other times are the same whether a job goes on without a restore or not. */
+    double continueSeconds() {
+        return CONTINUE_SHARE * means.restoreSeconds();
     }
 
     private double factor() {

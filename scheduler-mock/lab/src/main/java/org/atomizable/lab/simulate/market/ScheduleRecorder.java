@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.Outcome;
@@ -168,13 +169,15 @@ final class ScheduleRecorder {
         double work = 0;
         double restore = 0;
         double checkpoint = 0;
+        boolean continued = samples.stream().anyMatch(it -> it.phase().equals(Phase.CONTINUE))
+                && samples.stream().noneMatch(it -> it.phase().isRestore());
         for (Sample sample : samples) {
             double took = seconds(sample.took());
             if (sample.phase().hasAtoms()) {
                 work += kept > 0 ? took : 0;
                 wastedAtoms += kept > 0 ? 0 : 1;
                 kept--;
-            } else if (sample.phase().isRestore()) {
+            } else if (sample.phase().isRestore() || sample.phase().equals(Phase.CONTINUE)) {
                 restore += took;
             } else {
                 checkpoint += took;
@@ -198,7 +201,8 @@ final class ScheduleRecorder {
                 work,
                 checkpoint,
                 decided.orElse(from),
-                stop));
+                stop,
+                continued));
     }
 
     Schedule schedule(String scheduler, String workload, long seed) {

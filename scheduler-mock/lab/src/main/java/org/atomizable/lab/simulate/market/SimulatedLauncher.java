@@ -1,7 +1,9 @@
 package org.atomizable.lab.simulate.market;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
@@ -28,6 +30,9 @@ import org.atomizable.lab.simulate.workload.SimulatedTask;
  */
 final class SimulatedLauncher implements WorkerLauncher {
 
+    /** In production it is longer. But then the process has not ended when another job begins on its slice, which is not simulated. */
+    private static final Duration KEPT_IDLE = Duration.ofSeconds(1);
+
     private final SimulatedTask task;
     private final JobSpec spec;
     private final OverheadModel overhead;
@@ -36,6 +41,8 @@ final class SimulatedLauncher implements WorkerLauncher {
     private final SimulatedStore store;
     private final FailureTimes failures;
     private final boolean runsOn;
+    private final boolean continues;
+    private Optional<Idle> idle = Optional.empty();
     private Instant yieldAt = Instant.MAX;
 
     /** When slices fail. */
@@ -49,6 +56,7 @@ final class SimulatedLauncher implements WorkerLauncher {
      * Makes one.
      *
      * @param runsOn whether subjobs run on past their planned atoms until a guard stops them
+     * @param continues whether a process whose next subjob begins within a second goes on without a restore
      */
     SimulatedLauncher(
             SimulatedTask task,
@@ -56,9 +64,11 @@ final class SimulatedLauncher implements WorkerLauncher {
             OverheadModel overhead,
             TimeSource market,
             FailureTimes failures,
-            boolean runsOn) {
+            boolean runsOn,
+            boolean continues) {
         this.failures = failures;
         this.runsOn = runsOn;
+        this.continues = continues;
         this.task = task;
         this.spec = spec;
         this.overhead = overhead;
@@ -105,7 +115,8 @@ final class SimulatedLauncher implements WorkerLauncher {
         // Nothing runs between two calls.
     }
 
-    private final class SimulatedWorker implements Worker {
+    /** A process of the job: the runner in it, and the job as the last subjob left it. */
+    private final class SimulatedProcess {
 
         private final SamplerSource samplers = SimulatedLauncher::sampler;
         private final SubjobRunner runner = new SubjobRunner(this::created, store, samplers, local);
@@ -123,16 +134,36 @@ final class SimulatedLauncher implements WorkerLauncher {
                 runner.yieldSoon();
             }
         }
+    }
+
+    /** A process that has just run a subjob. */
+    private record Idle(Slice slice, SimulatedProcess process, Instant since) {
+
+        boolean serves(Slice next, Instant now) {
+            return slice.equals(next) && !now.isAfter(since.plus(KEPT_IDLE));
+        }
+    }
+
+    private final class SimulatedWorker implements Worker {
 
         /** Computes the whole subjob at once. As in production it is asked to yield when only the time for its checkpoint is left. */
         @Override
         public Report run(Subjob subjob, Progress progress) {
+            Slice slice = subjob.grant().slice();
+            SimulatedProcess process = idle.filter(it -> it.serves(slice, market.now()))
+                    .map(Idle::process)
+                    .orElseGet(SimulatedProcess::new);
+            idle = Optional.empty();
             local.startAt(market.now());
-            local.failAt(failures.nextOf(subjob.grant().slice(), market.now()));
+            local.failAt(failures.nextOf(slice, market.now()));
             yieldAt = subjob.grant().ends().minus(subjob.reserve().beforeCheckpoint());
-            runner.startWarm();
-            Report report = runner.run(plan(subjob), progress);
-            return local.hasFailed() ? lost(report) : report;
+            process.runner.startWarm();
+            Report report = process.runner.run(plan(subjob), progress);
+            if (local.hasFailed()) {
+                return lost(report);
+            }
+            idle = Optional.of(new Idle(slice, process, local.now())).filter(it -> continues);
+            return report;
         }
 
         private RunPlan plan(Subjob subjob) {
@@ -170,6 +201,7 @@ final class SimulatedLauncher implements WorkerLauncher {
 
         @Override
         public void kill() {
+            idle = Optional.empty();
             store.killedAt(market.now());
         }
 

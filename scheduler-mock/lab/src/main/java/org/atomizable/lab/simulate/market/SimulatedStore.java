@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
@@ -15,6 +16,7 @@ import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.checkpoint.StaleTokenException;
 import org.atomizable.api.window.FencingToken;
+import org.atomizable.checkpoint.ContinuableCheckpoint;
 
 /** A store that keeps positions instead of states. A commit takes time, and is undone if its worker was killed before it was over. */
 final class SimulatedStore implements CheckpointStore {
@@ -32,8 +34,21 @@ final class SimulatedStore implements CheckpointStore {
         this.overhead = overhead;
     }
 
-    private record Position(long nextAtom, FencingToken token, Map<String, String> notes, Instant durable)
-            implements Checkpoint {
+    private record Position(
+            SimulatedStore store, long nextAtom, FencingToken token, Map<String, String> notes, Instant durable)
+            implements ContinuableCheckpoint {
+
+        @Override
+        public boolean isLatest() {
+            return equals(store.positions.peekLast());
+        }
+
+        /** Nothing changes a simulated job but its atoms. */
+        @Override
+        public boolean isStateOf(Atomizable job) {
+            store.time.pass(store.overhead.continueSeconds());
+            return true;
+        }
 
         @Override
         public Bytes size() {
@@ -121,7 +136,7 @@ final class SimulatedStore implements CheckpointStore {
         }
 
         private Checkpoint durableAt(Instant instant) {
-            Position position = new Position(nextAtom, token, Map.copyOf(notes), instant);
+            Position position = new Position(SimulatedStore.this, nextAtom, token, Map.copyOf(notes), instant);
             positions.addLast(position);
             if (positions.size() > MOST_KEPT) {
                 positions.removeFirst();

@@ -14,6 +14,7 @@ package org.atomizable.lab.simulate.schedule;
  * @param checkpointSeconds time of the checkpoint
  * @param awarded when it was decided that the slice is the subjob's; {@code from} or earlier
  * @param stop why its atoms stopped
+ * @param continued whether it went on without a restore; the time in which its worker proved that it could is {@code restoreSeconds}
  */
 public record Execution(
         int task,
@@ -25,7 +26,8 @@ public record Execution(
         double workSeconds,
         double checkpointSeconds,
         double awarded,
-        Stop stop) {
+        Stop stop,
+        boolean continued) {
 
     /** Why the atoms of a subjob stopped. */
     public enum Stop {
@@ -60,6 +62,21 @@ public record Execution(
                     "restore, work and checkpoint of %s s do not fit into the time from %s to %s"
                             .formatted(restoreSeconds + workSeconds + checkpointSeconds, from, to));
         }
+    }
+
+    /** Creates a subjob that began with a restore. */
+    public Execution(
+            int task,
+            int slice,
+            double from,
+            double to,
+            double leasedUntil,
+            double restoreSeconds,
+            double workSeconds,
+            double checkpointSeconds,
+            double awarded,
+            Stop stop) {
+        this(task, slice, from, to, leasedUntil, restoreSeconds, workSeconds, checkpointSeconds, awarded, stop, false);
     }
 
     /** Creates a subjob that runs as planned, on a slice that was awarded when the subjob began. */

@@ -49,7 +49,7 @@ class FiguresTest {
                 List.of(
                         new Execution(0, 0, 0, 3630, 3730, 20, 3600, 10),
                         new Execution(1, 0, 3730, 7200, 7300, 20, 3000, 10),
-                        new Execution(1, 0, 10_000, 10_800, 10_800, 20, 600, 10)),
+                        new Execution(1, 0, 10_000, 10_800, 10_800, 20, 600, 10, 10_000, Execution.Stop.PLANNED, true)),
                 List.of(OptionalDouble.of(3600), OptionalDouble.of(10_800), OptionalDouble.empty()),
                 new Incidents(1, 2, 3, 4, 6, 5));
         return Figures.of(workload, schedule);
@@ -76,6 +76,7 @@ class FiguresTest {
         assertThat(figures().restoreShare()).isCloseTo(60.0 / 7290, within(1e-12));
         assertThat(figures().checkpointShare()).isCloseTo(30.0 / 7290, within(1e-12));
         assertThat(figures().subjobsPerJob()).isEqualTo(1);
+        assertThat(figures().continues()).isEqualTo(1);
         assertThat(figures().memoryViolations()).isEqualTo(1);
         assertThat(figures().overruns()).isEqualTo(2);
         assertThat(figures().wastedAtoms()).isEqualTo(3);
