@@ -19,6 +19,9 @@ final class SubjobCheckpoints {
     /** A job that has declared more memory than there is will fail some time; then its newest atoms are lost. */
     private static final Duration UNTIL_OUTGROWN = Duration.ofHours(1);
 
+    /** So much of its time is then worth spending on checkpoints. */
+    private static final double SHARE_IF_OUTGROWN = 0.05;
+
     private final CheckpointStore store;
     private final FencingToken token;
     private final Recorder recorder;
@@ -50,7 +53,10 @@ final class SubjobCheckpoints {
         this.token = plan.token();
         this.recorder = recorder;
         this.history = newest.map(RunHistory::from).orElse(RunHistory.NONE);
-        this.pace = new Pace(plan.reserve().checkpoint(), untilFailure(mayOutgrow), Pace.USUAL_SHARE);
+        this.pace = new Pace(
+                plan.reserve().checkpoint(),
+                untilFailure(mayOutgrow),
+                mayOutgrow ? SHARE_IF_OUTGROWN : Pace.USUAL_SHARE);
         this.reached = newest.map(Checkpoint::nextAtom).orElse(0L);
         this.newestAt = recorder.soFar();
     }

@@ -32,7 +32,8 @@ import org.atomizable.scheduler.offer.OfferRules;
  *   <li>{@code sja-remaining-1h}: the same with the policy that grants the job with the least work left by its own estimate
  *   <li>{@code sja-srpt-1h}: the same with a policy that grants the job with the least work left, which it knows
  *   <li>{@code -named}: any of the names with {@code 1h} or {@code 4h}, with jobs that name the stages of their memory and declare what
- *       each needs
+ *       each needs; out of the box they do
+ *   <li>{@code -unnamed}: {@code sja}, {@code sja:POLICY} or {@code jasda} with jobs that declare the largest of their stages and name none
  *   <li>{@code -run}: the same with subjobs that run on past their plan until a guard stops them; {@code 4h}: with windows of at most
  *       four hours
  * </ul>
@@ -50,6 +51,8 @@ public final class Markets {
     }
 
     private static final String NAMED = "-named";
+
+    private static final String UNNAMED = "-unnamed";
 
     private static final Duration NEVER = Duration.ofDays(36_500);
 
@@ -113,12 +116,14 @@ public final class Markets {
     }
 
     private static Optional<MarketSetup> outOfTheBox(String name) throws UnknownPolicyException {
-        int colon = name.indexOf(':');
-        Optional<Mode> mode = Mode.of(colon < 0 ? name : name.substring(0, colon));
+        boolean unnamed = name.endsWith(UNNAMED);
+        String market = unnamed ? name.substring(0, name.length() - UNNAMED.length()) : name;
+        int colon = market.indexOf(':');
+        Optional<Mode> mode = Mode.of(colon < 0 ? market : market.substring(0, colon));
         if (mode.isEmpty() || (mode.get() == Mode.JASDA && colon >= 0)) {
             return Optional.empty();
         }
-        SelectionPolicy policy = colon < 0 ? SelectionPolicy.usual() : SelectionPolicy.named(name.substring(colon + 1));
+        SelectionPolicy policy = colon < 0 ? SelectionPolicy.usual() : SelectionPolicy.named(market.substring(colon + 1));
         return Optional.of(new MarketSetup(
                 name,
                 mode.get(),
@@ -129,7 +134,7 @@ public final class Markets {
                 false,
                 true,
                 true,
-                false,
+                !unnamed,
                 Overheads.DEFAULT));
     }
 }
