@@ -91,7 +91,7 @@ final class MarketRun {
     private void submitted(Market market, SimulatedTask task, OverheadModel overhead) {
         JobSpec spec = spec(task);
         SimulatedLauncher launcher =
-                new SimulatedLauncher(task, spec, overhead, time, this::nextFailure, setup.runsOn(), setup.continues());
+                new SimulatedLauncher(task, spec, overhead, time, this::nextFailure, setup.jobs());
         registered(market, task, new AgentJob(spec, launcher.store(), launcher), JobProfile.of(spec));
     }
 
@@ -127,7 +127,7 @@ final class MarketRun {
 
     private JobSpec spec(SimulatedTask task) {
         JobSpec spec = JobSpec.of(task.name(), task.atoms()).withMemory(GibiBytes.of(task.classGib()));
-        JobSpec staged = setup.namesStages() ? withStages(spec, task) : spec;
+        JobSpec staged = setup.jobs().namesStages() ? withStages(spec, task) : spec;
         return deadline(task).map(staged::withDeadline).orElse(staged);
     }
 

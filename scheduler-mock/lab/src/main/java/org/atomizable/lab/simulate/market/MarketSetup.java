@@ -24,11 +24,8 @@ import org.atomizable.scheduler.offer.OfferRules;
  * @param policies makes what chooses the winner of a window with signals; a new one for each run
  * @param offers the rules by which windows are offered
  * @param longestInVain an agent gives up after so long in windows that are all too short
- * @param calibrationTakesTime whether a job waits for its calibration before it registers, as {@code atomizable run} does
  * @param oneKind whether profiles take all slices for one kind, so that what is measured on one is believed of the others at once
- * @param runsOn whether subjobs run on past their planned atoms until a guard stops them
- * @param continues whether a worker that has just committed goes on without a restore
- * @param namesStages whether jobs name the stages of their memory, and declare what each needs
+ * @param jobs what its jobs do
  * @param overheads how long restores and checkpoints take; each of them varies
  */
 record MarketSetup(
@@ -37,11 +34,8 @@ record MarketSetup(
         Supplier<SelectionPolicy> policies,
         OfferRules offers,
         Duration longestInVain,
-        boolean calibrationTakesTime,
         boolean oneKind,
-        boolean runsOn,
-        boolean continues,
-        boolean namesStages,
+        JobConduct jobs,
         Overheads overheads) {
 
     /** Jobs send no heartbeats, because no message is lost here: no lease is lost for silence. */
@@ -52,46 +46,25 @@ record MarketSetup(
 
     /** Returns this market with other times of restores and checkpoints. */
     MarketSetup with(Overheads others) {
-        return new MarketSetup(
-                name,
-                mode,
-                policies,
-                offers,
-                longestInVain,
-                calibrationTakesTime,
-                oneKind,
-                runsOn,
-                continues,
-                namesStages,
-                others);
+        return new MarketSetup(name, mode, policies, offers, longestInVain, oneKind, jobs, others);
     }
 
     /** Returns this market under another name, with jobs that name the stages of their memory. */
     MarketSetup naming(String other) {
         return new MarketSetup(
-                other,
-                mode,
-                policies,
-                offers,
-                longestInVain,
-                calibrationTakesTime,
-                oneKind,
-                runsOn,
-                continues,
-                true,
-                overheads);
+                other, mode, policies, offers, longestInVain, oneKind, jobs.namingStages(), overheads);
     }
 
     OverheadModel overhead(SplittableRandom random) {
         return new OverheadModel(overheads, NOISE, random);
     }
 
-    MarketRules rules(int jobs, SelectionPolicy policy) {
+    MarketRules rules(int most, SelectionPolicy policy) {
         return new MarketRules(
                 offers,
                 policy,
                 new LeaseRules(NO_SILENCE, LeaseRules.DEFAULT.transit()),
-                jobs,
+                most,
                 BidClearing.optimal(),
                 BidClearingRules.DEFAULT,
                 TenantRules.DEFAULT);

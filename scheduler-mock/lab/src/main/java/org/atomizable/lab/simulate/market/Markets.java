@@ -33,7 +33,8 @@ import org.atomizable.scheduler.offer.OfferRules;
  *   <li>{@code sja-srpt-1h}: the same with a policy that grants the job with the least work left, which it knows
  *   <li>{@code -named}: any of the names with {@code 1h} or {@code 4h}, with jobs that name the stages of their memory and declare what
  *       each needs; out of the box they do
- *   <li>{@code -unnamed}: {@code sja}, {@code sja:POLICY} or {@code jasda} with jobs that declare the largest of their stages and name none
+ *   <li>{@code sja-unnamed}, {@code jasda-unnamed}, {@code sja:POLICY-unnamed}: out of the box, but jobs declare the largest of their
+ *       stages and name none; {@code -planned}: subjobs end at their planned atoms; {@code -restoring}: each subjob restores
  *   <li>{@code -run}: the same with subjobs that run on past their plan until a guard stops them; {@code 4h}: with windows of at most
  *       four hours
  * </ul>
@@ -51,8 +52,6 @@ public final class Markets {
     }
 
     private static final String NAMED = "-named";
-
-    private static final String UNNAMED = "-unnamed";
 
     private static final Duration NEVER = Duration.ofDays(36_500);
 
@@ -84,7 +83,7 @@ public final class Markets {
     private static MarketSetup hourly(
             String name, Mode mode, Supplier<SelectionPolicy> policies, long longest, boolean runsOn) {
         return new MarketSetup(
-                name, mode, policies, hours(longest), NEVER, false, true, runsOn, false, false, Overheads.DEFAULT);
+                name, mode, policies, hours(longest), NEVER, true, new JobConduct(runsOn, false, false), Overheads.DEFAULT);
     }
 
     /** Names that are shown to a user who asks for another. */
@@ -116,25 +115,31 @@ public final class Markets {
     }
 
     private static Optional<MarketSetup> outOfTheBox(String name) throws UnknownPolicyException {
-        boolean unnamed = name.endsWith(UNNAMED);
-        String market = unnamed ? name.substring(0, name.length() - UNNAMED.length()) : name;
+        String market = name;
+        JobConduct jobs = JobConduct.OUT_OF_THE_BOX;
+        int dash = market.lastIndexOf('-');
+        Optional<JobConduct> without = jobs.without(market.substring(dash + 1));
+        while (dash > 0 && without.isPresent()) {
+            jobs = without.get();
+            market = market.substring(0, dash);
+            dash = market.lastIndexOf('-');
+            without = jobs.without(market.substring(dash + 1));
+        }
         int colon = market.indexOf(':');
         Optional<Mode> mode = Mode.of(colon < 0 ? market : market.substring(0, colon));
         if (mode.isEmpty() || (mode.get() == Mode.JASDA && colon >= 0)) {
             return Optional.empty();
         }
-        SelectionPolicy policy = colon < 0 ? SelectionPolicy.usual() : SelectionPolicy.named(market.substring(colon + 1));
+        SelectionPolicy policy =
+                colon < 0 ? SelectionPolicy.usual() : SelectionPolicy.named(market.substring(colon + 1));
         return Optional.of(new MarketSetup(
                 name,
                 mode.get(),
                 () -> policy,
                 OfferRules.DEFAULT,
                 AgentOptions.DEFAULT.longestInVain(),
-                true,
                 false,
-                true,
-                true,
-                !unnamed,
+                jobs,
                 Overheads.DEFAULT));
     }
 }

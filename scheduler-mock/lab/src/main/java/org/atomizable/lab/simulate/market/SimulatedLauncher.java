@@ -40,8 +40,7 @@ final class SimulatedLauncher implements WorkerLauncher {
     private final LocalTime local;
     private final SimulatedStore store;
     private final FailureTimes failures;
-    private final boolean runsOn;
-    private final boolean continues;
+    private final JobConduct conduct;
     private Optional<Idle> idle = Optional.empty();
     private Instant yieldAt = Instant.MAX;
 
@@ -55,8 +54,7 @@ final class SimulatedLauncher implements WorkerLauncher {
     /**
      * Makes one.
      *
-     * @param runsOn whether subjobs run on past their planned atoms until a guard stops them
-     * @param continues whether a process whose next subjob begins within a second goes on without a restore
+     * @param conduct a process goes on without a restore, if at all, if its next subjob begins within a second
      */
     SimulatedLauncher(
             SimulatedTask task,
@@ -64,11 +62,9 @@ final class SimulatedLauncher implements WorkerLauncher {
             OverheadModel overhead,
             TimeSource market,
             FailureTimes failures,
-            boolean runsOn,
-            boolean continues) {
+            JobConduct conduct) {
         this.failures = failures;
-        this.runsOn = runsOn;
-        this.continues = continues;
+        this.conduct = conduct;
         this.task = task;
         this.spec = spec;
         this.overhead = overhead;
@@ -162,13 +158,13 @@ final class SimulatedLauncher implements WorkerLauncher {
             if (local.hasFailed()) {
                 return lost(report);
             }
-            idle = Optional.of(new Idle(slice, process, local.now())).filter(it -> continues);
+            idle = Optional.of(new Idle(slice, process, local.now())).filter(it -> conduct.continues());
             return report;
         }
 
         private RunPlan plan(Subjob subjob) {
             RunPlan plan = RunPlan.of(subjob);
-            return runsOn
+            return conduct.runsOn()
                     ? plan
                     : new RunPlan(
                             plan.kind(),
