@@ -24,7 +24,6 @@ import org.atomizable.scheduler.offer.OfferRules;
  * @param policies makes what chooses the winner of a window with signals; a new one for each run
  * @param offers the rules by which windows are offered
  * @param longestInVain an agent gives up after so long in windows that are all too short
- * @param calibrationTakesTime whether a job waits for its calibration before it registers, as {@code atomizable run} does
  * @param oneKind whether profiles take all slices for one kind, so that what is measured on one is believed of the others at once
  * @param runsOn whether subjobs run on past their planned atoms until a guard stops them
  * @param namesStages whether jobs name the stages of their memory, and declare what each needs
@@ -36,7 +35,6 @@ record MarketSetup(
         Supplier<SelectionPolicy> policies,
         OfferRules offers,
         Duration longestInVain,
-        boolean calibrationTakesTime,
         boolean oneKind,
         boolean runsOn,
         boolean namesStages,
@@ -50,23 +48,12 @@ record MarketSetup(
 
     /** Returns this market with other times of restores and checkpoints. */
     MarketSetup with(Overheads others) {
-        return new MarketSetup(
-                name,
-                mode,
-                policies,
-                offers,
-                longestInVain,
-                calibrationTakesTime,
-                oneKind,
-                runsOn,
-                namesStages,
-                others);
+        return new MarketSetup(name, mode, policies, offers, longestInVain, oneKind, runsOn, namesStages, others);
     }
 
     /** Returns this market under another name, with jobs that name the stages of their memory. */
     MarketSetup naming(String other) {
-        return new MarketSetup(
-                other, mode, policies, offers, longestInVain, calibrationTakesTime, oneKind, runsOn, true, overheads);
+        return new MarketSetup(other, mode, policies, offers, longestInVain, oneKind, runsOn, true, overheads);
     }
 
     OverheadModel overhead(SplittableRandom random) {

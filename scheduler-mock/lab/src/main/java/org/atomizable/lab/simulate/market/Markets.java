@@ -26,8 +26,7 @@ import org.atomizable.scheduler.offer.OfferRules;
  *   <li>{@code sja}, {@code jasda}: as it comes out of the box
  *   <li>{@code sja:POLICY}: the same with another selection policy
  *   <li>{@code sja-eff-1h}, {@code sja-fifo-1h}, {@code jasda-1h}: with windows of at most an hour, answers within 500 ms, a pause of a
- *       minute after a window that nobody wanted, agents that never give up, calibrations that take no time, and profiles that take all
- *       slices for one kind
+ *       minute after a window that nobody wanted, agents that never give up, and profiles that take all slices for one kind
  *   <li>{@code sja-eff-1h} keeps the policy of its name as it was when the published figures were made: {@code useful-share}
  *   <li>{@code sja-remaining-1h}: the same with the policy that grants the job with the least work left by its own estimate
  *   <li>{@code sja-srpt-1h}: the same with a policy that grants the job with the least work left, which it knows
@@ -80,8 +79,7 @@ public final class Markets {
 
     private static MarketSetup hourly(
             String name, Mode mode, Supplier<SelectionPolicy> policies, long longest, boolean runsOn) {
-        return new MarketSetup(
-                name, mode, policies, hours(longest), NEVER, false, true, runsOn, false, Overheads.DEFAULT);
+        return new MarketSetup(name, mode, policies, hours(longest), NEVER, true, runsOn, false, Overheads.DEFAULT);
     }
 
     /** Names that are shown to a user who asks for another. */
@@ -125,7 +123,6 @@ public final class Markets {
                 () -> policy,
                 OfferRules.DEFAULT,
                 AgentOptions.DEFAULT.longestInVain(),
-                true,
                 false,
                 true,
                 false,
