@@ -80,8 +80,6 @@ class WorkerOverStreamsTest {
         ThreadHost host = ThreadHost.start(time);
         List<Long> progress = new ArrayList<>();
         try (Worker worker = worker(host.channel(), store)) {
-            assertThat(worker.calibrate(2)).isNotEmpty();
-
             Outcome outcome =
                     worker.run(subjob(), (next, memory) -> progress.add(next)).outcome();
 

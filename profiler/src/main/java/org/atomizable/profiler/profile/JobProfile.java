@@ -34,7 +34,7 @@ import org.atomizable.profiler.fit.Conformal;
  * the next bound follows it.
  *
  * <pre>{@code
- * JobProfile profile = JobProfile.of(job.spec()).with(calibration);
+ * JobProfile profile = JobProfile.of(job.spec()).with(samples);
  * long atoms = profile.mostAtoms(kind, capacity, length, job.spec().atomsLeft(next), Promise.DEFAULT);
  * profile = profile.with(samplesOfTheSubjob);
  * }</pre>

@@ -17,9 +17,8 @@ import org.atomizable.api.window.SliceKind;
 record StageSamples(SeenPhases memory, SeenPhases time, SeenPhases all, Map<SliceKind, WholeSubjobs> wholes) {
 
     /**
-     * After this many atoms the largest peak is used, with a margin, where the declaration was until then. A calibration of
-     * long atoms runs as many. The next atom is larger than all of these with probability one in nine, and then mostly within
-     * the margin.
+     * After this many atoms the largest peak is used, with a margin, where the declaration was until then. The next atom is
+     * larger than all of these with probability one in nine, and then mostly within the margin.
      */
     static final int MEASURED = 8;
 

@@ -1,7 +1,7 @@
 /**
  * A job's profile, built from its samples.
  *
- * <p>Input: {@link org.atomizable.api.profile.Sample}s, after each calibration run and each subjob. Output: the next
+ * <p>Input: {@link org.atomizable.api.profile.Sample}s, after each subjob. Output: the next
  * {@link org.atomizable.profiler.profile.JobProfile}. Each of its answers names the method by which it was obtained.
  * The package never measures, never reads a clock, and never changes a profile that it has returned.
  *

@@ -64,7 +64,6 @@ class BiddingAgentTest {
     private static final AgentOptions AGENT = new AgentOptions(
             Promise.DEFAULT,
             new OverheadLimit(0.95),
-            24,
             Duration.ofMinutes(30),
             3,
             Duration.ofDays(1),

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.api.time.VirtualTime;
 import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.device.Load;
 import org.atomizable.scheduler.device.SimulatedNode;
@@ -31,8 +29,8 @@ class MisbehavingRunTest {
 
     private static Scheduler scheduler() throws Exception {
         Load load = new Load(
-                Duration.ofMillis(700),
-                Duration.ofMillis(1500),
+                Duration.ofSeconds(15),
+                Duration.ofSeconds(20),
                 Duration.ofMillis(100),
                 Duration.ofMillis(200),
                 3,
@@ -56,13 +54,13 @@ class MisbehavingRunTest {
                 directory.resolve("profiles"),
                 "--launcher",
                 launcher,
-                "--calibration-limit",
+                "--first-look-limit",
                 "4",
                 job.getName());
     }
 
     @Test
-    void anAtomThatNeverEndsInACalibrationEndsTheRunWithItsNameInEitherLauncher() throws Exception {
+    void anAtomThatNeverEndsEndsTheRunWithItsNameInEitherLauncher() throws Exception {
         try (Scheduler scheduler = scheduler()) {
             for (String launcher : List.of("inprocess", "process")) {
                 CommandRun ended = run(scheduler, launcher, EndlessJob.class);
@@ -70,11 +68,10 @@ class MisbehavingRunTest {
                 assertThat(ended.code()).isEqualTo(1);
                 assertThat(ended.out())
                         .contains(
-                                "calibrating: measuring the first atoms",
                                 "failed (STUCK)",
                                 "atom 3 had not ended after ",
                                 "it is at org.atomizable.cli.EndlessJob.run(EndlessJob.java:",
-                                "--calibration-limit");
+                                "--first-look-limit");
             }
         }
     }
@@ -91,21 +88,5 @@ class MisbehavingRunTest {
                             "System.exit(6) was called at org.atomizable.cli.ExitingJob.run(ExitingJob.java:",
                             "no licence, good bye");
         }
-    }
-
-    @Test
-    void aCalibrationThatTakesLongSaysWhatItDoesEveryHalfMinute() {
-        VirtualTime time = VirtualTime.create();
-        List<String> said = new ArrayList<>();
-        CalibrationLines lines = new CalibrationLines(said::add, time);
-
-        for (int second = 0; second <= 60; second += 5) {
-            lines.at("atom 3", Duration.ofSeconds(second));
-            time.advance(Duration.ofSeconds(5));
-        }
-
-        assertThat(said).hasSize(3);
-        assertThat(said.get(1)).isEqualTo("calibrating: atom 3 has been going on for 30 s");
-        assertThat(said.get(2)).isEqualTo("calibrating: atom 3 has been going on for 60 s");
     }
 }

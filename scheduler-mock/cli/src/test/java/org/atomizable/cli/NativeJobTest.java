@@ -5,18 +5,30 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.FencingToken;
+import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.core.worker.ChildProcesses;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.core.worker.StoreOpening;
+import org.atomizable.profiler.profile.JobProfile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -56,11 +68,24 @@ class NativeJobTest {
                 .launch(SLICE);
     }
 
+    private static Subjob wholeJob() {
+        Instant now = TimeSource.system().now();
+        Grant grant = new Grant(
+                "g", "w", SLICE, SLICE.memory(), now, now.plusSeconds(60), new FencingToken(1), Duration.ofSeconds(5));
+        List<Sample> samples = Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
+                .flatMap(phase -> Stream.generate(
+                                () -> new Sample(SLICE.kind(), phase, Duration.ofMillis(1), Bytes.mebi(1)))
+                        .limit(3))
+                .toList();
+        JobProfile profile = JobProfile.declared(Optional.of(Bytes.gibi(1))).with(samples);
+        return Subjob.fit(grant, now, 0, 20, profile, Promise.DEFAULT).orElseThrow();
+    }
+
     @Test
     void whatNativeCodeWritesToDescriptorOneGoesToTheLogAndNotIntoTheProtocol() throws Exception {
         try (ChildProcesses pool = pool();
                 Worker worker = worker(pool, "nothing")) {
-            assertThat(worker.calibrate(12)).isNotEmpty();
+            assertThat(worker.run(wholeJob(), (next, memory) -> {}).outcome()).isEqualTo(new Outcome.Finished(20));
         }
 
         assertThat(Files.readString(directory.resolve("logs/worker-s.log"))).contains("native output of atom 7\n");
@@ -72,7 +97,8 @@ class NativeJobTest {
     void anExitOfNativeCodeIsToldAtOnceThoughAProcessItStartedLivesOn() throws Exception {
         try (ChildProcesses pool = pool();
                 Worker worker = worker(pool, "exit")) {
-            WorkerException exited = catchThrowableOfType(WorkerException.class, () -> worker.calibrate(12));
+            WorkerException exited =
+                    catchThrowableOfType(WorkerException.class, () -> worker.run(wholeJob(), (next, memory) -> {}));
 
             assertThat(exited.kind()).isEqualTo(FailureKind.JOB_EXITED);
             assertThat(exited).hasMessageContainingAll("exit code 4", "exit(4)", "native output of atom 5");

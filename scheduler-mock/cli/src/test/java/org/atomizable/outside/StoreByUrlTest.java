@@ -72,7 +72,6 @@ class StoreByUrlTest {
         StoreOpening store = StoreOpening.at("memory://this-jvm/sum", "sum");
         try (InProcessLauncher launcher = new InProcessLauncher(JOB, store, job -> () -> Bytes.mebi(1), time);
                 Worker worker = launcher.launch(SLICE)) {
-            worker.calibrate(2);
             assertThat(worker.run(subjob(time), (next, memory) -> {}).outcome()).isEqualTo(new Outcome.Finished(40));
         }
 

@@ -1,14 +1,12 @@
 package org.atomizable.api.spi;
 
-import java.time.Duration;
-import java.util.List;
+import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Phase;
-import org.atomizable.api.profile.Sample;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 
-/** Runs one job's subjobs on one slice. Calls must not overlap, except for {@link #yieldSoon} and {@link #kill}. */
+/** Runs one job's subjobs on one slice. Calls must not overlap, except for {@link #yieldSoon}, {@link #whereabouts} and {@link #kill}. */
 public interface Worker extends AutoCloseable {
 
     /**
@@ -21,32 +19,6 @@ public interface Worker extends AutoCloseable {
     Report run(Subjob subjob, Progress progress) throws WorkerException, InterruptedException;
 
     /**
-     * Runs the first atoms of a new job, saves and restores it, and discards the state. It never touches the job's
-     * checkpoints.
-     *
-     * @param atoms the minimum number of atoms, 2 or more; the worker runs more if they are fast
-     * @return the observations
-     * @throws WorkerException if the worker or the job failed
-     * @throws InterruptedException if the waiting thread is interrupted; the worker is then killed
-     */
-    List<Sample> calibrate(long atoms) throws WorkerException, InterruptedException;
-
-    /**
-     * Does the same with a limit on each step, and reports each step. A step is one atom, a save, a restore, or the
-     * creation of the job. The default implementation ignores the limit and reports nothing.
-     *
-     * @param limit the longest time that a step may take
-     * @param steps called every few seconds
-     * @throws WorkerException if the worker or the job failed; of kind {@link
-     *     org.atomizable.api.subjob.FailureKind#STUCK} if a step took longer than {@code limit}
-     * @throws InterruptedException if the waiting thread is interrupted; the worker is then killed
-     */
-    default List<Sample> calibrate(long atoms, Duration limit, Steps steps)
-            throws WorkerException, InterruptedException {
-        return calibrate(atoms);
-    }
-
-    /**
      * Returns whether this worker has already run a subjob of this job, so that the next subjob has no first-time
      * costs.
      */
@@ -56,6 +28,14 @@ public interface Worker extends AutoCloseable {
 
     /** Asks the running subjob to stop at its next safe point. */
     void yieldSoon();
+
+    /**
+     * Returns the line of the job's code that the running subjob is at, such as {@code com.example.Job.run(Job.java:31)}, if
+     * that is known. A worker elsewhere may tell where it was when it was last asked to stop.
+     */
+    default Optional<String> whereabouts() {
+        return Optional.empty();
+    }
 
     /**
      * Ends the running subjob at once. Nothing more is committed after this returns. The worker cannot be used again.
@@ -75,18 +55,5 @@ public interface Worker extends AutoCloseable {
 
         /** Reports that a phase begins. For atoms it is called only if the previous atom was in another phase. */
         default void entered(Phase phase) {}
-    }
-
-    /** Receives the progress of a calibration. */
-    @FunctionalInterface
-    interface Steps {
-
-        /**
-         * Reports the current step.
-         *
-         * @param step the step, such as "atom 3"
-         * @param since how long it has been running
-         */
-        void at(String step, Duration since);
     }
 }

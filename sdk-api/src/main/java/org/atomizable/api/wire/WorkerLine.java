@@ -1,24 +1,22 @@
 package org.atomizable.api.wire;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One line that a worker sends.
  *
- * @param type {@code ready}, {@code phase}, {@code progress}, {@code step}, {@code report}, {@code samples}, {@code straight},
- *     {@code exiting} or {@code error}
- * @param message for an {@code error}, what happened; for a {@code phase}, its name; for a {@code step}, which one; for
+ * @param type {@code ready}, {@code phase}, {@code progress}, {@code step}, {@code report}, {@code straight}, {@code exiting}
+ *     or {@code error}
+ * @param message for an {@code error}, what happened; for a {@code phase}, its name; for a {@code step}, the line of the job's code; for
  *     {@code exiting}, the line of code that ends the process
  * @param why for an {@code error}, the kind of failure by the name of its constant
- * @param seconds for a {@code step}, how long it has been running
+ * @param seconds for a {@code step}, how long the subjob has been running
  */
 public record WorkerLine(
         String type,
         @Nullable Long nextAtom,
         @Nullable Long memoryBytes,
         @Nullable WorkerReport report,
-        @Nullable List<SampleMessage> samples,
         @Nullable StraightResult straight,
         @Nullable String message,
         @Nullable String why,
@@ -30,9 +28,8 @@ public record WorkerLine(
             @Nullable Long nextAtom,
             @Nullable Long memoryBytes,
             @Nullable WorkerReport report,
-            @Nullable List<SampleMessage> samples,
             @Nullable StraightResult straight,
             @Nullable String message) {
-        this(type, nextAtom, memoryBytes, report, samples, straight, message, null, null);
+        this(type, nextAtom, memoryBytes, report, straight, message, null, null);
     }
 }

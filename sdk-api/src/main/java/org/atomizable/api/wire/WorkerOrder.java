@@ -6,17 +6,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * One line that a worker receives.
  *
- * @param type {@code run}, {@code calibrate}, {@code straight}, {@code yield} or {@code exit}
+ * @param type {@code run}, {@code straight}, {@code yield} or {@code exit}
  * @param parameters the job's parameters
  * @param store the directory of its checkpoints, or a location in an object store
  * @param owner the name of the job that owns the store
- * @param owner the name of the job that owns that directory
  * @param memoryScale the factor by which the job's own count of memory is multiplied, on a simulated slice; null on
  *     other slices
- * @param atoms for {@code calibrate}, how many
- * @param atoms for {@code calibrate}, how many
  * @param subjob for {@code run}
- * @param limitSeconds for {@code calibrate}, the longest time that one step may take
  */
 public record WorkerOrder(
         String type,
@@ -26,21 +22,4 @@ public record WorkerOrder(
         @Nullable String owner,
         @Nullable String kind,
         @Nullable Double memoryScale,
-        @Nullable Long atoms,
-        @Nullable SubjobOrder subjob,
-        @Nullable Double limitSeconds) {
-
-    /** Creates an order without a limit. */
-    public WorkerOrder(
-            String type,
-            @Nullable String job,
-            @Nullable Map<String, String> parameters,
-            @Nullable String store,
-            @Nullable String owner,
-            @Nullable String kind,
-            @Nullable Double memoryScale,
-            @Nullable Long atoms,
-            @Nullable SubjobOrder subjob) {
-        this(type, job, parameters, store, owner, kind, memoryScale, atoms, subjob, null);
-    }
-}
+        @Nullable SubjobOrder subjob) {}

@@ -17,7 +17,6 @@ import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.answer.Answers;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
-import org.atomizable.core.feasible.FirstLook;
 import org.atomizable.core.materialize.Materialized;
 import org.atomizable.core.report.Attribution;
 import org.atomizable.core.report.Circumstances;
@@ -108,7 +107,7 @@ final class AgentLoop implements AgentEvent.Handler {
             waiting.due(context.time().now()).ifPresent(context.observer()::waits);
         }
         try {
-            return silence.ended(context.time().now()).map(how -> withdrawn(how, ""));
+            return silence.ended(context.time().now()).flatMap(how -> over(new AgentEvent.Over(how, "")));
         } catch (SchedulerRefusedException e) {
             return lost(new AgentEvent.Lost(e));
         }
@@ -201,8 +200,7 @@ final class AgentLoop implements AgentEvent.Handler {
             handBack(heldGrant, made.match(built -> "", Materialized.HandBack::because));
             return;
         }
-        String timeMethod = knowledge.timeMethod(subjob.get(), worker.isWarm(), options);
-        if (!speech.accept(subjob.get(), timeMethod)) {
+        if (!speech.accept(subjob.get(), knowledge.timeMethod(subjob.get(), worker.isWarm(), options))) {
             handBack(heldGrant, "its acceptance was refused, or not answered");
             return;
         }
@@ -214,10 +212,7 @@ final class AgentLoop implements AgentEvent.Handler {
         waiting.beginAnew(context.time().now());
         knowledge = knowledge.runningOn(grant.slice());
         context.observer().begins(subjob.get());
-        heldGrant.begins(subjob.get(), context.time());
-        timers.runs(
-                heldGrant,
-                Optional.of(options.firstLookLimit()).filter(limit -> timeMethod.equals(FirstLook.METHOD)));
+        timers.runs(heldGrant, subjob.get(), options.firstLookLimit());
         context.workers().run(heldGrant, worker, subjob.get());
     }
 
@@ -261,12 +256,12 @@ final class AgentLoop implements AgentEvent.Handler {
                     heldGrant,
                     FailureKind.OVERRUN,
                     heldGrant.seen().reported(it.report().samples()));
-            return reached(heldGrant, Blame.overrun(heldGrant, job.store(), nextAtom()), known, false);
+            return reached(heldGrant, lostIn(heldGrant), known, false);
         }
         knowledge = knowledge.learning(
                 ProfileUpdate.of(knowledge.spec(), knowledge.profile(), it.subjob(), it.report(), options.promise()));
         context.observer().ended(it.subjob(), it.report(), knowledge.profile());
-        boolean heard = !heldGrant.givenBack() && speech.report(heldGrant.grant(), Reports.of(it.report()));
+        boolean heard = speech.reportEnd(heldGrant, Reports.of(it.report()));
         return reached(heldGrant, it.report().outcome(), Circumstances.UNKNOWN, heard);
     }
 
@@ -279,11 +274,9 @@ final class AgentLoop implements AgentEvent.Handler {
         FailureKind kind = why instanceof WorkerException failure ? failure.kind() : FailureKind.WORKER_LOST;
         Circumstances known = stopped(heldGrant, kind, heldGrant.seen());
         Outcome outcome = heldGrant.lost()
-                ? Blame.overrun(heldGrant, job.store(), nextAtom())
+                ? lostIn(heldGrant)
                 : new Outcome.Failed(nextAtom(), kind, String.valueOf(why.getMessage()));
-        boolean heard = !heldGrant.lost()
-                && !heldGrant.givenBack()
-                && speech.report(heldGrant.grant(), Reports.lost(kind, nextAtom(), String.valueOf(why.getMessage())));
+        boolean heard = speech.reportEnd(heldGrant, Reports.lost(kind, nextAtom(), String.valueOf(why.getMessage())));
         return reached(heldGrant, outcome, known, heard);
     }
 
@@ -304,9 +297,7 @@ final class AgentLoop implements AgentEvent.Handler {
         if (outcome.nextAtom() > nextAtom()) {
             waiting.gained();
         }
-        Attribution by = outcome instanceof Outcome.Failed failed
-                ? Blame.of(failed, known, heldGrant.grant(), places)
-                : Blame.NOBODY;
+        Attribution by = Blame.of(outcome, known, heldGrant.grant(), places);
         knowledge = knowledge.at(knowledge.progress().after(outcome, by)).waitingFrom(now);
         waiting.beginAnew(now);
         if (outcome instanceof Outcome.Failed failed) {
@@ -325,6 +316,10 @@ final class AgentLoop implements AgentEvent.Handler {
         return result;
     }
 
+    private Outcome lostIn(HeldGrant heldGrant) {
+        return Blame.overrun(heldGrant, job.store(), nextAtom(), options.firstLookLimit());
+    }
+
     private long nextAtom() {
         return knowledge.progress().nextAtom();
     }
@@ -340,20 +335,16 @@ final class AgentLoop implements AgentEvent.Handler {
 
     @Override
     public Optional<AgentResult> over(AgentEvent.Over event) {
-        return Optional.of(withdrawn(event.how(), event.by()));
+        return Optional.of(new AgentResult.Withdrawn(event.how(), event.by(), nextAtom()));
     }
 
     @Override
     public Optional<AgentResult> lost(AgentEvent.Lost event) {
         AtomizableException why = event.why();
         if (why instanceof SchedulerRefusedException refused && refused.isForgottenJob()) {
-            return Optional.of(withdrawn("forgotten", ""));
+            return over(new AgentEvent.Over("forgotten", ""));
         }
         unknown = why instanceof SchedulerRefusedException refused && refused.isUnknownJob();
         return Optional.of(new AgentResult.Cut(String.valueOf(why.getMessage()), nextAtom()));
-    }
-
-    private AgentResult withdrawn(String how, String by) {
-        return new AgentResult.Withdrawn(how, by, nextAtom());
     }
 }

@@ -1,10 +1,12 @@
 package org.atomizable.core.agent;
 
+import java.time.Duration;
 import java.util.Comparator;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.profile.Phase;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.window.Grant;
@@ -13,6 +15,7 @@ import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.report.Attribution;
 import org.atomizable.core.report.Circumstances;
 import org.atomizable.core.report.Fault;
+import org.atomizable.core.report.Seen;
 
 /** Decides whose fault a failed subjob was. */
 final class Blame {
@@ -22,7 +25,10 @@ final class Blame {
 
     private Blame() {}
 
-    static Attribution of(Outcome.Failed failed, Circumstances known, Grant grant, Places places) {
+    static Attribution of(Outcome outcome, Circumstances known, Grant grant, Places places) {
+        if (!(outcome instanceof Outcome.Failed failed)) {
+            return NOBODY;
+        }
         Attribution by = Attribution.of(failed.kind(), known);
         if (failed.kind() != FailureKind.OUT_OF_MEMORY) {
             return by;
@@ -39,20 +45,47 @@ final class Blame {
                         by.fault(), "%s were not enough, and no slice here has more".formatted(grant.capacity()));
     }
 
-    /** Returns what became of a grant that was lost: what its worker had committed before counts, its own report does not. */
-    static Outcome overrun(HeldGrant held, CheckpointStore store, long nextAtom) {
+    /**
+     * Returns what became of a grant that was lost: what its worker had committed before counts, its own report does not.
+     *
+     * @param limit the longest time that a first look may take
+     */
+    static Outcome overrun(HeldGrant held, CheckpointStore store, long nextAtom, Duration limit) {
         try {
             long next = store.latest().map(Checkpoint::nextAtom).orElse(0L);
             return switch (held.lostBecause()) {
                 case "out-of-memory" ->
                     new Outcome.Failed(next, FailureKind.OUT_OF_MEMORY, "it used more memory than was granted");
-                case HeldGrant.STUCK ->
-                    new Outcome.Failed(next, FailureKind.STUCK, "its first subjob did not end in its time");
+                case HeldGrant.STUCK -> new Outcome.Failed(next, FailureKind.STUCK, stuck(held, limit));
                 default ->
                     new Outcome.Failed(next, FailureKind.OVERRUN, "the grant was taken back before its subjob ended");
             };
         } catch (CheckpointException e) {
             return new Outcome.Failed(nextAtom, FailureKind.CHECKPOINT, String.valueOf(e.getMessage()));
         }
+    }
+
+    private static String stuck(HeldGrant held, Duration limit) {
+        return ("its first subjob did not end in %d s: %s%s. If it never ends, correct the job: the whole stack is in the log."
+                        + " If it is only slow, make it shorter, or give it more time (run --first-look-limit)")
+                .formatted(
+                        limit.toSeconds(),
+                        step(held.seen()),
+                        held.whereStopped().map("; it is at "::concat).orElse(""));
+    }
+
+    private static String step(Seen seen) {
+        return seen.running()
+                .map(it -> "%s had not ended after %d s"
+                        .formatted(step(it.phase(), seen.nextAtom()), it.took().toSeconds()))
+                .orElse("it had not begun");
+    }
+
+    private static String step(Phase phase, long nextAtom) {
+        if (phase.hasAtoms()) {
+            return "atom " + nextAtom;
+        }
+        String step = phase.isCheckpoint() ? "the checkpoint" : "the making or restore of the job";
+        return "%s before atom %d".formatted(step, nextAtom);
     }
 }

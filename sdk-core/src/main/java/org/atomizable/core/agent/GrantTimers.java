@@ -3,9 +3,12 @@ package org.atomizable.core.agent;
 import java.time.Duration;
 import java.util.Optional;
 import org.atomizable.api.profile.Footprint.Reserve;
+import org.atomizable.api.spi.Worker;
+import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.agent.grant.Workers;
+import org.atomizable.core.feasible.FirstLook;
 
 /**
  * Timed actions while a grant is held: heartbeats, the hand-back of a grant whose worker is not ready or restores for too
@@ -20,6 +23,9 @@ final class GrantTimers {
 
     /** A worker may go on getting ready for so long after its grant was handed back; an idle one is kept as long. */
     private static final Duration READY_WITHIN = Duration.ofSeconds(30);
+
+    /** A first look that may not end is asked to stop a second time when such a part of its time is left. */
+    private static final int ASKED_AGAIN_BEFORE = 8;
 
     private final TimeSource time;
     private final Inbox inbox;
@@ -49,10 +55,14 @@ final class GrantTimers {
     /**
      * A subjob runs from now on. Shortly before the end of the grant it is stopped if it still restores: no bound covers that.
      *
-     * @param within a first look, which no bound covers, is stopped after this time in any case
+     * @param limit a first look, which no bound covers, is stopped after this time in any case
      */
-    void runs(HeldGrant held, Optional<Duration> within) {
+    void runs(HeldGrant held, Subjob subjob, Duration limit) {
+        held.begins(subjob, time);
+        Optional<Duration> within = Optional.of(limit).filter(it -> FirstLook.planned(subjob));
         Duration inTime = untilEnd(held).minus(HANDED_BACK_BEFORE);
+        within.ifPresent(it -> held.asksAgain(time.schedule(
+                it.minus(it.dividedBy(ASKED_AGAIN_BEFORE)), () -> held.worker().ifPresent(Worker::yieldSoon))));
         boolean shorter = within.filter(it -> it.compareTo(inTime) < 0).isPresent();
         held.nearsItsEnd(workers.end(
                 held,

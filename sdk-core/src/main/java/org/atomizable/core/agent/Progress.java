@@ -67,7 +67,7 @@ public record Progress(long nextAtom, Setbacks setbacks) {
     }
 
     private static String evidence(Outcome.Failed failed, Attribution by) {
-        return failed.kind() == FailureKind.JOB
+        return failed.kind() == FailureKind.JOB || failed.kind() == FailureKind.STUCK
                 ? failed.message()
                 : "%s (%s)".formatted(failed.message(), by.evidence());
     }

@@ -80,8 +80,15 @@ record Speech(String id, SchedulerCalls scheduler, Mode mode) {
         report(grant, Reports.handBack(nextAtom, because));
     }
 
+    /** Reports how a subjob ended, unless its grant is lost or handed back; returns whether the scheduler took it. */
+    boolean reportEnd(HeldGrant held, ReportMessage message)
+            throws InterruptedException, SchedulerUnreachableException {
+        return !held.lost() && !held.givenBack() && report(held.grant(), message);
+    }
+
     /** Reports what became of a grant; returns whether the scheduler took it. */
-    boolean report(Grant grant, ReportMessage message) throws InterruptedException, SchedulerUnreachableException {
+    private boolean report(Grant grant, ReportMessage message)
+            throws InterruptedException, SchedulerUnreachableException {
         try {
             scheduler.report(grant.id(), message);
             return true;

@@ -8,6 +8,7 @@ import org.atomizable.api.profile.Phase;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.agent.grant.HeldGrant;
@@ -54,7 +55,7 @@ final class WorkerThread implements Workers, AutoCloseable {
         thread.execute(() -> guarded(held, () -> {
             var report = worker.run(subjob, progress(held));
             held.returned();
-            inbox.put(new AgentEvent.Ended(held, subjob, report));
+            ended(held, new AgentEvent.Ended(held, subjob, report));
         }));
     }
 
@@ -62,11 +63,29 @@ final class WorkerThread implements Workers, AutoCloseable {
     @Override
     public TimeSource.Timer end(HeldGrant held, Duration after, Runnable ending) {
         return time.schedule(after, () -> {
-            Thread stopping =
-                    new Thread(ending, "atomizable-end-" + held.grant().id());
+            Thread stopping = new Thread(
+                    () -> {
+                        ending.run();
+                        if (held.isStuck()) {
+                            ended(held, new AgentEvent.WorkerFailed(held, stuck()));
+                        }
+                    },
+                    "atomizable-end-" + held.grant().id());
             stopping.setDaemon(true);
             stopping.start();
         });
+    }
+
+    /** The job ends then, and nobody waits for its worker: one in this process may never come back. */
+    private static WorkerException stuck() {
+        return new WorkerException(
+                FailureKind.STUCK, "its first subjob did not end", "See what the job's own message says");
+    }
+
+    private void ended(HeldGrant held, AgentEvent how) {
+        if (held.tellsEnd()) {
+            inbox.put(how);
+        }
     }
 
     private Worker.Progress progress(HeldGrant held) {
@@ -92,13 +111,17 @@ final class WorkerThread implements Workers, AutoCloseable {
         try {
             action.done();
         } catch (WorkerException e) {
-            inbox.put(new AgentEvent.WorkerFailed(held, e));
+            ended(held, new AgentEvent.WorkerFailed(held, e));
         } catch (InterruptedException e) {
-            inbox.put(new AgentEvent.WorkerFailed(
-                    held, new WorkerException("the agent was interrupted", "Run the job again to go on", e)));
+            ended(
+                    held,
+                    new AgentEvent.WorkerFailed(
+                            held, new WorkerException("the agent was interrupted", "Run the job again to go on", e)));
         } catch (RuntimeException e) {
-            inbox.put(new AgentEvent.WorkerFailed(
-                    held, new WorkerException("the worker failed: " + e, "Run the job again to go on", e)));
+            ended(
+                    held,
+                    new AgentEvent.WorkerFailed(
+                            held, new WorkerException("the worker failed: " + e, "Run the job again to go on", e)));
         }
     }
 

@@ -10,7 +10,7 @@ package org.atomizable.core.feasible;
  */
 public record Patience(int windows, int believed, int slack) {
 
-    /** As many times as a calibration sees of a phase, about. */
+    /** After the first end. */
     private static final int FIRST_BELIEVED = 8;
 
     private static final int WINDOWS_TO_WARM_UP = 3;

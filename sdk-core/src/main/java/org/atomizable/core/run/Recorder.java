@@ -102,11 +102,6 @@ final class Recorder {
         return Duration.ofNanos(time.nanos() - began);
     }
 
-    /** Tells whether a phase has not been seen yet. */
-    boolean soFarWithout(Phase phase) {
-        return samples.stream().noneMatch(sample -> sample.phase().equals(phase));
-    }
-
     /** Returns the samples of a job that began with atom 0, without a last restore, which began a subjob that was never run. */
     List<Sample> subjobs() {
         int last = samples.size() - 1;

@@ -25,14 +25,12 @@ import org.atomizable.core.worker.channel.WorkerEvent;
  */
 public final class ChannelWorker implements Worker {
 
-    private static final Duration USUAL_LIMIT = Duration.ofMinutes(30);
-    private static final Duration GRACE = Duration.ofMinutes(1);
-
     private final WorkerChannel channel;
     private final Slice slice;
     private final ChildJob job;
     private final TimeSource time;
     private volatile boolean warm;
+    private volatile Optional<String> whereabouts = Optional.empty();
 
     ChannelWorker(WorkerChannel channel, Slice slice, ChildJob job, TimeSource time) {
         this.channel = channel;
@@ -62,6 +60,7 @@ public final class ChannelWorker implements Worker {
 
     @Override
     public Report run(Subjob subjob, Progress progress) throws WorkerException, InterruptedException {
+        whereabouts = Optional.empty();
         channel.send(job.run(subjob, time.now()));
         try {
             WorkerEvent event = channel.next();
@@ -80,13 +79,17 @@ public final class ChannelWorker implements Worker {
         }
     }
 
-    private static boolean told(WorkerEvent event, Progress progress) {
+    private boolean told(WorkerEvent event, Progress progress) {
         if (event instanceof WorkerEvent.Progress at) {
             progress.at(at.nextAtom(), at.memory());
             return true;
         }
         if (event instanceof WorkerEvent.PhaseBegun begun) {
             progress.entered(begun.phase());
+            return true;
+        }
+        if (event instanceof WorkerEvent.Step step) {
+            whereabouts = Optional.of(step.place());
             return true;
         }
         return false;
@@ -97,34 +100,10 @@ public final class ChannelWorker implements Worker {
         return warm;
     }
 
+    /** Returns where the worker said that the subjob was when it was last asked to stop. */
     @Override
-    public List<Sample> calibrate(long atoms) throws WorkerException, InterruptedException {
-        return calibrate(atoms, USUAL_LIMIT, (step, since) -> {});
-    }
-
-    @Override
-    public List<Sample> calibrate(long atoms, Duration limit, Steps steps)
-            throws WorkerException, InterruptedException {
-        try {
-            channel.send(job.calibrate(slice.kind(), atoms, limit));
-            // The worker itself gives up at the limit; one that cannot even do that is killed.
-            WorkerEvent event = channel.next(limit.plus(GRACE), FailureKind.STUCK);
-            while (event instanceof WorkerEvent.Step step) {
-                steps.at(step.name(), step.since());
-                event = channel.next(limit.plus(GRACE), FailureKind.STUCK);
-            }
-            if (!(event instanceof WorkerEvent.Sampled sampled)) {
-                throw channel.unexpected(event, "samples");
-            }
-            warm = true;
-            return sampled.samples().stream()
-                    .map(it -> ChildJob.sample(it, slice.kind()))
-                    .toList();
-        } catch (WorkerException | InterruptedException e) {
-            // It may hold a thread that never ends.
-            kill();
-            throw e;
-        }
+    public Optional<String> whereabouts() {
+        return whereabouts;
     }
 
     @Override

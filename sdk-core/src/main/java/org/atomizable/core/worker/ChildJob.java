@@ -43,10 +43,6 @@ record ChildJob(NamedJob job, StoreOpening store, @Nullable Double memoryScale) 
         return new WorkerCommand.Run(told(), plan.kind(), order);
     }
 
-    WorkerCommand.Calibrate calibrate(SliceKind kind, long atoms, Duration limit) {
-        return new WorkerCommand.Calibrate(told(), kind, atoms, Optional.of(limit));
-    }
-
     WorkerCommand.Straight straight() {
         return new WorkerCommand.Straight(told());
     }

@@ -1,11 +1,6 @@
 package org.atomizable.core.worker;
 
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import org.atomizable.api.Bytes;
-import org.atomizable.api.profile.Phase;
-import org.atomizable.api.profile.Sample;
+import java.util.Optional;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.spi.WorkerLauncher;
@@ -42,20 +37,18 @@ final class ChildLauncher implements WorkerLauncher {
     private final class ChildWorker implements Worker {
 
         private final Slice slice;
-        private ChildProcess child;
+        private final ChildProcess child;
+        private final ChannelWorker worker;
 
         ChildWorker(Slice slice, ChildProcess child) {
             this.slice = slice;
             this.child = child;
-        }
-
-        private ChannelWorker worker() {
-            return new ChannelWorker(child.channel(), slice, job, pool.time());
+            this.worker = new ChannelWorker(child.channel(), slice, job, pool.time());
         }
 
         @Override
         public Report run(Subjob subjob, Progress progress) throws WorkerException, InterruptedException {
-            Report report = worker().run(subjob, progress);
+            Report report = worker.run(subjob, progress);
             if (!(report.outcome() instanceof Outcome.Failed)) {
                 child.serves(job);
             }
@@ -67,36 +60,14 @@ final class ChildLauncher implements WorkerLauncher {
             return child.hasServed(job);
         }
 
-        /** Calibrates in a fresh process, as the first subjob will find it. */
         @Override
-        public List<Sample> calibrate(long atoms) throws WorkerException, InterruptedException {
-            return calibrated(worker -> worker.calibrate(atoms));
-        }
-
-        @Override
-        public List<Sample> calibrate(long atoms, Duration limit, Steps steps)
-                throws WorkerException, InterruptedException {
-            return calibrated(worker -> worker.calibrate(atoms, limit, steps));
-        }
-
-        private List<Sample> calibrated(Calibration calibration) throws WorkerException, InterruptedException {
-            child = pool.fresh(slice, child);
-            child.serves(job);
-            try {
-                List<Sample> samples = new ArrayList<>();
-                samples.add(new Sample(slice.kind(), Phase.START_UP, child.startUp(), Bytes.ZERO));
-                samples.addAll(calibration.by(worker()));
-                return samples;
-            } catch (WorkerException | InterruptedException e) {
-                // What it left in the store can be cleared now that it is gone.
-                Calibrating.clearAfter(child.pid(), job.store());
-                throw e;
-            }
+        public Optional<String> whereabouts() {
+            return worker.whereabouts();
         }
 
         @Override
         public void yieldSoon() {
-            worker().yieldSoon();
+            worker.yieldSoon();
         }
 
         @Override
@@ -108,9 +79,5 @@ final class ChildLauncher implements WorkerLauncher {
         public void close() {
             pool.keep(slice, child);
         }
-    }
-
-    private interface Calibration {
-        List<Sample> by(Worker worker) throws WorkerException, InterruptedException;
     }
 }

@@ -28,7 +28,6 @@ final class ChildProcess implements WorkerHost {
     private final Process process;
     private final WorkerLog log;
     private final long oomKillsBefore = OomKills.soFar();
-    private volatile Duration startUp = Duration.ZERO;
     private final Set<ChildJob> served = ConcurrentHashMap.newKeySet();
     private final Thread printed;
     private final WorkerChannel channel;
@@ -134,19 +133,6 @@ final class ChildProcess implements WorkerHost {
                 .told();
     }
 
-    long pid() {
-        return process.pid();
-    }
-
-    /** Is told how long it took to start it. */
-    void started(Duration took) {
-        startUp = took;
-    }
-
-    Duration startUp() {
-        return startUp;
-    }
-
     /** Is told whose subjobs it has met. */
     void serves(ChildJob job) {
         served.add(job);
@@ -155,11 +141,6 @@ final class ChildProcess implements WorkerHost {
     /** Tells whether it has run a subjob of that job, whichever came since: classes and engine stay loaded. */
     boolean hasServed(ChildJob job) {
         return served.contains(job);
-    }
-
-    /** Tells whether it has met no job yet. */
-    boolean isFresh() {
-        return served.isEmpty();
     }
 
     /** Ends the process, and sees to it that what it printed is in its log. */

@@ -143,25 +143,10 @@ public final class ChildProcesses implements AutoCloseable {
                 return warm.child();
             }
         }
-        return started(slice);
-    }
-
-    private ChildProcess started(Slice slice) throws WorkerException, InterruptedException {
         long began = time.nanos();
         ChildProcess child = ChildProcess.start(command(slice), visibleDevices(slice), log(slice), logLimit);
-        Duration took = Duration.ofNanos(time.nanos() - began);
-        child.started(took);
-        startNanos.addAndGet(took.toNanos());
+        startNanos.addAndGet(time.nanos() - began);
         return child;
-    }
-
-    /** Returns the same process if it has met no job yet, and else starts another one in its place. */
-    ChildProcess fresh(Slice slice, ChildProcess child) throws WorkerException, InterruptedException {
-        if (child.isFresh()) {
-            return child;
-        }
-        child.kill();
-        return started(slice);
     }
 
     /** Tells whether the slice's process is there and has run a subjob of that job. */

@@ -1,6 +1,5 @@
 package org.atomizable.core.worker;
 
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -8,7 +7,6 @@ import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.profile.Phase;
-import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.FailureKind;
@@ -32,10 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommandRunner {
 
-    private static final Duration FOR_EVER = Duration.ofDays(3650);
-
     private final EventWriter events;
     private final TimeSource time;
+    private final RunningSubjob running;
     private @Nullable ChildJob current;
     /** Jobs of which this process has run atoms: their classes are loaded, whichever job came in between. */
     private final Set<ChildJob> served = new HashSet<>();
@@ -46,9 +43,15 @@ final class CommandRunner {
     CommandRunner(EventWriter events, TimeSource time) {
         this.events = events;
         this.time = time;
+        this.running = new RunningSubjob(time);
     }
 
-    synchronized void yieldSoon() {
+    void yieldSoon() {
+        askToStop();
+        running.askedToStop((place, since) -> events.say(new WorkerEvent.Step(place, since)));
+    }
+
+    private synchronized void askToStop() {
         if (runner != null) {
             runner.yieldSoon();
         }
@@ -104,7 +107,7 @@ final class CommandRunner {
             ChildJob job = ChildJob.of(command.job());
             RunPlan plan = ChildJob.plan(command.subjob(), command.kind(), time.now());
             SubjobRunner serving = runnerFor(job, began);
-            Report report = serving.run(plan, progress());
+            Report report = running.run(() -> serving.run(plan, progress()));
             if (serving.isWarm()) {
                 serves(job);
             }
@@ -124,23 +127,6 @@ final class CommandRunner {
                 events.say(new WorkerEvent.PhaseBegun(phase));
             }
         };
-    }
-
-    void calibrate(WorkerCommand.Calibrate command) {
-        carryOut(() -> {
-            ChildJob job = ChildJob.of(command.job());
-            List<Sample> samples = new CalibrationWatch(command.limit().orElse(FOR_EVER), this::sayStep, time)
-                    .watch(
-                            job.job(),
-                            watched -> Calibrating.beside(
-                                    job.store(), watched, samplers(job), time, command.kind(), command.atoms()));
-            serves(job);
-            events.say(new WorkerEvent.Sampled(messages(samples)));
-        });
-    }
-
-    private void sayStep(String step, Duration since) {
-        events.say(new WorkerEvent.Step(step, since));
     }
 
     void straight(WorkerCommand.Straight command) {
@@ -191,6 +177,8 @@ final class CommandRunner {
     }
 
     private static WorkerReport message(Report report) {
+        List<SampleMessage> samples =
+                report.samples().stream().map(ChildJob::message).toList();
         return new WorkerReport(
                 report.outcome().match(it -> "finished", it -> "yielded", it -> "failed"),
                 report.outcome()
@@ -199,10 +187,6 @@ final class CommandRunner {
                 report.firstAtom(),
                 report.outcome().nextAtom(),
                 report.took().toNanos(),
-                messages(report.samples()));
-    }
-
-    private static List<SampleMessage> messages(List<Sample> samples) {
-        return samples.stream().map(ChildJob::message).toList();
+                samples);
     }
 }

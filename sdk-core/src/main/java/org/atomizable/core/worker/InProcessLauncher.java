@@ -1,11 +1,9 @@
 package org.atomizable.core.worker;
 
-import java.time.Duration;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.atomizable.api.checkpoint.CheckpointException;
-import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.spi.WorkerLauncher;
@@ -73,6 +71,7 @@ public final class InProcessLauncher implements WorkerLauncher {
 
         private final Slice slice;
         private final SubjobRunner runner;
+        private final RunningSubjob running = new RunningSubjob(time);
         private volatile boolean killed;
 
         InProcessWorker(Slice slice, SubjobRunner runner) {
@@ -82,19 +81,12 @@ public final class InProcessLauncher implements WorkerLauncher {
 
         @Override
         public Report run(Subjob subjob, Progress progress) {
-            return runner.run(RunPlan.of(subjob), progress);
+            return running.run(() -> runner.run(RunPlan.of(subjob), progress));
         }
 
         @Override
-        public List<Sample> calibrate(long atoms) throws WorkerException, InterruptedException {
-            return Calibrating.beside(store, source, samplers, time, slice.kind(), atoms);
-        }
-
-        @Override
-        public List<Sample> calibrate(long atoms, Duration limit, Steps steps)
-                throws WorkerException, InterruptedException {
-            return new CalibrationWatch(limit, steps, time)
-                    .watch(source, watched -> Calibrating.beside(store, watched, samplers, time, slice.kind(), atoms));
+        public Optional<String> whereabouts() {
+            return running.place();
         }
 
         @Override
@@ -105,6 +97,7 @@ public final class InProcessLauncher implements WorkerLauncher {
         @Override
         public void yieldSoon() {
             runner.yieldSoon();
+            running.askedToStop((place, since) -> {});
         }
 
         @Override
@@ -115,6 +108,10 @@ public final class InProcessLauncher implements WorkerLauncher {
 
         @Override
         public void close() {
+            if (killed && running.isRunning()) {
+                // Its thread cannot be stopped, and still uses the job: that ends with this process.
+                return;
+            }
             if (killed || warm.putIfAbsent(slice.id(), runner) != null) {
                 runner.close();
             }

@@ -43,16 +43,6 @@ public record StoreOpening(String location, String job) {
         return StoreLocation.parse(location).directory();
     }
 
-    /** Returns the opening of another job's store in the same place, whose name ends with a suffix. */
-    StoreOpening beside(String suffix, String owner) throws CheckpointException {
-        return new StoreOpening(StoreLocation.parse(location).beside(suffix).text(), owner);
-    }
-
-    /** Removes the store with all that is in it. */
-    void remove() throws CheckpointException {
-        Checkpoints.remove(location);
-    }
-
     /**
      * Opens the store, making it if there is none.
      *

@@ -104,12 +104,6 @@ public final class WorkerSession implements AutoCloseable {
         }
 
         @Override
-        public Optional<End> calibrate(WorkerCommand.Calibrate command) {
-            thread.execute(() -> runner.calibrate(command));
-            return Optional.empty();
-        }
-
-        @Override
         public Optional<End> straight(WorkerCommand.Straight command) {
             thread.execute(() -> runner.straight(command));
             return Optional.empty();

@@ -2,6 +2,7 @@ package org.atomizable.core.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -9,10 +10,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.VirtualTime;
@@ -20,9 +24,11 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
+import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.profiler.profile.JobProfile;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class HeldGrantTest {
 
@@ -48,8 +54,8 @@ class HeldGrantTest {
         }
 
         @Override
-        public List<Sample> calibrate(long atoms) {
-            return List.of();
+        public Optional<String> whereabouts() {
+            return asked.contains("kill") ? Optional.empty() : Optional.of("Job.run(Job.java:31)");
         }
 
         @Override
@@ -196,5 +202,40 @@ class HeldGrantTest {
 
         assertThat(held.timeWasUp()).isTrue();
         assertThat(held.stoppedInTime()).isFalse();
+    }
+
+    @Test
+    void aFirstLookThatIsStuckIsToldByItsAtomAndItsPlace(@TempDir Path directory) throws Exception {
+        held.servedBy(worker);
+        held.begins(subjob(), time);
+        held.entered(Phase.COLD_RESTORE);
+        held.entered(Phase.COLD_WARM_UP);
+        held.at(3, Bytes.mebi(1));
+        time.advance(Duration.ofSeconds(5));
+
+        held.stopInTime(HeldGrant.STUCK, true);
+
+        assertThat(overrun(directory).message())
+                .startsWith("its first subjob did not end in 6 s: atom 3 had not ended after 5 s;"
+                        + " it is at Job.run(Job.java:31). ")
+                .contains("--first-look-limit");
+        assertThat(overrun(directory).kind()).isEqualTo(FailureKind.STUCK);
+    }
+
+    @Test
+    void aFirstLookThatIsStuckBeforeItsAtomsIsToldByThat(@TempDir Path directory) throws Exception {
+        held.servedBy(worker);
+        held.begins(subjob(), time);
+        held.entered(Phase.COLD_RESTORE);
+        held.stopInTime(HeldGrant.STUCK, true);
+
+        assertThat(overrun(directory).message())
+                .contains("the making or restore of the job before atom 0 had not ended");
+    }
+
+    private Outcome.Failed overrun(Path directory) throws Exception {
+        try (CheckpointStore store = Checkpoints.in(directory.resolve("store"), "job")) {
+            return (Outcome.Failed) Blame.overrun(held, store, 0, Duration.ofSeconds(6));
+        }
     }
 }

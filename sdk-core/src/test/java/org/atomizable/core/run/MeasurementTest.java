@@ -28,6 +28,9 @@ class MeasurementTest {
 
     private final VirtualTime time = VirtualTime.create();
 
+    private Duration atomTakes = Duration.ofSeconds(1);
+    private Duration makingTakes = Duration.ZERO;
+
     /** Ten atoms of a second each, every fifth of which evaluates. */
     private final class Evaluating implements Atomizable {
         private long done;
@@ -40,7 +43,7 @@ class MeasurementTest {
         @Override
         public void run(long atom) {
             assertThat(atom).isEqualTo(done);
-            time.advance(Duration.ofSeconds(1));
+            time.advance(atomTakes);
             done++;
         }
 
@@ -55,16 +58,15 @@ class MeasurementTest {
         }
     }
 
+    private Atomizable made() {
+        time.advance(makingTakes);
+        return new Evaluating();
+    }
+
     private List<Sample> measured(Measurement.Extent extent, List<Long> progress) throws Exception {
         try (CheckpointStore scratch = Checkpoints.in(directory.resolve("scratch"), "evaluating")) {
             return Measurement.run(
-                    Evaluating::new,
-                    scratch,
-                    job -> () -> Bytes.mebi(1),
-                    time,
-                    new SliceKind("cpu"),
-                    extent,
-                    progress::add);
+                    this::made, scratch, job -> () -> Bytes.mebi(1), time, new SliceKind("cpu"), extent, progress::add);
         }
     }
 
@@ -102,6 +104,24 @@ class MeasurementTest {
         List<Long> progress = new ArrayList<>();
         measured(new Measurement.Extent(2, 6, Duration.ofHours(1)), progress);
         assertThat(progress).containsExactly(2L, 4L, 6L);
+    }
+
+    @Test
+    void aSubjobOfLongAtomsEndsAfterTenSeconds() throws Exception {
+        atomTakes = Duration.ofSeconds(4);
+        List<Long> progress = new ArrayList<>();
+        measured(new Measurement.Extent(1000, 1000, Duration.ofHours(1)), progress);
+        assertThat(progress).containsExactly(3L, 6L, 9L, 10L);
+    }
+
+    @Test
+    void onlyColdRestoresMakeTheJob() throws Exception {
+        makingTakes = Duration.ofSeconds(2);
+        List<Sample> samples = measured(new Measurement.Extent(4, 1000, Duration.ofHours(1)), new ArrayList<>());
+        assertThat(samples)
+                .filteredOn(it -> it.took().compareTo(makingTakes) >= 0)
+                .extracting(Sample::phase)
+                .containsExactly(Phase.COLD_RESTORE, Phase.COLD_RESTORE);
     }
 
     @Test

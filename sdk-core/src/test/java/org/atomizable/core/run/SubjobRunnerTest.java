@@ -359,42 +359,6 @@ class SubjobRunnerTest {
     }
 
     @Test
-    void anAtomThatThrowsLateInACalibrationDoesNotSpoilIt() throws Exception {
-        JobSource source = () -> walk(1000, atom -> {
-            if (atom == 20) {
-                throw new IllegalStateException("atom 20 is cursed");
-            }
-        });
-
-        List<Sample> samples =
-                Calibration.run(source, store, job -> () -> Bytes.of(1), time, Plans.KIND, time.nanos(), 24);
-
-        assertThat(samples)
-                .extracting(Sample::phase)
-                .contains(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT);
-    }
-
-    @Test
-    void quickAtomsAreCalibratedForASecondAndSlowOnesForAsManyAsWereAskedFor() throws Exception {
-        List<Sample> quick = Calibration.run(
-                () -> walk(100_000, atom -> {}), store, job -> () -> Bytes.of(1), time, Plans.KIND, time.nanos(), 24);
-        List<Sample> slow;
-        try (CheckpointStore other = Checkpoints.in(directory.resolve("other"), "walk")) {
-            slow = Calibration.run(
-                    () -> walk(100_000, atom -> time.sleep(Duration.ofSeconds(1))),
-                    other,
-                    job -> () -> Bytes.of(1),
-                    time,
-                    Plans.KIND,
-                    time.nanos(),
-                    24);
-        }
-
-        assertThat(quick.stream().filter(it -> it.phase().equals(Phase.STEADY))).hasSizeBetween(100, 400);
-        assertThat(slow.stream().filter(it -> it.phase().equals(Phase.STEADY))).hasSize(21);
-    }
-
-    @Test
     void aWorkersStartBelongsToItsFirstSubjobAloneThoughThatFailed() {
         long began = time.nanos();
         time.advance(Duration.ofSeconds(3));
@@ -460,24 +424,5 @@ class SubjobRunnerTest {
 
         assertThat(told)
                 .containsExactly("cold-restore", "cold-warm-up", "at 1", "steady", "at 2", "at 3", "cold-checkpoint");
-    }
-
-    @Test
-    void aCalibrationKeepsColdTimesApartFromWarmOnes() throws Exception {
-        JobSource slowAtFirst = () -> {
-            time.sleep(Duration.ofSeconds(2));
-            return walk(1000, atom -> time.sleep(Duration.ofSeconds(atom == 0 ? 5 : 0)));
-        };
-
-        List<Sample> samples =
-                Calibration.run(slowAtFirst, store, job -> () -> Bytes.of(1), time, Plans.KIND, time.nanos(), 24);
-
-        assertThat(samples.stream().filter(it -> it.phase().equals(Phase.COLD_RESTORE)))
-                .allMatch(it -> it.took().compareTo(Duration.ofSeconds(2)) >= 0)
-                .isNotEmpty();
-        assertThat(samples.stream().filter(it -> it.took().compareTo(Duration.ofSeconds(1)) > 0))
-                .extracting(Sample::phase)
-                .containsOnly(Phase.COLD_RESTORE, Phase.COLD_WARM_UP);
-        assertThat(samples).extracting(Sample::phase).contains(Phase.RESTORE, Phase.WARM_UP, Phase.COLD_CHECKPOINT);
     }
 }

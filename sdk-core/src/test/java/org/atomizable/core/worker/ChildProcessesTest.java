@@ -208,21 +208,12 @@ class ChildProcessesTest {
     }
 
     @Test
-    void calibrationObservesEveryPhaseAndLeavesNothingBehind() throws Exception {
-        try (Worker worker = pool.launcherFor(job(), store, 1.0).launch(SLICE)) {
-            assertThat(worker.calibrate(12))
-                    .extracting(Sample::phase)
-                    .contains(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT);
-        }
-        assertThat(directory.toFile().list()).containsExactlyInAnyOrder("logs");
-    }
-
-    @Test
     void aJobThatCannotBeMadeIsRefusedWithItsReason() throws Exception {
         try (Worker worker = pool.launcherFor(job("atoms", "0"), store, 1.0).launch(SLICE)) {
-            assertThatThrownBy(() -> worker.calibrate(4))
-                    .isInstanceOf(WorkerException.class)
-                    .hasMessageContaining("parameter atoms must be 1 or more");
+            assertThat(worker.run(subjob(0, 10), (next, memory) -> {}).outcome())
+                    .isInstanceOfSatisfying(
+                            Outcome.Failed.class,
+                            failed -> assertThat(failed.message()).contains("parameter atoms must be 1 or more"));
         }
     }
 

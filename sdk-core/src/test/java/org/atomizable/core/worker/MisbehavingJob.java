@@ -79,6 +79,7 @@ public final class MisbehavingJob implements JobFactory {
         }
 
         private void spin() {
+            System.out.println("it spins");
             while (sum != 0) {
                 sum |= 1;
             }

@@ -1,6 +1,7 @@
 package org.atomizable.core.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.file.Files;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs in real child processes that use what belongs to the worker, or end it. */
@@ -104,10 +106,9 @@ class MisbehavingJobsTest {
         try (Worker worker = worker("input")) {
             assertThat(worker.run(wholeJob(), (next, memory) -> {}).outcome()).isEqualTo(new Outcome.Finished(20));
         }
-        try (Worker worker = worker("native-input")) {
-            // The same process takes the next order.
-            assertThat(worker.calibrate(4)).isNotEmpty();
-        }
+        store = StoreOpening.in(directory.resolve("other"), "misbehaving");
+        // The same process takes the next order.
+        assertThat(report("native-input").outcome()).isEqualTo(new Outcome.Finished(20));
 
         pool.close();
         assertThat(log()).contains("read -1", "the input has ended");
@@ -146,18 +147,31 @@ class MisbehavingJobsTest {
     }
 
     @Test
-    void anAtomThatNeverEndsInACalibrationIsNamedAndItsProcessKilled() throws Exception {
+    @Timeout(300)
+    void anAtomThatNeverEndsTellsItsPlaceWhenItIsAskedToStop() throws Exception {
         try (Worker worker = worker("endless")) {
-            WorkerException stuck = catchThrowableOfType(
-                    WorkerException.class, () -> worker.calibrate(12, Duration.ofSeconds(5), (step, since) -> {}));
+            Thread running = new Thread(() -> catchThrowable(() -> worker.run(wholeJob(), (next, memory) -> {})));
+            running.start();
+            awaitLogged("it spins");
 
-            assertThat(stuck)
-                    .hasMessageContainingAll(
-                            "atom 6 had not ended", "MisbehavingJob$Misbehaving.spin(", "--calibration-limit");
-            assertThat(stuck.kind()).isEqualTo(FailureKind.STUCK);
+            worker.yieldSoon();
+            while (worker.whereabouts().isEmpty()) {
+                Thread.yield();
+            }
+            assertThat(worker.whereabouts().get())
+                    .startsWith("org.atomizable.core.worker.MisbehavingJob$Misbehaving.spin(MisbehavingJob.java:");
+            worker.yieldSoon();
+            awaitLogged("MisbehavingJob$Misbehaving.run(");
+
+            worker.kill();
+            running.join();
         }
-        assertThat(directory.toFile().list()).containsExactly("logs");
-        assertThat(log()).contains("MisbehavingJob$Misbehaving.run(");
+    }
+
+    private void awaitLogged(String text) throws Exception {
+        while (!log().contains(text)) {
+            Thread.yield();
+        }
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.atomizable.core.worker.InProcessLauncher;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.core.worker.Samplers;
 
-/** Runs a plan: calibrate, compete for windows, run straight, compare, write. */
+/** Runs a plan: compete for windows, run straight, compare, write. */
 final class Demonstration {
 
     private final DemoPlan plan;

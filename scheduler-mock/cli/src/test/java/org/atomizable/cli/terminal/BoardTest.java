@@ -17,7 +17,7 @@ class BoardTest {
         try (Board board = new Board(out, true)) {
             Board.Status slice = board.status("3g.40gb");
             slice.saying("reserved");
-            board.line("calibrating");
+            board.line("waiting for windows");
             bytes.reset();
             slice.saying("granted");
         }

@@ -112,7 +112,8 @@ class RuntimeBidsProperties {
                 window,
                 Utility.USUAL);
         market.answer(
-                window.id(), BidMessages.read(ToWire.bid(job, window, new Answer.Bid(variants), Optional.empty())));
+                window.id(),
+                BidMessages.read(ToWire.bid(job, window, new Answer.Bid(variants), Optional.empty(), false)));
         Grant grant = letters.grant.orElseThrow();
         assertThat(variants)
                 .anyMatch(it ->

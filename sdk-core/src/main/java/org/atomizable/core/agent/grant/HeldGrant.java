@@ -3,6 +3,7 @@ package org.atomizable.core.agent.grant;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
@@ -33,9 +34,11 @@ public final class HeldGrant implements Worker.Progress {
     private volatile boolean stoppedInTime;
     private volatile String why = "";
     private volatile Optional<Seen> seenWhenLost = Optional.empty();
+    private volatile Optional<String> whereStopped = Optional.empty();
     private volatile Optional<Duration> startUp = Optional.empty();
     private volatile long nextAtom;
     private Bytes memory = Bytes.ZERO;
+    private final AtomicBoolean endTold = new AtomicBoolean();
     private final HeldGrantTimers timers = new HeldGrantTimers();
 
     public HeldGrant(Grant grant, long nextAtom, TimeSource time) {
@@ -104,8 +107,19 @@ public final class HeldGrant implements Worker.Progress {
     public void stopInTime(String because, boolean evenAtoms) {
         if (!returned && !lost && (evenAtoms || !sightings.anAtomBegan())) {
             stoppedInTime = true;
+            whereStopped = worker().flatMap(Worker::whereabouts);
             lose(because);
         }
+    }
+
+    /** Returns the line of the job's code at which it was stopped before its end, if that is known. */
+    public Optional<String> whereStopped() {
+        return whereStopped;
+    }
+
+    /** Tells whether its first look took as long as one may take. */
+    public boolean isStuck() {
+        return why.equals(STUCK);
     }
 
     /** Tells whether its subjob was stopped before the grant's end, so that the grant is to be handed back. */
@@ -132,6 +146,11 @@ public final class HeldGrant implements Worker.Progress {
     /** Tells whether the grant was handed back while its worker was still getting ready. */
     public boolean givenBack() {
         return givenBack;
+    }
+
+    /** Its worker's end is told to the agent; returns whether for the first time. */
+    public boolean tellsEnd() {
+        return endTold.compareAndSet(false, true);
     }
 
     /** Its worker has come back, and so cannot overrun the grant any more. */
@@ -182,7 +201,7 @@ public final class HeldGrant implements Worker.Progress {
 
     /** Whether it was lost because its time was up, as opposed to some other reason of the scheduler's. */
     public boolean timeWasUp() {
-        return why.equals(TIME_IS_UP) || why.equals(STUCK);
+        return why.equals(TIME_IS_UP) || isStuck();
     }
 
     public Optional<Subjob> subjob() {
@@ -197,6 +216,11 @@ public final class HeldGrant implements Worker.Progress {
                 HeldGrantTimers.Due.YIELD,
                 time.schedule(
                         left.minus(begun.reserve().beforeCheckpoint()), () -> worker().ifPresent(Worker::yieldSoon)));
+    }
+
+    /** Its worker is asked once more to stop, and so to tell where it is. */
+    public void asksAgain(TimeSource.Timer then) {
+        timers.set(HeldGrantTimers.Due.YIELD_AGAIN, then);
     }
 
     /** Something is to happen shortly before its end. */

@@ -13,6 +13,8 @@ final class HeldGrantTimers {
         HEARTBEAT,
         /** The worker is asked to stop at its next safe point. */
         YIELD,
+        /** It is asked again, if it has not stopped. */
+        YIELD_AGAIN,
         /** Little time is left. */
         NEAR_END,
         END

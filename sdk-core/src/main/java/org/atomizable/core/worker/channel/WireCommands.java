@@ -3,7 +3,6 @@ package org.atomizable.core.worker.channel;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.wire.SubjobOrder;
 import org.atomizable.api.wire.WorkerOrder;
-import org.atomizable.core.wire.ToWire;
 import org.jspecify.annotations.Nullable;
 
 /** Puts commands into their wire form. */
@@ -11,23 +10,12 @@ final class WireCommands implements WorkerCommand.Cases<WorkerOrder> {
 
     @Override
     public WorkerOrder run(WorkerCommand.Run it) {
-        return order("run", it.job(), it.kind(), null, it.subjob(), null);
-    }
-
-    @Override
-    public WorkerOrder calibrate(WorkerCommand.Calibrate it) {
-        return order(
-                "calibrate",
-                it.job(),
-                it.kind(),
-                it.atoms(),
-                null,
-                it.limit().map(ToWire::seconds).orElse(null));
+        return order("run", it.job(), it.kind(), it.subjob());
     }
 
     @Override
     public WorkerOrder straight(WorkerCommand.Straight it) {
-        return order("straight", it.job(), null, null, null, null);
+        return order("straight", it.job(), null, null);
     }
 
     @Override
@@ -41,16 +29,11 @@ final class WireCommands implements WorkerCommand.Cases<WorkerOrder> {
     }
 
     private static WorkerOrder plain(String type) {
-        return new WorkerOrder(type, null, null, null, null, null, null, null, null, null);
+        return new WorkerOrder(type, null, null, null, null, null, null, null);
     }
 
     private static WorkerOrder order(
-            String type,
-            WorkerCommand.Job job,
-            @Nullable SliceKind kind,
-            @Nullable Long atoms,
-            @Nullable SubjobOrder subjob,
-            @Nullable Double limitSeconds) {
+            String type, WorkerCommand.Job job, @Nullable SliceKind kind, @Nullable SubjobOrder subjob) {
         return new WorkerOrder(
                 type,
                 job.name(),
@@ -59,8 +42,6 @@ final class WireCommands implements WorkerCommand.Cases<WorkerOrder> {
                 job.owner(),
                 kind == null ? null : kind.name(),
                 job.memoryScale().orElse(null),
-                atoms,
-                subjob,
-                limitSeconds);
+                subjob);
     }
 }

@@ -8,47 +8,42 @@ final class WireEvents implements WorkerEvent.Cases<WorkerLine> {
 
     @Override
     public WorkerLine ready(WorkerEvent.Ready it) {
-        return new WorkerLine("ready", null, null, null, null, null, null);
+        return new WorkerLine("ready", null, null, null, null, null);
     }
 
     @Override
     public WorkerLine phaseBegun(WorkerEvent.PhaseBegun it) {
-        return new WorkerLine("phase", null, null, null, null, null, it.phase().name());
+        return new WorkerLine("phase", null, null, null, null, it.phase().name());
     }
 
     @Override
     public WorkerLine progress(WorkerEvent.Progress it) {
-        return new WorkerLine("progress", it.nextAtom(), it.memory().count(), null, null, null, null);
+        return new WorkerLine("progress", it.nextAtom(), it.memory().count(), null, null, null);
     }
 
     @Override
     public WorkerLine step(WorkerEvent.Step it) {
-        return new WorkerLine("step", null, null, null, null, null, it.name(), null, ToWire.seconds(it.since()));
+        return new WorkerLine("step", null, null, null, null, it.place(), null, ToWire.seconds(it.since()));
     }
 
     @Override
     public WorkerLine reported(WorkerEvent.Reported it) {
-        return new WorkerLine("report", null, null, it.report(), null, null, null);
-    }
-
-    @Override
-    public WorkerLine sampled(WorkerEvent.Sampled it) {
-        return new WorkerLine("samples", null, null, null, it.samples(), null, null);
+        return new WorkerLine("report", null, null, it.report(), null, null);
     }
 
     @Override
     public WorkerLine straightDone(WorkerEvent.StraightDone it) {
-        return new WorkerLine("straight", null, null, null, null, it.result(), null);
+        return new WorkerLine("straight", null, null, null, it.result(), null);
     }
 
     @Override
     public WorkerLine exiting(WorkerEvent.Exiting it) {
-        return new WorkerLine("exiting", null, null, null, null, null, it.where());
+        return new WorkerLine("exiting", null, null, null, null, it.where());
     }
 
     @Override
     public WorkerLine failed(WorkerEvent.Failed it) {
         return new WorkerLine(
-                "error", null, null, null, null, null, it.message(), it.kind().name(), null);
+                "error", null, null, null, null, it.message(), it.kind().name(), null);
     }
 }

@@ -14,7 +14,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.atomizable.api.spi.WorkerException;
-import org.atomizable.api.subjob.FailureKind;
 
 /**
  * The launcher's end of the line to a worker, over any two streams: of a process, of {@code srun} or {@code ssh}, of a socket.
@@ -97,7 +96,15 @@ public final class WorkerChannel {
      * @throws InterruptedException if the thread is interrupted
      */
     public void awaitReady(Duration most) throws WorkerException, InterruptedException {
-        WorkerEvent first = next(most, FailureKind.WORKER_LOST);
+        Optional<WorkerEvent> event = events.poll(most.toMillis(), TimeUnit.MILLISECONDS);
+        if (event == null) {
+            host.kill();
+            throw new WorkerException(
+                    "the worker said nothing for %d s and was killed; its last lines: \"%s\""
+                            .formatted(most.toSeconds(), host.lastWords()),
+                    "Look for native code or options of the JVM that stop all of it. " + host.whereToLook());
+        }
+        WorkerEvent first = understood(event);
         if (!(first instanceof WorkerEvent.Ready)) {
             host.kill();
             throw unexpected(first, "ready");
@@ -112,26 +119,6 @@ public final class WorkerChannel {
      */
     public WorkerEvent next() throws WorkerException, InterruptedException {
         return understood(events.take());
-    }
-
-    /**
-     * Waits for the next event for so long; a worker that says nothing until then is killed.
-     *
-     * @param silence what kind of failure that is
-     * @throws WorkerException if the worker said nothing, has ended, or says that it failed
-     * @throws InterruptedException if the thread is interrupted
-     */
-    public WorkerEvent next(Duration most, FailureKind silence) throws WorkerException, InterruptedException {
-        Optional<WorkerEvent> event = events.poll(most.toMillis(), TimeUnit.MILLISECONDS);
-        if (event == null) {
-            host.kill();
-            throw new WorkerException(
-                    silence,
-                    "the worker said nothing for %d s and was killed; its last lines: \"%s\""
-                            .formatted(most.toSeconds(), host.lastWords()),
-                    "Look for native code or options of the JVM that stop all of it. " + host.whereToLook());
-        }
-        return understood(event);
     }
 
     private WorkerEvent understood(Optional<WorkerEvent> event) throws WorkerException, InterruptedException {

@@ -1,6 +1,5 @@
 package org.atomizable.core.worker.channel;
 
-import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,9 +22,6 @@ public sealed interface WorkerCommand {
 
         /** For {@link Run}. */
         T run(Run command);
-
-        /** For {@link Calibrate}. */
-        T calibrate(Calibrate command);
 
         /** For {@link Straight}. */
         T straight(Straight command);
@@ -59,19 +55,6 @@ public sealed interface WorkerCommand {
         @Override
         public <T> T match(Cases<T> cases) {
             return cases.run(this);
-        }
-    }
-
-    /**
-     * Run the first atoms of a fresh job, and return the samples.
-     *
-     * @param atoms how many
-     * @param limit the longest that one step may take; empty for no limit
-     */
-    record Calibrate(Job job, SliceKind kind, long atoms, Optional<Duration> limit) implements WorkerCommand {
-        @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.calibrate(this);
         }
     }
 

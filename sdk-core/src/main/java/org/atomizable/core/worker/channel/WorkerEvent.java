@@ -1,11 +1,9 @@
 package org.atomizable.core.worker.channel;
 
 import java.time.Duration;
-import java.util.List;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.subjob.FailureKind;
-import org.atomizable.api.wire.SampleMessage;
 import org.atomizable.api.wire.StraightResult;
 import org.atomizable.api.wire.WorkerReport;
 
@@ -36,9 +34,6 @@ public sealed interface WorkerEvent {
 
         /** For {@link Reported}. */
         T reported(Reported event);
-
-        /** For {@link Sampled}. */
-        T sampled(Sampled event);
 
         /** For {@link StraightDone}. */
         T straightDone(StraightDone event);
@@ -79,12 +74,12 @@ public sealed interface WorkerEvent {
     }
 
     /**
-     * The calibration is at a step.
+     * Where a subjob is that was asked to stop.
      *
-     * @param name such as "atom 3"
-     * @param since for how long it has been at it
+     * @param place the line of the job's code
+     * @param since for how long the subjob has been running
      */
-    record Step(String name, Duration since) implements WorkerEvent {
+    record Step(String place, Duration since) implements WorkerEvent {
         @Override
         public <T> T match(Cases<T> cases) {
             return cases.step(this);
@@ -96,20 +91,6 @@ public sealed interface WorkerEvent {
         @Override
         public <T> T match(Cases<T> cases) {
             return cases.reported(this);
-        }
-    }
-
-    /** The calibration has ended. */
-    record Sampled(List<SampleMessage> samples) implements WorkerEvent {
-
-        /** Copies the samples. */
-        public Sampled {
-            samples = List.copyOf(samples);
-        }
-
-        @Override
-        public <T> T match(Cases<T> cases) {
-            return cases.sampled(this);
         }
     }
 

@@ -52,12 +52,6 @@ final class WorkerJson {
             String type = part(order.type(), "type");
             return switch (type) {
                 case "run" -> new WorkerCommand.Run(job(order), kind(order), part(order.subjob(), "subjob"));
-                case "calibrate" ->
-                    new WorkerCommand.Calibrate(
-                            job(order),
-                            kind(order),
-                            order.atoms() == null ? 0 : order.atoms(),
-                            Optional.ofNullable(order.limitSeconds()).map(FromWire::seconds));
                 case "straight" -> new WorkerCommand.Straight(job(order));
                 case "yield" -> new WorkerCommand.Yield();
                 case "exit" -> new WorkerCommand.Exit();
@@ -101,7 +95,6 @@ final class WorkerJson {
                     new WorkerEvent.Step(
                             part(line.message(), "message"), FromWire.seconds(part(line.seconds(), "seconds")));
                 case "report" -> new WorkerEvent.Reported(part(line.report(), "report"));
-                case "samples" -> new WorkerEvent.Sampled(part(line.samples(), "samples"));
                 case "straight" -> new WorkerEvent.StraightDone(part(line.straight(), "straight"));
                 case "exiting" -> new WorkerEvent.Exiting(line.message() == null ? "an unknown place" : line.message());
                 case "error" -> new WorkerEvent.Failed(failure(line), part(line.message(), "message"));

@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.subjob.FailureKind;
-import org.atomizable.api.window.SliceKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,9 +21,6 @@ class WorkerJsonTest {
             strings = {
                 "{\"type\":\"run\",\"job\":\"counting\",\"parameters\":{\"b\":\"2\",\"a\":\"1\",\"atoms\":\"100\"},\"store\":\"/data/store\",\"owner\":\"counting\",\"kind\":\"2g.20gb\",\"memoryScale\":1.0,\"subjob\":{\"token\":7,\"firstAtom\":0,\"lastAtom\":50,\"endsInSeconds\":60.0,\"capacityBytes\":20401094656,\"boundBytes\":1073741824,\"atomReserveSeconds\":0.001583334,\"checkpointReserveSeconds\":0.001583334,\"reserveTimes\":2}}",
                 "{\"type\":\"run\",\"job\":\"counting\",\"parameters\":{},\"store\":\"s3://bucket/p?region=eu\",\"owner\":\"counting\",\"kind\":\"2g.20gb\",\"subjob\":{\"token\":7,\"firstAtom\":0,\"lastAtom\":50,\"endsInSeconds\":60.0,\"capacityBytes\":20401094656,\"boundBytes\":1073741824,\"atomReserveSeconds\":0.001583334,\"checkpointReserveSeconds\":0.001583334}}",
-                "{\"type\":\"calibrate\",\"job\":\"counting\",\"parameters\":{\"atoms\":\"100\"},\"store\":\"/data/store\",\"owner\":\"counting\",\"kind\":\"2g.20gb\",\"memoryScale\":1.0,\"atoms\":3,\"limitSeconds\":1800.0}",
-                "{\"type\":\"calibrate\",\"job\":\"counting\",\"parameters\":{},\"store\":\"s3://bucket/p?region=eu\",\"owner\":\"counting\",\"kind\":\"2g.20gb\",\"atoms\":3,\"limitSeconds\":1.234}",
-                "{\"type\":\"calibrate\",\"job\":\"counting\",\"parameters\":{},\"store\":\"/data/store\",\"owner\":\"counting\",\"kind\":\"2g.20gb\",\"atoms\":3}",
                 "{\"type\":\"straight\",\"job\":\"counting\",\"parameters\":{},\"store\":\"/data/logs\",\"owner\":\"counting\"}",
                 "{\"type\":\"yield\"}",
                 "{\"type\":\"exit\"}"
@@ -40,9 +35,8 @@ class WorkerJsonTest {
                 "{\"type\":\"ready\"}",
                 "{\"type\":\"phase\",\"message\":\"cold-restore\"}",
                 "{\"type\":\"progress\",\"nextAtom\":1,\"memoryBytes\":0}",
-                "{\"type\":\"step\",\"message\":\"atom 3\",\"seconds\":5.000123456}",
+                "{\"type\":\"step\",\"message\":\"org.example.Job.run(Job.java:12)\",\"seconds\":5.000123456}",
                 "{\"type\":\"report\",\"report\":{\"outcome\":\"yielded\",\"why\":\"ALL_ATOMS_DONE\",\"message\":\"\",\"firstAtom\":0,\"nextAtom\":50,\"tookNanos\":802550636,\"samples\":[{\"phase\":\"cold-restore\",\"nanos\":586266978,\"peakBytes\":0}]}}",
-                "{\"type\":\"samples\",\"samples\":[{\"phase\":\"cold-restore\",\"nanos\":274515805,\"peakBytes\":0},{\"phase\":\"cold-warm-up\",\"nanos\":514379,\"peakBytes\":0}]}",
                 "{\"type\":\"straight\",\"straight\":{\"sha256\":\"b808df4ea26087ad1044c67b06b419cfe6cec5a4305d215063da8dcf15a0edea\",\"atoms\":100,\"seconds\":0.113040904,\"metricValue\":0.0,\"metricLow\":0.0,\"metricHigh\":0.0}}",
                 "{\"type\":\"exiting\",\"message\":\"org.example.Job.run(Job.java:12)\"}",
                 "{\"type\":\"error\",\"message\":\"no order is called dance\",\"why\":\"WORKER_LOST\"}"
@@ -53,14 +47,9 @@ class WorkerJsonTest {
 
     @Test
     void aCommandHasItsParts() throws Exception {
-        assertThat(
-                        WorkerJson.command(
-                                "{\"type\":\"calibrate\",\"job\":\"j\",\"store\":\"/s\",\"owner\":\"o\",\"atoms\":3,\"limitSeconds\":2.5}"))
-                .isEqualTo(new WorkerCommand.Calibrate(
-                        new WorkerCommand.Job("j", Map.of(), "/s", "o", Optional.empty()),
-                        new SliceKind("none"),
-                        3,
-                        Optional.of(Duration.ofMillis(2500))));
+        assertThat(WorkerJson.command("{\"type\":\"straight\",\"job\":\"j\",\"store\":\"/s\",\"owner\":\"o\"}"))
+                .isEqualTo(
+                        new WorkerCommand.Straight(new WorkerCommand.Job("j", Map.of(), "/s", "o", Optional.empty())));
     }
 
     @Test
@@ -80,7 +69,7 @@ class WorkerJsonTest {
                 "{\"type\":\"dance\"}",
                 "{\"type\":\"run\",\"job\":\"j\",\"store\":\"/s\",\"owner\":\"o\"}",
                 "{\"type\":\"straight\",\"store\":\"/s\",\"owner\":\"o\"}",
-                "{\"type\":\"calibrate\",\"job\":\"j\",\"store\":\"/s\",\"owner\":\"o\",\"limitSeconds\":1e300}"
+                "{\"type\":\"calibrate\",\"job\":\"j\",\"store\":\"/s\",\"owner\":\"o\",\"kind\":\"2g.20gb\"}"
             })
     void aLineThatIsNoCommandIsRefused(String line) {
         assertThatThrownBy(() -> WorkerJson.command(line)).isInstanceOf(MalformedMessageException.class);

@@ -33,7 +33,7 @@ import org.atomizable.scheduler.market.Market;
 import org.atomizable.scheduler.market.job.JobRequest;
 import org.slf4j.MDC;
 
-/** One run of the market over a workload: tasks arrive, are calibrated, register, and negotiate until each has ended. */
+/** One run of the market over a workload: tasks arrive, register, and negotiate until each has ended. */
 final class MarketRun {
 
     private final VirtualTime time = VirtualTime.create();

@@ -2,12 +2,10 @@ package org.atomizable.lab.simulate.market;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
-import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Sampler;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerLauncher;
@@ -17,8 +15,6 @@ import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
-import org.atomizable.api.window.SliceKind;
-import org.atomizable.core.run.Calibration;
 import org.atomizable.core.run.RunPlan;
 import org.atomizable.core.run.SamplerSource;
 import org.atomizable.core.run.SubjobRunner;
@@ -75,26 +71,6 @@ final class SimulatedLauncher implements WorkerLauncher {
 
     SimulatedStore store() {
         return store;
-    }
-
-    /** Measures each phase a few times, with a job and a store of its own, as an agent does before its first window. */
-    List<Sample> calibrate(SliceKind kind, int atoms) {
-        local.startAt(market.now());
-        try {
-            return Calibration.run(
-                    () -> {
-                        local.pass(overhead.restoreSeconds());
-                        return new SimulatedJob(task, spec, local, overhead, () -> {});
-                    },
-                    new SimulatedStore(local, overhead),
-                    SimulatedLauncher::sampler,
-                    local,
-                    kind,
-                    local.nanos(),
-                    atoms);
-        } catch (Exception defect) {
-            throw new IllegalStateException("the calibration of simulated job " + task.name() + " failed", defect);
-        }
     }
 
     private static Sampler sampler(Atomizable job) {
@@ -183,11 +159,6 @@ final class SimulatedLauncher implements WorkerLauncher {
             store.killedAt(local.now());
             Outcome.Failed lost = new Outcome.Failed(report.firstAtom(), FailureKind.WORKER_LOST, "the slice failed");
             return new Report(report.firstAtom(), lost, report.took(), report.samples());
-        }
-
-        @Override
-        public List<Sample> calibrate(long atoms) {
-            throw new UnsupportedOperationException("a simulated job is calibrated before its agent is made");
         }
 
         @Override
