@@ -30,6 +30,7 @@ final class AuctionOutcome implements ClearingOutcome {
     private final Award award;
     private final SearchBudget budget;
     private final Duration shortest;
+    private final boolean booksAhead;
     private final Map<WeightedInterval, Double> lostBy = new HashMap<>();
     private Optional<Counterfactual> counterfactual = Optional.empty();
 
@@ -39,7 +40,8 @@ final class AuctionOutcome implements ClearingOutcome {
             Optional<WeightedInterval> turn,
             Award award,
             SearchBudget budget,
-            Duration shortest) {
+            Duration shortest,
+            boolean booksAhead) {
         for (int i = 0; i < bids.size(); i++) {
             this.scored.put(bids.get(i), scored.get(i));
         }
@@ -47,6 +49,7 @@ final class AuctionOutcome implements ClearingOutcome {
         this.award = award;
         this.budget = budget;
         this.shortest = shortest;
+        this.booksAhead = booksAhead;
     }
 
     @Override
@@ -63,8 +66,11 @@ final class AuctionOutcome implements ClearingOutcome {
             Interval asked = won.get(i).proposal().time();
             Instant next = i + 1 < won.size() ? won.get(i + 1).proposal().time().from() : window.closes();
             Instant from = tooShort(free, asked.from()) ? free : asked.from();
-            Instant to = tooShort(asked.to(), next) ? next : asked.to();
+            Instant to = !booksAhead || tooShort(asked.to(), next) ? next : asked.to();
             winners.add(new Winner(won.get(i).proposal(), new Interval(from, to)));
+            if (!booksAhead) {
+                break;
+            }
             free = to;
         }
         return List.copyOf(winners);

@@ -61,7 +61,7 @@ class BiddingTest {
     }
 
     private void open(TenantRules tenants) throws Exception {
-        open(tenants, BidClearingRules.DEFAULT);
+        open(tenants, BidClearingRules.PUBLISHED);
     }
 
     private void open(TenantRules tenants, BidClearingRules exchange) throws Exception {
@@ -495,7 +495,7 @@ class BiddingTest {
     void whereWinnersPayEachJobHasItsTurnOnceInALongWhile() throws Exception {
         open(
                 new TenantRules(Map.of(), Optional.of(1000.0)),
-                BidClearingRules.DEFAULT.composedBy(new Composite(0.5, 1 / 2.5)));
+                BidClearingRules.PUBLISHED.composedBy(new Composite(0.5, 1 / 2.5)));
         String loud = register("loud", Mode.JASDA, "a");
         String quiet = register("quiet", Mode.JASDA, "b");
         at(0.8);

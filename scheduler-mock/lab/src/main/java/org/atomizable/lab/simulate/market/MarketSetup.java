@@ -22,6 +22,7 @@ import org.atomizable.scheduler.offer.OfferRules;
  * @param name what reports call it
  * @param mode signals or bids
  * @param policies makes what chooses the winner of a window with signals; a new one for each run
+ * @param clearing chooses the winners of a window with bids
  * @param offers the rules by which windows are offered
  * @param longestInVain an agent gives up after so long in windows that are all too short
  * @param calibrationTakesTime whether a job waits for its calibration before it registers, as {@code atomizable run} does
@@ -34,6 +35,7 @@ record MarketSetup(
         String name,
         Mode mode,
         Supplier<SelectionPolicy> policies,
+        BidClearing clearing,
         OfferRules offers,
         Duration longestInVain,
         boolean calibrationTakesTime,
@@ -54,6 +56,7 @@ record MarketSetup(
                 name,
                 mode,
                 policies,
+                clearing,
                 offers,
                 longestInVain,
                 calibrationTakesTime,
@@ -66,7 +69,17 @@ record MarketSetup(
     /** Returns this market under another name, with jobs that name the stages of their memory. */
     MarketSetup naming(String other) {
         return new MarketSetup(
-                other, mode, policies, offers, longestInVain, calibrationTakesTime, oneKind, runsOn, true, overheads);
+                other,
+                mode,
+                policies,
+                clearing,
+                offers,
+                longestInVain,
+                calibrationTakesTime,
+                oneKind,
+                runsOn,
+                true,
+                overheads);
     }
 
     OverheadModel overhead(SplittableRandom random) {
@@ -79,7 +92,7 @@ record MarketSetup(
                 policy,
                 new LeaseRules(NO_SILENCE, LeaseRules.DEFAULT.transit()),
                 jobs,
-                BidClearing.optimal(),
+                clearing,
                 BidClearingRules.DEFAULT,
                 TenantRules.DEFAULT);
     }
