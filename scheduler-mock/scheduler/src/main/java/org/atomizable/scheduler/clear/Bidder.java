@@ -1,6 +1,8 @@
 package org.atomizable.scheduler.clear;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -14,6 +16,7 @@ import java.util.OptionalLong;
  * @param waited the time since it last won, or registered
  * @param atomsLeft how many atoms it still has, if it told how many it has
  * @param seen what the scheduler has seen of its leases
+ * @param deadline when its result is needed, if there is a deadline
  */
 public record Bidder(
         String job,
@@ -23,4 +26,5 @@ public record Bidder(
         double deficit,
         Duration waited,
         OptionalLong atomsLeft,
-        ServiceRecord seen) {}
+        ServiceRecord seen,
+        Optional<Instant> deadline) {}

@@ -20,7 +20,12 @@ import org.atomizable.scheduler.score.Worth;
  * @param worth what a score of 1 is worth
  */
 public record ScoredProposal(
-        Proposal proposal, Features<SchedulerFeature> seenFeatures, double seen, double score, double own, double worth) {
+        Proposal proposal,
+        Features<SchedulerFeature> seenFeatures,
+        double seen,
+        double score,
+        double own,
+        double worth) {
 
     static ScoredProposal of(Proposal proposal, Duration shortest, Duration horizon, BidClearingRules rules) {
         Bidder bidder = proposal.bidder();
@@ -40,6 +45,7 @@ public record ScoredProposal(
                         proposal.variant().to(),
                         proposal.useful(),
                         proposal.remaining(),
+                        proposal.slack(),
                         horizon));
         return new ScoredProposal(proposal, seenFeatures, seen, score, own, worth);
     }

@@ -112,7 +112,8 @@ public final class Auctioneer {
                 deficits.getOrDefault(tenant, 0.0),
                 Duration.between(job.waitingSince(), now),
                 job.atomsLeft(),
-                job.seen());
+                job.seen(),
+                job.request.deadline());
     }
 
     /** Where winners pay, who declares too much pays for it; to believe him less, too, would make exaggerating worth a little. */
