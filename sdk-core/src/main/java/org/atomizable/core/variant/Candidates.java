@@ -14,7 +14,7 @@ import org.atomizable.core.feasible.Feasible;
 /**
  * Generates the candidates for a window: the longest one from its opening, those of half and of a third of its length
  * at each place, and the last third as a continuation of the first. With the continuation, a short subjob of another
- * job fits between the two. A job that the window would finish does not divide its work.
+ * job fits between the two.
  *
  * <pre>
  * whole    |==============================|
@@ -69,20 +69,19 @@ public final class Candidates {
         long most = feasible.atoms();
         Footprint whole = ahead.from(firstAtom).footprint(window.slice().kind(), most, promise);
         candidates.make("whole", firstAtom, most, whole, 0, Optional.empty());
-        candidates.parts("half", 2, firstAtom, most, atomsLeft);
-        candidates.parts("third", 3, firstAtom, most, atomsLeft);
+        candidates.parts("half", 2, firstAtom, most);
+        candidates.parts("third", 3, firstAtom, most);
         candidates.continued(firstAtom, atomsLeft);
         return List.copyOf(candidates.made);
     }
 
     /**
      * Adds one candidate for each of {@code parts} parts of the window: the first begins at the opening, and the last
-     * ends at the closing. A part that leaves something to do is no help where the window would finish the job.
+     * ends at the closing.
      */
-    private void parts(String name, int parts, long firstAtom, long most, long atomsLeft) {
+    private void parts(String name, int parts, long firstAtom, long most) {
         long atoms = atoms(parts, firstAtom, most);
-        boolean leavesWhatWouldBeDone = most == atomsLeft && atoms < most;
-        Optional<Footprint> footprint = leavesWhatWouldBeDone ? Optional.empty() : worthwhile(firstAtom, atoms);
+        Optional<Footprint> footprint = worthwhile(firstAtom, atoms);
         if (footprint.isPresent()) {
             for (int part = 0; part < parts; part++) {
                 make(

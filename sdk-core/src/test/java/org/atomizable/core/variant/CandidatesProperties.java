@@ -96,15 +96,6 @@ class CandidatesProperties {
     }
 
     @Test
-    void aJobThatTheWindowWouldFinishIsNotDivided() {
-        long most = candidates(WINDOW, profile(10), 0, 10_000, 0.5).get(0).atoms();
-        assertThat(candidates(WINDOW, profile(10), 0, most, 0.5))
-                .extracting(Candidate::id)
-                .containsExactly("whole");
-        assertThat(candidates(WINDOW, profile(10), 0, most + 1, 0.5)).hasSizeGreaterThan(1);
-    }
-
-    @Test
     void theLastAtomsOfAJobAreBidForAtTheWindowsEndTooButOnlyOnceInEachPlace() {
         List<Candidate> candidates = candidates(WINDOW, profile(10), 97, 3, 1);
         assertThat(candidates).extracting(Candidate::atoms).containsOnly(3L);

@@ -10,7 +10,7 @@ import org.atomizable.api.score.Features;
 import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.window.Window;
 
-/** Jobs that bid where they could signal, so that one model of a queue serves both modes. Each declares the best of its subjob. */
+/** Jobs that bid where they could signal, so that one model of a queue serves both modes. Each declares the best. */
 final class BidsOfModel implements SelectionPolicy {
 
     private static final Features<JobFeature> DECLARED = new Features<>(Map.of(JobFeature.LOCALITY, 1.0));

@@ -160,6 +160,46 @@ class BiddingTest {
     }
 
     @Test
+    void onlyTheFirstIsGrantedAndTheOtherMayStartAsSoonAsItEnds() throws Exception {
+        open(TenantRules.DEFAULT, BidClearingRules.DEFAULT);
+        String red = register("red");
+        String blue = register("blue");
+        at(0.8);
+        bid(red, variant("early", 1, 4, 0.9));
+        bid(blue, variant("late", 4.5, 7, 0.9));
+        assertThat(heard.grants).extracting(Witness.Granted::job).containsExactly(red);
+        assertThat(heard.lastGrant().ends()).isEqualTo(instant(4.5));
+        assertThat(market.job(blue).state()).isEqualTo(JobState.WAITING);
+        at(3);
+        market.report(heard.lastGrant().id(), end(SubjobEnd.Kind.FINISHED, 1000, 1.8));
+        assertThat(heard.lastWindow().opens()).isEqualTo(instant(3));
+        bid(blue, variant("whole", 3, 7, 0.9));
+        assertThat(heard.grants).extracting(Witness.Granted::job).containsExactly(red, blue);
+    }
+
+    @Test
+    void whoDoesLessThanItClaimsIsWorthLessAfterItsFirstLease() throws Exception {
+        open(TenantRules.DEFAULT, BidClearingRules.DEFAULT);
+        String red = register("red");
+        String blue = register("blue");
+        at(0.8);
+        bid(red, variant("claims", 1, 4, 0.9));
+        bid(blue);
+        at(4);
+        // Of the ten atoms that it claimed to do in 2.7 s it did one.
+        market.report(heard.lastGrant().id(), end(SubjobEnd.Kind.YIELDED, 1, 2.7));
+        at(4.3);
+        bid(red, variant("again", 4.5, 7, 0.9));
+        bid(blue, variant("again", 4.5, 7, 0.9));
+        List<Explained> explained = market.cleared(heard.lastWindow().id()).explained();
+        assertThat(explained)
+                .extracting(it -> it.scored().proposal().bidder().job())
+                .containsExactly(blue, red);
+        assertThat(explained.get(1).scored().worth())
+                .isLessThan(0.2 * explained.get(0).scored().worth());
+    }
+
+    @Test
     void whatNobodyElseCouldUseIsTheWinners() throws Refused {
         String red = register("red");
         at(0.8);
