@@ -71,7 +71,8 @@ final class SchedulerCommand implements Callable<Integer> {
             names = "--bid-clearing",
             defaultValue = "optimal",
             description =
-                    "How windows are cleared that jobs bid for: optimal, or one that a jar on the class path provides "
+                    "How windows are cleared that jobs bid for: optimal, published, or one that a jar on the class path "
+                            + "provides "
                             + "(default: ${DEFAULT-VALUE}).")
     private String bidClearing = "optimal";
 
@@ -86,7 +87,8 @@ final class SchedulerCommand implements Callable<Integer> {
     @Option(
             names = "--patience",
             paramLabel = "SECONDS",
-            description = "The waiting time that adds as much to a score as the best possible bid (default: "
+            description = "With --bid-clearing published, the waiting time that adds as much to a score as the best "
+                    + "possible bid; with --credits, the time within which each job has its turn (default: "
                     + "${DEFAULT-VALUE}).")
     private double patience = 1 / Composite.DEFAULT.mu();
 

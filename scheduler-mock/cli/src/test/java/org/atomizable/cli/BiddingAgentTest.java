@@ -131,7 +131,7 @@ class BiddingAgentTest {
         SchedulerOptions options = SchedulerOptions.of(new AlwaysFree(
                         SimulatedGpus.parse("sim:A100-80GB*1", "7g.80gb").slices()))
                 .offering(WAITING_FOR_ALL)
-                .scoredBy(BidClearingRules.DEFAULT.composedBy(new Composite(1, 0)));
+                .scoredBy(BidClearingRules.PUBLISHED.composedBy(new Composite(1, 0)));
         StoreOpening store = StoreOpening.in(directory, "sum");
         Begun begun = new Begun();
         AgentResult result;

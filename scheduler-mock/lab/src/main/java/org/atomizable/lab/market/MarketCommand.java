@@ -145,7 +145,7 @@ public final class MarketCommand implements Callable<Integer> {
     }
 
     private BidClearingRules exchange() {
-        BidClearingRules rules = BidClearingRules.DEFAULT.composedBy(new Composite(lambda, 1 / patience));
+        BidClearingRules rules = BidClearingRules.PUBLISHED.composedBy(new Composite(lambda, 1 / patience));
         return weights.isEmpty()
                 ? rules
                 : rules.weighing(

@@ -36,7 +36,7 @@ class MarketExperimentProperties {
         Composite composite = new Composite(lambda, 1.0 / patience);
         ExperimentReport report = MarketExperiment.run(
                 population,
-                new ExperimentRules(1, 150, BidClearingRules.DEFAULT.composedBy(composite), false, seed),
+                new ExperimentRules(1, 150, BidClearingRules.PUBLISHED.composedBy(composite), false, seed),
                 minute -> {});
         Assume.that(report.optimal() == 1);
         assertLongestWait(report, composite.longestWait(honest + boasting + sandbagging + urgent, APART));
@@ -50,7 +50,7 @@ class MarketExperimentProperties {
             @ForAll @IntRange(max = 3) int sandbagging) {
         Population population = new Population(Map.of(Strategy.HONEST, honest, Strategy.SANDBAGGING, sandbagging));
         ExperimentReport report = MarketExperiment.run(
-                population, new ExperimentRules(2, 120, BidClearingRules.DEFAULT, true, seed), minute -> {});
+                population, new ExperimentRules(2, 120, BidClearingRules.PUBLISHED, true, seed), minute -> {});
         assertLongestWait(report, Composite.DEFAULT.longestWait(honest + sandbagging, APART));
     }
 

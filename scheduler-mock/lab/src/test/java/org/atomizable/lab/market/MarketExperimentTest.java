@@ -22,7 +22,7 @@ class MarketExperimentTest {
             List.of(Strategy.BOASTING, Strategy.FALSE_DEADLINE, Strategy.EXAGGERATING, Strategy.SANDBAGGING);
 
     private static ExperimentRules rules(int minutes, boolean paying, long seed) {
-        return new ExperimentRules(2, minutes, BidClearingRules.DEFAULT, paying, seed);
+        return new ExperimentRules(2, minutes, BidClearingRules.PUBLISHED, paying, seed);
     }
 
     private static ExperimentReport run(Population population, ExperimentRules rules) {
@@ -32,7 +32,7 @@ class MarketExperimentTest {
     /** With few jobs for each slice they do not: docs/clearing.md tells how much they get. */
     @Test
     void amongManyJobsBoastersFallBelowTheirFairShareAndHonestJobsLoseNextToNothing() {
-        ExperimentRules rules = new ExperimentRules(3, 300, BidClearingRules.DEFAULT, false, 1);
+        ExperimentRules rules = new ExperimentRules(3, 300, BidClearingRules.PUBLISHED, false, 1);
         ExperimentReport report = run(A_FIFTH_BOASTS, rules);
         ExperimentReport.Outcome boasters = report.of(Strategy.BOASTING);
         assertThat(boasters.laterShare()).isLessThan(boasters.fairShare());
@@ -102,7 +102,7 @@ class MarketExperimentTest {
     void aJobThatIsAloneHoldsEveryWindow() {
         ExperimentReport report = run(
                 new Population(Map.of(Strategy.HONEST, 1)),
-                new ExperimentRules(1, 30, BidClearingRules.DEFAULT, false, 1));
+                new ExperimentRules(1, 30, BidClearingRules.PUBLISHED, false, 1));
         assertThat(report.utilization()).isGreaterThan(0.99);
         assertThat(report.of(Strategy.HONEST).longestWaitSeconds()).isLessThan(61);
         assertThat(report.last())
@@ -127,7 +127,7 @@ class MarketExperimentTest {
         assertThatThrownBy(() -> new Population(Map.of())).hasMessageContaining("1 to 500 jobs");
         assertThatThrownBy(() -> new Population(Map.of(Strategy.HONEST, -1, Strategy.URGENT, 3)))
                 .hasMessageContaining("none fewer than 0");
-        assertThatThrownBy(() -> new ExperimentRules(0, 1, BidClearingRules.DEFAULT, false, 1))
+        assertThatThrownBy(() -> new ExperimentRules(0, 1, BidClearingRules.PUBLISHED, false, 1))
                 .hasMessageContaining("1 to 50 slices");
     }
 }

@@ -16,7 +16,6 @@ import java.util.function.Predicate;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.auction.Award;
 import org.atomizable.scheduler.auction.Counterfactual;
-import org.atomizable.scheduler.auction.SearchBudget;
 import org.atomizable.scheduler.auction.WeightedInterval;
 import org.atomizable.scheduler.cluster.Interval;
 
@@ -28,25 +27,34 @@ final class AuctionOutcome implements ClearingOutcome {
     private final Map<WeightedInterval, ScoredProposal> scored = new LinkedHashMap<>();
     private final Optional<WeightedInterval> turn;
     private final Award award;
-    private final SearchBudget budget;
+    private final List<WeightedInterval> granted;
+    private final BidClearingRules rules;
     private final Duration shortest;
     private final Map<WeightedInterval, Double> lostBy = new HashMap<>();
     private Optional<Counterfactual> counterfactual = Optional.empty();
 
+    /**
+     * Makes one.
+     *
+     * @param bids the scored proposals as bids, in the same order
+     * @param turn the bid that won in any case
+     * @param granted which bids are granted now; some of the award's if nothing is booked ahead
+     */
     AuctionOutcome(
+            BidClearing.Request request,
             List<ScoredProposal> scored,
             List<WeightedInterval> bids,
             Optional<WeightedInterval> turn,
             Award award,
-            SearchBudget budget,
-            Duration shortest) {
+            List<WeightedInterval> granted) {
         for (int i = 0; i < bids.size(); i++) {
             this.scored.put(bids.get(i), scored.get(i));
         }
         this.turn = turn;
         this.award = award;
-        this.budget = budget;
-        this.shortest = shortest;
+        this.granted = granted;
+        this.rules = request.rules();
+        this.shortest = request.shortest();
     }
 
     @Override
@@ -56,26 +64,38 @@ final class AuctionOutcome implements ClearingOutcome {
 
     @Override
     public List<Winner> winners(Window window) {
-        List<ScoredProposal> won = won(window);
         List<Winner> winners = new ArrayList<>();
         Instant free = window.opens();
-        for (int i = 0; i < won.size(); i++) {
-            Interval asked = won.get(i).proposal().time();
-            Instant next = i + 1 < won.size() ? won.get(i + 1).proposal().time().from() : window.closes();
+        for (ScoredProposal winner : in(window, granted)) {
+            Interval asked = winner.proposal().time();
+            Instant next = next(winner, window);
             Instant from = tooShort(free, asked.from()) ? free : asked.from();
-            Instant to = tooShort(asked.to(), next) ? next : asked.to();
-            winners.add(new Winner(won.get(i).proposal(), new Interval(from, to)));
+            // What is not booked is the winner's until somebody else is to begin; what it leaves is offered again.
+            Instant to = !rules.booksAhead() || tooShort(asked.to(), next) ? next : asked.to();
+            winners.add(new Winner(winner.proposal(), new Interval(from, to)));
             free = to;
         }
         return List.copyOf(winners);
+    }
+
+    /** Returns when the next of those that were chosen begins; without booking ahead, the next one of another job. */
+    private Instant next(ScoredProposal winner, Window window) {
+        String job = winner.proposal().bidder().job();
+        return in(window, award.winners()).stream()
+                .map(ScoredProposal::proposal)
+                .filter(it -> rules.booksAhead() || !it.bidder().job().equals(job))
+                .map(it -> it.time().from())
+                .filter(it -> !it.isBefore(winner.proposal().time().to()))
+                .findFirst()
+                .orElse(window.closes());
     }
 
     private boolean tooShort(Instant from, Instant to) {
         return Duration.between(from, to).compareTo(shortest) < 0;
     }
 
-    private List<ScoredProposal> won(Window window) {
-        return award.winners().stream()
+    private List<ScoredProposal> in(Window window, List<WeightedInterval> bids) {
+        return bids.stream()
                 .map(this::scored)
                 .filter(it -> it.proposal().window().equals(window))
                 .sorted(Comparator.comparing(it -> it.proposal().time().from()))
@@ -112,7 +132,7 @@ final class AuctionOutcome implements ClearingOutcome {
 
     private synchronized Counterfactual counterfactual() {
         Counterfactual made = counterfactual.orElseGet(
-                () -> Counterfactual.around(turn, List.copyOf(scored.keySet()), award, budget));
+                () -> Counterfactual.around(turn, List.copyOf(scored.keySet()), award, rules.effort()));
         counterfactual = Optional.of(made);
         return made;
     }
@@ -126,7 +146,7 @@ final class AuctionOutcome implements ClearingOutcome {
     public List<Explained> explained(Window window, Predicate<Bidder> losers) {
         List<Explained> explained = new ArrayList<>();
         Set<String> named = new HashSet<>();
-        for (ScoredProposal winner : won(window)) {
+        for (ScoredProposal winner : in(window, granted)) {
             explained.add(new Explained(winner, true, 0));
             named.add(winner.proposal().bidder().job());
         }

@@ -32,8 +32,12 @@ public interface BidClearing {
 
         /** Returns each proposal with its score under these rules. */
         public List<ScoredProposal> scored() {
+            Duration horizon = proposals.stream()
+                    .map(it -> it.window().length())
+                    .max(Duration::compareTo)
+                    .orElse(Duration.ZERO);
             return proposals.stream()
-                    .map(it -> ScoredProposal.of(it, shortest, rules))
+                    .map(it -> ScoredProposal.of(it, shortest, horizon, rules))
                     .toList();
         }
     }

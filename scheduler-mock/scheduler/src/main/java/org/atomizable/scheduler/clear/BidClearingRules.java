@@ -4,6 +4,7 @@ import org.atomizable.api.score.Weighting;
 import org.atomizable.scheduler.auction.SearchBudget;
 import org.atomizable.scheduler.score.Composite;
 import org.atomizable.scheduler.score.SchedulerFeature;
+import org.atomizable.scheduler.score.Worth;
 
 /**
  * The rules of a clearing: the weights of a score, and the limits of the search.
@@ -11,20 +12,40 @@ import org.atomizable.scheduler.score.SchedulerFeature;
  * @param composite how the job's utility, the scheduler's utility and the waiting time make a score
  * @param weights the weights of the scheduler's own features
  * @param effort the limits of the search in each clearing
+ * @param worth what a score of 1 is worth
+ * @param booksAhead whether all winners of a window are granted their parts of it at once. Otherwise only the first
+ *     one is, and the rest is offered again when it ends, so that nobody waits for a later start
  */
-public record BidClearingRules(Composite composite, Weighting<SchedulerFeature> weights, SearchBudget effort) {
+public record BidClearingRules(
+        Composite composite,
+        Weighting<SchedulerFeature> weights,
+        SearchBudget effort,
+        Worth worth,
+        boolean booksAhead) {
 
-    /** Both sides alike, and a search that ends after some hundredths of a second. */
+    /** Both sides alike, a search that ends after some hundredths of a second, and the least remaining work first. */
     public static final BidClearingRules DEFAULT = new BidClearingRules(
-            Composite.DEFAULT, SchedulerFeature.usualWeights(), new SearchBudget(200, 200_000, () -> false));
+            Composite.DEFAULT,
+            SchedulerFeature.usualWeights(),
+            new SearchBudget(200, 200_000, () -> false),
+            Worth.REMAINING_WORK,
+            false);
+
+    /** The same as JASDA is published: the most valuable seconds first, and windows are booked as a whole. */
+    public static final BidClearingRules PUBLISHED = DEFAULT.asPublished();
 
     /** Returns the same rules with another composition of scores. */
     public BidClearingRules composedBy(Composite other) {
-        return new BidClearingRules(other, weights, effort);
+        return new BidClearingRules(other, weights, effort, worth, booksAhead);
     }
 
     /** Returns the same rules for a scheduler that likes other things. */
     public BidClearingRules weighing(Weighting<SchedulerFeature> other) {
-        return new BidClearingRules(composite, other, effort);
+        return new BidClearingRules(composite, other, effort, worth, booksAhead);
+    }
+
+    /** Returns the same scores, cleared as JASDA is published. */
+    public BidClearingRules asPublished() {
+        return new BidClearingRules(composite, weights, effort, Worth.SECONDS, true);
     }
 }

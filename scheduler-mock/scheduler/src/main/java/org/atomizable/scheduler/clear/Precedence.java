@@ -73,7 +73,11 @@ final class Precedence {
     /** How many times as long a job has waited as its remaining work and the window take. */
     private static double patience(Window window, SelectionCandidate candidate) {
         Duration waited = Duration.between(candidate.waitingSince(), window.opens());
-        Duration needs = candidate.remaining().plus(window.length());
+        return patience(waited, candidate.remaining().plus(window.length()));
+    }
+
+    /** Returns how many times as long as it needs a job has waited. */
+    static double patience(Duration waited, Duration needs) {
         return waited.toNanos() / (double) needs.toNanos();
     }
 

@@ -8,6 +8,7 @@ import org.atomizable.scheduler.auction.WeightedInterval;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.score.Composite;
 import org.atomizable.scheduler.score.SchedulerFeature;
+import org.atomizable.scheduler.score.Worth;
 
 /**
  * A proposal and its score.
@@ -16,11 +17,17 @@ import org.atomizable.scheduler.score.SchedulerFeature;
  * @param seen the scheduler's utility, in [0, 1]
  * @param score the total score, from both utilities and the waiting time
  * @param own the part of the score that comes from the job's declarations
+ * @param worth what a score of 1 is worth
  */
 public record ScoredProposal(
-        Proposal proposal, Features<SchedulerFeature> seenFeatures, double seen, double score, double own) {
+        Proposal proposal,
+        Features<SchedulerFeature> seenFeatures,
+        double seen,
+        double score,
+        double own,
+        double worth) {
 
-    static ScoredProposal of(Proposal proposal, Duration shortest, BidClearingRules rules) {
+    static ScoredProposal of(Proposal proposal, Duration shortest, Duration horizon, BidClearingRules rules) {
         Bidder bidder = proposal.bidder();
         Interval window =
                 new Interval(proposal.window().opens(), proposal.window().closes());
@@ -30,19 +37,46 @@ public record ScoredProposal(
                 SchedulerFeature.of(proposal.time(), window, shortest, memory, bidder.deficit());
         double seen = rules.weights().of(seenFeatures);
         Composite composite = rules.composite();
-        double score = composite.score(proposal.variant().utility(), seen, bidder.rho(), bidder.waited());
+        double score = composite.score(proposal.variant().utility(), seen, bidder.rho(), age(proposal, rules));
         double own = composite.lambda() * bidder.rho() * proposal.variant().utility();
-        return new ScoredProposal(proposal, seenFeatures, seen, score, own);
+        double worth = rules.worth()
+                .of(new Worth.Subjob(
+                        proposal.variant().from(),
+                        proposal.variant().to(),
+                        proposal.useful(),
+                        proposal.remaining(),
+                        proposal.slack(),
+                        horizon));
+        return new ScoredProposal(proposal, seenFeatures, seen, score, own, worth);
     }
 
-    /** Returns what is cleared: the score for each second. */
+    /**
+     * By the clock if seconds are cleared. If work is, waiting is held against the need: what patience is by the clock
+     * is {@value Precedence#PATIENCE} times the remaining work and the window.
+     */
+    private static Duration age(Proposal proposal, BidClearingRules rules) {
+        Duration waited = proposal.bidder().waited();
+        return switch (rules.worth()) {
+            case SECONDS -> waited;
+            case REMAINING_WORK -> {
+                double times = Precedence.patience(
+                        waited, proposal.remaining().plus(proposal.window().length()));
+                yield rules.composite()
+                        .patience()
+                        .map(it -> Duration.ofNanos(Math.round(it.toNanos() * times / Precedence.PATIENCE)))
+                        .orElse(Duration.ZERO);
+            }
+        };
+    }
+
+    /** Returns what is cleared: the score times the worth. */
     public double weight() {
-        return Composite.weight(score, proposal.time().nanos());
+        return score * worth;
     }
 
     /** Returns the part of the weight that is the job's word. */
     double ownWeight() {
-        return Composite.weight(own, proposal.time().nanos());
+        return own * worth;
     }
 
     /** Returns it as one of a job's wishes for all windows that are cleared together, counting time from an instant. */

@@ -36,9 +36,6 @@ public record SelectionCandidate(
         ServiceRecord seen,
         double deficit) {
 
-    /** A hundred years, far from an overflow when it is added to. */
-    private static final double LONGEST_NANOS = 36_525 * 86_400e9;
-
     /** A job that does not know its time per atom is preferred for so many grants. */
     static final int MOST_FIRST_LOOKS = 3;
 
@@ -79,17 +76,7 @@ public record SelectionCandidate(
      * at least as much left as these took.
      */
     public Duration remaining() {
-        if (!measured || atomsLeft.isEmpty()) {
-            return longer(seen.attained(), useful);
-        }
-        // A job that waits has something left to do, whatever it counts.
-        double left = Math.max(1, atomsLeft.getAsLong());
-        double nanos = Math.max(1, useful.toNanos()) / (double) Math.max(1, atoms) * left * seen.doubt();
-        return longer(seen.fruitless(), Duration.ofNanos((long) Math.min(nanos, LONGEST_NANOS)));
-    }
-
-    private static Duration longer(Duration one, Duration other) {
-        return one.compareTo(other) > 0 ? one : other;
+        return seen.remaining(measured ? atomsLeft : OptionalLong.empty(), atoms, useful);
     }
 
     /** Returns whether a short subjob is wanted only to learn the time per atom; a job can want that only a few times. */

@@ -2,6 +2,7 @@ package org.atomizable.scheduler.clear;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What the scheduler has seen of a job's leases by itself, and how far it therefore believes the job's time per atom.
@@ -27,6 +28,9 @@ public record ServiceRecord(
 
     /** A job that has held no lease is believed. */
     public static final ServiceRecord FRESH = attained(Duration.ZERO, 0);
+
+    /** A hundred years, far from an overflow when it is added to. */
+    private static final double LONGEST_NANOS = 36_525 * 86_400e9;
 
     /** At most this part of a lease is taken for restore and checkpoint; a job that declares more is not believed more. */
     private static final double MOST_OVERHEAD = 0.5;
@@ -61,7 +65,7 @@ public record ServiceRecord(
     }
 
     /** Returns the record of a job that has won a grant for a subjob whose time per atom it knows. */
-    ServiceRecord won(Claim told) {
+    public ServiceRecord won(Claim told) {
         return new ServiceRecord(attained, fruitless, doubt, worked, claimed, longest, firstLooks, Optional.of(told));
     }
 
@@ -116,6 +120,28 @@ public record ServiceRecord(
                 window,
                 firstLooks,
                 Optional.empty());
+    }
+
+    /**
+     * Returns the estimated time of the work that is left, by what a job says of one subjob: the time for its atoms,
+     * multiplied by the doubt in it. {@link SelectionCandidate#remaining} tells the rules.
+     *
+     * @param atomsLeft how many atoms the job still has; empty if that or its time per atom is unknown
+     * @param atoms how many atoms the subjob would have
+     * @param useful the typical time in which they would run
+     */
+    Duration remaining(OptionalLong atomsLeft, long atoms, Duration useful) {
+        if (atomsLeft.isEmpty()) {
+            return longer(attained, useful);
+        }
+        // A job that waits has something left to do, whatever it counts.
+        double left = Math.max(1, atomsLeft.getAsLong());
+        double nanos = Math.max(1, useful.toNanos()) / (double) Math.max(1, atoms) * left * doubt;
+        return longer(fruitless, Duration.ofNanos((long) Math.min(nanos, LONGEST_NANOS)));
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 
     /** Nothing up to what is forgiven, all from twice as much on. */

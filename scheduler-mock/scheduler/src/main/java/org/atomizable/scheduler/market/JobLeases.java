@@ -65,6 +65,8 @@ final class JobLeases {
         Job job = jobs.known(id);
         Grant grant = leases.issue(ids.next("grant"), window, part, id, job.lineage(), now);
         boolean wasThere = job.lastSlice().filter(window.slice().id()::equals).isPresent();
+        // A continuation is judged with what it continues.
+        won.filter(it -> it.after().isEmpty()).ifPresent(it -> job.chosen(it, part.length()));
         job.won(
                 grant.id(),
                 won.map(it -> new Declaration(

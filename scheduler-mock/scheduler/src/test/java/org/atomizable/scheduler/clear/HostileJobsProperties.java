@@ -27,6 +27,7 @@ class HostileJobsProperties {
     private static final Words BOTH = new Words(10, 10, false, false);
     private static final Words OPEN = new Words(1, 1, true, false);
     private static final Words LOOKING = new Words(10, 1, false, true);
+    private static final SelectionPolicy BIDS = new BidsOfModel(BidClearingRules.DEFAULT);
 
     /** Jobs of 2 to 60 s of work that bring so much load; every fourth speaks as one of the words. */
     private static List<Task> tasks(int count, double load, long seed, Words... words) {
@@ -94,11 +95,45 @@ class HostileJobsProperties {
             @ForAll @DoubleRange(min = 0.5, max = 2.5) double load,
             @ForAll @IntRange(min = 1, max = 300) int count) {
         List<Task> tasks = tasks(count, load, seed, FAST, SMALL, BOTH, OPEN, LOOKING);
-        for (SelectionPolicy policy : List.of(new ShortestRemaining(), new WeightedRemaining(), new LeastSlack())) {
+        for (SelectionPolicy policy :
+                List.of(new ShortestRemaining(), new WeightedRemaining(), new LeastSlack(), BIDS)) {
             for (Wait wait : QueueModel.run(policy, tasks, seed).waits) {
                 assertThat(wait.seconds()).isLessThanOrEqualTo(20 * (wait.largest() + L) + (wait.others() + 1) * L);
             }
         }
+    }
+
+    /**
+     * Whatever a job says of its time per atom, the share of its work that a subjob does is that of its atoms; and who
+     * claims more atoms than it does is found out by its first lease.
+     */
+    @Property(tries = 100)
+    void honestJobsThatBidCompleteNearlyAsSoonAsIfNobodyLied(
+            @ForAll long seed,
+            @ForAll @DoubleRange(min = 0.3, max = 1.3) double load,
+            @ForAll @IntRange(min = 4, max = 60) int count) {
+        for (Words words : List.of(FAST, SMALL, BOTH, OPEN)) {
+            List<Task> tasks = tasks(count, load, seed, words);
+            double harm = QueueModel.run(BIDS, tasks, seed).meanOfHonest(tasks)
+                    - QueueModel.run(BIDS, truthful(tasks), seed).meanOfHonest(tasks);
+            assertThat(harm).as("%s", words).isLessThanOrEqualTo(most(tasks));
+        }
+    }
+
+    /** The same queues, where jobs bid and where they signal. */
+    @Example
+    void jobsThatBidCompleteAsSoonAsJobsThatSignal() {
+        assertThat(mean(BIDS)).isLessThan(1.05 * mean(new ShortestRemaining()));
+        assertThat(mean(new BidsOfModel(BidClearingRules.PUBLISHED))).isGreaterThan(1.2 * mean(BIDS));
+    }
+
+    private static double mean(SelectionPolicy policy) {
+        double mean = 0;
+        for (long seed = 1; seed <= 20; seed++) {
+            List<Task> tasks = truthful(tasks(200, 0.9, seed, FAST));
+            mean += QueueModel.run(policy, tasks, seed).meanOfHonest(tasks) / 20;
+        }
+        return mean;
     }
 
     @Example

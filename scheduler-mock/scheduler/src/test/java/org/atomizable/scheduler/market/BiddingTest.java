@@ -61,7 +61,7 @@ class BiddingTest {
     }
 
     private void open(TenantRules tenants) throws Exception {
-        open(tenants, BidClearingRules.DEFAULT);
+        open(tenants, BidClearingRules.PUBLISHED);
     }
 
     private void open(TenantRules tenants, BidClearingRules exchange) throws Exception {
@@ -157,6 +157,46 @@ class BiddingTest {
                         org.assertj.core.groups.Tuple.tuple(instant(4), instant(7)));
         assertThat(heard.clearings.get(0).gap()).isZero();
         assertThat(market.statistics().granted()).isEqualTo(1);
+    }
+
+    @Test
+    void onlyTheFirstIsGrantedAndTheOtherMayStartAsSoonAsItEnds() throws Exception {
+        open(TenantRules.DEFAULT, BidClearingRules.DEFAULT);
+        String red = register("red");
+        String blue = register("blue");
+        at(0.8);
+        bid(red, variant("early", 1, 4, 0.9));
+        bid(blue, variant("late", 4.5, 7, 0.9));
+        assertThat(heard.grants).extracting(Witness.Granted::job).containsExactly(red);
+        assertThat(heard.lastGrant().ends()).isEqualTo(instant(4.5));
+        assertThat(market.job(blue).state()).isEqualTo(JobState.WAITING);
+        at(3);
+        market.report(heard.lastGrant().id(), end(SubjobEnd.Kind.FINISHED, 1000, 1.8));
+        assertThat(heard.lastWindow().opens()).isEqualTo(instant(3));
+        bid(blue, variant("whole", 3, 7, 0.9));
+        assertThat(heard.grants).extracting(Witness.Granted::job).containsExactly(red, blue);
+    }
+
+    @Test
+    void whoDoesLessThanItClaimsIsWorthLessAfterItsFirstLease() throws Exception {
+        open(TenantRules.DEFAULT, BidClearingRules.DEFAULT);
+        String red = register("red");
+        String blue = register("blue");
+        at(0.8);
+        bid(red, variant("claims", 1, 4, 0.9));
+        bid(blue);
+        at(4);
+        // Of the ten atoms that it claimed to do in 2.7 s it did one.
+        market.report(heard.lastGrant().id(), end(SubjobEnd.Kind.YIELDED, 1, 2.7));
+        at(4.3);
+        bid(red, variant("again", 4.5, 7, 0.9));
+        bid(blue, variant("again", 4.5, 7, 0.9));
+        List<Explained> explained = market.cleared(heard.lastWindow().id()).explained();
+        assertThat(explained)
+                .extracting(it -> it.scored().proposal().bidder().job())
+                .containsExactly(blue, red);
+        assertThat(explained.get(1).scored().worth())
+                .isLessThan(0.2 * explained.get(0).scored().worth());
     }
 
     @Test
@@ -495,7 +535,7 @@ class BiddingTest {
     void whereWinnersPayEachJobHasItsTurnOnceInALongWhile() throws Exception {
         open(
                 new TenantRules(Map.of(), Optional.of(1000.0)),
-                BidClearingRules.DEFAULT.composedBy(new Composite(0.5, 1 / 2.5)));
+                BidClearingRules.PUBLISHED.composedBy(new Composite(0.5, 1 / 2.5)));
         String loud = register("loud", Mode.JASDA, "a");
         String quiet = register("quiet", Mode.JASDA, "b");
         at(0.8);

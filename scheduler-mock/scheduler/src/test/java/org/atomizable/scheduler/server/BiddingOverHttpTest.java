@@ -23,6 +23,7 @@ import org.atomizable.api.wire.WindowView;
 import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.EventListener;
 import org.atomizable.core.client.SchedulerClient;
+import org.atomizable.scheduler.clear.BidClearingRules;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,8 +38,9 @@ class BiddingOverHttpTest {
 
     @BeforeEach
     void start() throws AtomizableException {
-        scheduler =
-                Scheduler.start(SchedulerOptions.of(Generous.ALWAYS).offering(Generous.PATIENT), TimeSource.system());
+        scheduler = Scheduler.start(
+                SchedulerOptions.of(Generous.ALWAYS).offering(Generous.PATIENT).scoredBy(BidClearingRules.PUBLISHED),
+                TimeSource.system());
         caller = new Client(scheduler.uri());
     }
 

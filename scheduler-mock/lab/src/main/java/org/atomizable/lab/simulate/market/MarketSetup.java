@@ -22,6 +22,7 @@ import org.atomizable.scheduler.offer.OfferRules;
  * @param name what reports call it
  * @param mode signals or bids
  * @param policies makes what chooses the winner of a window with signals; a new one for each run
+ * @param clearing chooses the winners of a window with bids
  * @param offers the rules by which windows are offered
  * @param longestInVain an agent gives up after so long in windows that are all too short
  * @param oneKind whether profiles take all slices for one kind, so that what is measured on one is believed of the others at once
@@ -32,6 +33,7 @@ record MarketSetup(
         String name,
         Mode mode,
         Supplier<SelectionPolicy> policies,
+        BidClearing clearing,
         OfferRules offers,
         Duration longestInVain,
         boolean oneKind,
@@ -46,13 +48,13 @@ record MarketSetup(
 
     /** Returns this market with other times of restores and checkpoints. */
     MarketSetup with(Overheads others) {
-        return new MarketSetup(name, mode, policies, offers, longestInVain, oneKind, jobs, others);
+        return new MarketSetup(name, mode, policies, clearing, offers, longestInVain, oneKind, jobs, others);
     }
 
     /** Returns this market under another name, with jobs that name the stages of their memory. */
     MarketSetup naming(String other) {
         return new MarketSetup(
-                other, mode, policies, offers, longestInVain, oneKind, jobs.namingStages(), overheads);
+                other, mode, policies, clearing, offers, longestInVain, oneKind, jobs.namingStages(), overheads);
     }
 
     OverheadModel overhead(SplittableRandom random) {
@@ -65,7 +67,7 @@ record MarketSetup(
                 policy,
                 new LeaseRules(NO_SILENCE, LeaseRules.DEFAULT.transit()),
                 most,
-                BidClearing.optimal(),
+                clearing,
                 BidClearingRules.DEFAULT,
                 TenantRules.DEFAULT);
     }

@@ -12,7 +12,9 @@ import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.lab.simulate.schedule.Schedule;
 import org.atomizable.lab.simulate.workload.Overheads;
 import org.atomizable.lab.simulate.workload.Workload;
+import org.atomizable.scheduler.clear.BidClearing;
 import org.atomizable.scheduler.clear.Fifo;
+import org.atomizable.scheduler.clear.PublishedClearing;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.clear.ShortestRemaining;
 import org.atomizable.scheduler.clear.UnknownPolicyException;
@@ -24,11 +26,12 @@ import org.atomizable.scheduler.offer.OfferRules;
  *
  * <ul>
  *   <li>{@code sja}, {@code jasda}: as it comes out of the box; a worker whose next subjob begins at once goes on without a restore
- *   <li>{@code sja:POLICY}: the same with another selection policy
+ *   <li>{@code sja:POLICY}, {@code jasda:CLEARING}: the same with another selection policy or bid clearing
  *   <li>{@code sja-eff-1h}, {@code sja-fifo-1h}, {@code jasda-1h}: with windows of at most an hour, answers within 500 ms, a pause of a
  *       minute after a window that nobody wanted, agents that never give up, calibrations that take no time, and profiles that take all
  *       slices for one kind
- *   <li>{@code sja-eff-1h} keeps the policy of its name as it was when the published figures were made: {@code useful-share}
+ *   <li>{@code sja-eff-1h} and {@code jasda-1h} choose as they did when the published figures were made: by {@code useful-share} and by
+ *       the bid clearing {@code published}
  *   <li>{@code sja-remaining-1h}: the same with the policy that grants the job with the least work left by its own estimate
  *   <li>{@code sja-srpt-1h}: the same with a policy that grants the job with the least work left, which it knows
  *   <li>{@code -named}: any of the names with {@code 1h} or {@code 4h}, with jobs that name the stages of their memory and declare what
@@ -83,13 +86,20 @@ public final class Markets {
     private static MarketSetup hourly(
             String name, Mode mode, Supplier<SelectionPolicy> policies, long longest, boolean runsOn) {
         return new MarketSetup(
-                name, mode, policies, hours(longest), NEVER, true, new JobConduct(runsOn, false, false), Overheads.DEFAULT);
+                name,
+                mode,
+                policies,
+                new PublishedClearing(),
+                hours(longest),
+                NEVER,
+                true,
+                new JobConduct(runsOn, false, false), Overheads.DEFAULT);
     }
 
     /** Names that are shown to a user who asks for another. */
     public static List<String> names() {
         return Stream.concat(
-                        Stream.of("sja", "sja:POLICY", "jasda"),
+                        Stream.of("sja", "sja:POLICY", "jasda", "jasda:CLEARING"),
                         HOURLY.keySet().stream().sorted())
                 .toList();
     }
@@ -127,15 +137,19 @@ public final class Markets {
         }
         int colon = market.indexOf(':');
         Optional<Mode> mode = Mode.of(colon < 0 ? market : market.substring(0, colon));
-        if (mode.isEmpty() || (mode.get() == Mode.JASDA && colon >= 0)) {
+        if (mode.isEmpty()) {
             return Optional.empty();
         }
+        Optional<String> rule = colon < 0 ? Optional.empty() : Optional.of(market.substring(colon + 1));
+        boolean signals = mode.get() == Mode.SJA;
         SelectionPolicy policy =
-                colon < 0 ? SelectionPolicy.usual() : SelectionPolicy.named(market.substring(colon + 1));
+                signals && rule.isPresent() ? SelectionPolicy.named(rule.get()) : SelectionPolicy.usual();
+        BidClearing clearing = !signals && rule.isPresent() ? BidClearing.named(rule.get()) : BidClearing.optimal();
         return Optional.of(new MarketSetup(
                 name,
                 mode.get(),
                 () -> policy,
+                clearing,
                 OfferRules.DEFAULT,
                 AgentOptions.DEFAULT.longestInVain(),
                 false,

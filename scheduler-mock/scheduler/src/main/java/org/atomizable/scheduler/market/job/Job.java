@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.atomizable.api.Bytes;
+import org.atomizable.scheduler.clear.BidVariant;
 import org.atomizable.scheduler.clear.SelectionCandidate;
 import org.atomizable.scheduler.clear.ServiceRecord;
 import org.atomizable.scheduler.lease.Acceptance;
@@ -164,6 +165,12 @@ public final class Job {
     /** It is chosen for a window, by what it signalled. */
     public void chosen(SelectionCandidate signalled, Duration window) {
         seen = signalled.won(nextAtom, window);
+    }
+
+    /** It is chosen for a lease of that length, by what it bid. */
+    public void chosen(BidVariant bid, Duration lease) {
+        Duration useful = Duration.ofNanos(Math.round(bid.usefulSeconds() * 1e9));
+        seen = seen.won(new ServiceRecord.Claim(bid.firstAtom(), bid.atoms(), useful, bid.length(), lease));
     }
 
     /** Wins a grant, in bids with what it declared of it. */

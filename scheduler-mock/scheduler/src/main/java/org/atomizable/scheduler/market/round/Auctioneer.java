@@ -47,7 +47,7 @@ public final class Auctioneer {
         this.clearing = clearing;
         // Where winners pay, waiting is worth nothing in bids: who could wait for it would understate what he wants.
         this.rules = accounts.charging()
-                ? rules.composedBy(new Composite(rules.composite().lambda(), 0))
+                ? rules.asPublished().composedBy(new Composite(rules.composite().lambda(), 0))
                 : rules;
         this.patience = rules.composite().patience();
         this.shortest = shortest;
@@ -110,7 +110,10 @@ public final class Auctioneer {
                 tenant,
                 believed(job, now),
                 deficits.getOrDefault(tenant, 0.0),
-                Duration.between(job.waitingSince(), now));
+                Duration.between(job.waitingSince(), now),
+                job.atomsLeft(),
+                job.seen(),
+                job.request.deadline());
     }
 
     /** Where winners pay, who declares too much pays for it; to believe him less, too, would make exaggerating worth a little. */

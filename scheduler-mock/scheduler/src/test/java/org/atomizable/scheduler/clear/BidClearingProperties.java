@@ -1,0 +1,249 @@
+package org.atomizable.scheduler.clear;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.score.Features;
+import org.atomizable.api.score.JobFeature;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.clear.ClearingOutcome.Winner;
+
+/** What is cleared where jobs bid, compared with all choices there are. */
+class BidClearingProperties {
+
+    private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+
+    private static Window window(int slice, long seconds) {
+        return new Window(
+                "w" + slice,
+                new Slice("s" + slice, new SliceKind("1g.10gb"), Bytes.gibi(9)),
+                Bytes.gibi(9),
+                NOON,
+                Duration.ofSeconds(seconds));
+    }
+
+    private static Bidder bidder(String job, long waited, long atomsLeft) {
+        return new Bidder(
+                job,
+                job,
+                "nobody",
+                1,
+                0,
+                Duration.ofSeconds(waited),
+                OptionalLong.of(atomsLeft),
+                ServiceRecord.FRESH,
+                Optional.empty());
+    }
+
+    /** Atoms of a second; a second of each lease is overhead. */
+    private static Proposal bid(Bidder bidder, Window window, String id, long from, long to, double utility) {
+        long atoms = to - from - 1;
+        BidVariant variant = new BidVariant(
+                id,
+                Optional.empty(),
+                0,
+                atoms,
+                Duration.ofSeconds(from),
+                Duration.ofSeconds(to),
+                Bytes.gibi(4),
+                atoms,
+                new Features<>(Map.of(JobFeature.LOCALITY, 1.0)),
+                utility);
+        return new Proposal(bidder, window, variant, Bytes.gibi(4));
+    }
+
+    private static BidClearing.Request request(List<Proposal> bids) {
+        return new BidClearing.Request(bids, Optional.empty(), BidClearingRules.DEFAULT, SHORTEST);
+    }
+
+    /** Up to twelve bids of four jobs, none of which has waited long, for two windows. */
+    private static List<Proposal> drawn(long seed) {
+        Random random = new Random(seed);
+        List<Window> windows = List.of(window(1, 30), window(2, 20 + random.nextInt(20)));
+        List<Bidder> bidders = IntStream.range(0, 4)
+                .mapToObj(i -> bidder("job-" + i, random.nextInt(60), 1 + random.nextInt(100)))
+                .toList();
+        List<Proposal> drawn = new ArrayList<>();
+        for (int i = 0; i < 1 + random.nextInt(12); i++) {
+            Window window = windows.get(random.nextInt(2));
+            long length = window.length().toSeconds();
+            long from = random.nextLong(length - 2);
+            long to = from + 2 + random.nextLong(length - from - 1);
+            Bidder bidder = bidders.get(random.nextInt(4));
+            drawn.add(bid(bidder, window, "v" + i, random.nextBoolean() ? 0 : from, to, random.nextDouble()));
+        }
+        return drawn;
+    }
+
+    private static boolean compatible(List<ScoredProposal> chosen) {
+        for (int i = 0; i < chosen.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                Proposal one = chosen.get(i).proposal();
+                Proposal other = chosen.get(j).proposal();
+                boolean overlap = one.window().equals(other.window())
+                        && one.time().from().isBefore(other.time().to())
+                        && other.time().from().isBefore(one.time().to());
+                if (overlap || one.bidder().equals(other.bidder())) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static double heaviest(List<ScoredProposal> scored) {
+        double heaviest = 0;
+        for (int set = 0; set < 1 << scored.size(); set++) {
+            int members = set;
+            List<ScoredProposal> chosen = IntStream.range(0, scored.size())
+                    .filter(i -> (members >> i & 1) == 1)
+                    .mapToObj(scored::get)
+                    .toList();
+            if (compatible(chosen)) {
+                heaviest = Math.max(
+                        heaviest,
+                        chosen.stream().mapToDouble(ScoredProposal::weight).sum());
+            }
+        }
+        return heaviest;
+    }
+
+    /** Booked ahead, so that all that was chosen can be seen. */
+    @Property(tries = 300)
+    void whatIsChosenIsWorthMostOfAllSets(@ForAll long seed) {
+        BidClearingRules rules = new BidClearingRules(
+                BidClearingRules.DEFAULT.composite(),
+                BidClearingRules.DEFAULT.weights(),
+                BidClearingRules.DEFAULT.effort(),
+                BidClearingRules.DEFAULT.worth(),
+                true);
+        List<Proposal> bids = drawn(seed);
+        BidClearing.Request request = new BidClearing.Request(bids, Optional.empty(), rules, SHORTEST);
+        ClearingOutcome outcome = BidClearing.optimal().clear(request);
+        Map<Proposal, Double> weights = new HashMap<>();
+        request.scored().forEach(it -> weights.put(it.proposal(), it.weight()));
+        double won = winners(outcome, bids).stream()
+                .mapToDouble(it -> weights.getOrDefault(it.proposal(), Double.NaN))
+                .sum();
+        assertThat(won).isCloseTo(heaviest(request.scored()), within(1e-9));
+    }
+
+    private static List<Winner> winners(ClearingOutcome outcome, List<Proposal> bids) {
+        return bids.stream()
+                .map(Proposal::window)
+                .distinct()
+                .flatMap(it -> outcome.winners(it).stream())
+                .toList();
+    }
+
+    /** At most one winner a window, whose lease is as long as it asked for at least. */
+    @Property(tries = 500)
+    void noSliceWaitsForAWinnerThatCouldStartNow(@ForAll long seed) {
+        List<Proposal> bids = drawn(seed);
+        List<Winner> winners = winners(BidClearing.optimal().clear(request(bids)), bids);
+        Set<Window> taken = new HashSet<>();
+        Set<Bidder> winning = new HashSet<>();
+        for (Winner winner : winners) {
+            Proposal won = winner.proposal();
+            assertThat(taken.add(won.window())).isTrue();
+            assertThat(winning.add(won.bidder())).isTrue();
+            assertThat(winner.time().from()).isBeforeOrEqualTo(won.time().from());
+            assertThat(winner.time().to())
+                    .isAfterOrEqualTo(won.time().to())
+                    .isBeforeOrEqualTo(won.window().closes());
+            assertThat(bids)
+                    .as("an earlier start of the winner")
+                    .noneMatch(it -> it.window().equals(won.window())
+                            && it.bidder().equals(won.bidder())
+                            && it.time().from().isBefore(won.time().from()));
+        }
+        assertThat(bids)
+                .as("a job that could start on a slice without a winner")
+                .noneMatch(it -> !taken.contains(it.window()) && !winning.contains(it.bidder()));
+    }
+
+    @Property(tries = 100)
+    void theOrderOfTheBidsChangesNothing(@ForAll long seed) {
+        List<Proposal> bids = drawn(seed);
+        List<Proposal> shuffled = new ArrayList<>(bids);
+        Collections.shuffle(shuffled, new Random(seed));
+        assertThat(winners(BidClearing.optimal().clear(request(shuffled)), bids))
+                .isEqualTo(winners(BidClearing.optimal().clear(request(bids)), bids));
+    }
+
+    /** The short job first, and the long one in what is left, is worth more than the long one alone. */
+    @Example
+    void theRestOfAWindowIsTheWinnersUntilTheNextOneWouldBegin() {
+        Window window = window(1, 30);
+        Bidder little = bidder("little", 1, 9);
+        Bidder much = bidder("much", 1, 100);
+        List<Proposal> bids = List.of(
+                bid(little, window, "whole", 0, 10, 0.5),
+                bid(much, window, "whole", 0, 30, 0.5),
+                bid(much, window, "half-2", 15, 30, 0.5));
+        Winner winner =
+                BidClearing.optimal().clear(request(bids)).winners(window).get(0);
+        assertThat(winner.proposal()).isEqualTo(bids.get(0));
+        assertThat(winner.time().to()).isEqualTo(NOON.plusSeconds(15));
+        List<Winner> published = new PublishedClearing().clear(request(bids)).winners(window);
+        assertThat(published).extracting(Winner::proposal).containsExactly(bids.get(1));
+    }
+
+    /** A turn is for what begins first: a job of utility 0 wants nothing most. */
+    @Example
+    void whoHasWaitedTwentyTimesItsNeedWinsWhateverTheOthersBid() {
+        Window window = window(1, 30);
+        Proposal little = bid(bidder("little", 1, 9), window, "whole", 0, 10, 1);
+        for (long waited : new long[] {20 * (70 + 30) - 1, 20 * (70 + 30)}) {
+            Bidder much = bidder("much", waited, 70);
+            List<Proposal> bids =
+                    List.of(little, bid(much, window, "half-2", 15, 30, 1), bid(much, window, "whole", 0, 30, 0));
+            ClearingOutcome outcome = BidClearing.optimal().clear(request(bids));
+            boolean overdue = waited == 2000;
+            assertThat(outcome.turn().isPresent()).isEqualTo(overdue);
+            assertThat(outcome.winners(window).get(0).proposal()).isEqualTo(overdue ? bids.get(2) : little);
+        }
+    }
+
+    @Example
+    void aDeadlineIsUrgentWhileItCanBeMet() {
+        Window window = window(1, 30);
+        Proposal little = bid(bidder("little", 1, 40), window, "whole", 0, 30, 0.5);
+        for (long due : new long[] {99, 101, 260}) {
+            Bidder much = new Bidder(
+                    "much",
+                    "much",
+                    "nobody",
+                    1,
+                    0,
+                    Duration.ofSeconds(1),
+                    OptionalLong.of(100),
+                    ServiceRecord.FRESH,
+                    Optional.of(NOON.plusSeconds(due)));
+            List<Proposal> bids = List.of(little, bid(much, window, "whole", 0, 30, 0.5));
+            Winner winner =
+                    BidClearing.optimal().clear(request(bids)).winners(window).get(0);
+            assertThat(winner.proposal()).as("due in %d s", due).isEqualTo(bids.get(due == 101 ? 1 : 0));
+        }
+    }
+}
