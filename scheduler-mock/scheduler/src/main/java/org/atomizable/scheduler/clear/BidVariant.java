@@ -19,6 +19,7 @@ import org.atomizable.scheduler.cluster.Interval;
  * @param usefulSeconds typical time in which atoms would run
  * @param features what the job declares about it
  * @param utility how much the job wants it, in [0, 1]
+ * @param firstLook whether the job does not know its time per atom yet, and has guessed {@code usefulSeconds}
  */
 public record BidVariant(
         String id,
@@ -30,7 +31,23 @@ public record BidVariant(
         Bytes memory,
         double usefulSeconds,
         Features<JobFeature> features,
-        double utility) {
+        double utility,
+        boolean firstLook) {
+
+    /** Makes one of a job that knows its time per atom. */
+    public BidVariant(
+            String id,
+            Optional<String> after,
+            long firstAtom,
+            long atoms,
+            Duration from,
+            Duration to,
+            Bytes memory,
+            double usefulSeconds,
+            Features<JobFeature> features,
+            double utility) {
+        this(id, after, firstAtom, atoms, from, to, memory, usefulSeconds, features, utility, false);
+    }
 
     /** Returns the length of the lease that is asked for. */
     public Duration length() {

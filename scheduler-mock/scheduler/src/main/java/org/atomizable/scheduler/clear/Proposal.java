@@ -2,6 +2,7 @@ package org.atomizable.scheduler.clear;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.cluster.Interval;
@@ -25,8 +26,14 @@ public record Proposal(Bidder bidder, Window window, BidVariant variant, Bytes m
         return Duration.ofNanos(Math.max(1, Math.round(variant.usefulSeconds() * 1e9)));
     }
 
-    /** Returns the estimated time of all work that the job has left, by what it bids and by what was seen of it. */
+    /**
+     * Returns the estimated time of all work that the job has left, by what it bids and by what was seen of it. A first look is
+     * worth as much as all that is left, since the job can be ordered among the others only after it.
+     */
     Duration remaining() {
+        if (variant.firstLook()) {
+            return bidder.seen().mayLookFirst() ? useful() : bidder.seen().remaining(OptionalLong.empty(), 1, useful());
+        }
         return bidder.seen().remaining(bidder.atomsLeft(), variant.atoms(), useful());
     }
 

@@ -36,9 +36,6 @@ public record SelectionCandidate(
         ServiceRecord seen,
         double deficit) {
 
-    /** A job that does not know its time per atom is preferred for so many grants. */
-    static final int MOST_FIRST_LOOKS = 3;
-
     /** The oldest first; among the equally old, by id. */
     static final Comparator<SelectionCandidate> BY_AGE =
             Comparator.comparing(SelectionCandidate::registered).thenComparing(SelectionCandidate::job);
@@ -81,7 +78,7 @@ public record SelectionCandidate(
 
     /** Returns whether a short subjob is wanted only to learn the time per atom; a job can want that only a few times. */
     public boolean firstLook() {
-        return !measured && seen.firstLooks() < MOST_FIRST_LOOKS;
+        return !measured && seen.mayLookFirst();
     }
 
     /** Returns the record of the job once it has won a window of that length, with {@code firstAtom} as its next atom. */

@@ -29,6 +29,9 @@ public record ServiceRecord(
     /** A job that has held no lease is believed. */
     public static final ServiceRecord FRESH = attained(Duration.ZERO, 0);
 
+    /** A job that does not know its time per atom is preferred for so many grants. */
+    private static final int MOST_FIRST_LOOKS = 3;
+
     /** A hundred years, far from an overflow when it is added to. */
     private static final double LONGEST_NANOS = 36_525 * 86_400e9;
 
@@ -69,8 +72,13 @@ public record ServiceRecord(
         return new ServiceRecord(attained, fruitless, doubt, worked, claimed, longest, firstLooks, Optional.of(told));
     }
 
+    /** Tells whether the job may still be preferred because it does not know its time per atom. */
+    boolean mayLookFirst() {
+        return firstLooks < MOST_FIRST_LOOKS;
+    }
+
     /** Returns the record of a job that has won a grant and does not know its time per atom yet. */
-    ServiceRecord wonFirstLook() {
+    public ServiceRecord wonFirstLook() {
         return new ServiceRecord(
                 attained, fruitless, doubt, worked, claimed, longest, firstLooks + 1, Optional.empty());
     }

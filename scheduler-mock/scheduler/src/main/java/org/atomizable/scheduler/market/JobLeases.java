@@ -69,7 +69,9 @@ final class JobLeases {
         won.filter(it -> it.after().isEmpty()).ifPresent(it -> job.chosen(it, part.length()));
         job.won(
                 grant.id(),
-                won.map(it -> new Declaration(
+                // What was guessed is no declaration.
+                won.filter(it -> !it.firstLook())
+                        .map(it -> new Declaration(
                         it,
                         window.opens().plus(it.from()),
                         wasThere,

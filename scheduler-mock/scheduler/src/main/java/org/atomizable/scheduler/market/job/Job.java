@@ -169,6 +169,10 @@ public final class Job {
 
     /** It is chosen for a lease of that length, by what it bid. */
     public void chosen(BidVariant bid, Duration lease) {
+        if (bid.firstLook()) {
+            seen = seen.wonFirstLook();
+            return;
+        }
         Duration useful = Duration.ofNanos(Math.round(bid.usefulSeconds() * 1e9));
         seen = seen.won(new ServiceRecord.Claim(bid.firstAtom(), bid.atoms(), useful, bid.length(), lease));
     }

@@ -149,6 +149,7 @@ public final class Auctioneer {
                 round.window.capacity(),
                 signal.useful().toNanos() / 1e9,
                 declared,
-                Utility.USUAL.of(declared));
+                Utility.USUAL.of(declared),
+                signal.firstLook());
     }
 }

@@ -24,12 +24,12 @@ public final class BidMessages {
     public static Bids read(BidMessage message) throws Refused {
         List<BidVariant> variants = new ArrayList<>();
         for (VariantMessage variant : message.variants()) {
-            variants.add(variant(variant));
+            variants.add(variant(variant, Boolean.TRUE.equals(message.firstLook())));
         }
         return new Bids(message.job(), variants, message.because(), Messages.needed(message.neededBytes()));
     }
 
-    private static BidVariant variant(VariantMessage message) throws Refused {
+    private static BidVariant variant(VariantMessage message, boolean firstLook) throws Refused {
         Map<JobFeature, Double> features = new EnumMap<>(JobFeature.class);
         for (Map.Entry<String, Double> feature : message.features().entrySet()) {
             Optional<JobFeature> known = JobFeature.of(feature.getKey());
@@ -63,6 +63,7 @@ public final class BidMessages {
                 Messages.bytes("memoryBytes", message.memoryBytes()),
                 message.usefulSeconds(),
                 new Features<>(features),
-                message.utility());
+                message.utility(),
+                firstLook);
     }
 }
