@@ -10,7 +10,6 @@ import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.StopReason;
 import org.atomizable.api.subjob.Subjob;
-import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.agent.AgentObserver;

@@ -8,7 +8,6 @@ import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
-import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.report.Attribution;
 import org.atomizable.profiler.profile.JobProfile;

@@ -41,13 +41,7 @@ public record AgentOptions(
     /** Returns the same for an agent that negotiates otherwise. */
     public AgentOptions negotiating(Negotiation otherwise) {
         return new AgentOptions(
-                promise,
-                overheadLimit,
-                firstLookLimit,
-                mostFailures,
-                longestInVain,
-                starving,
-                otherwise);
+                promise, overheadLimit, firstLookLimit, mostFailures, longestInVain, starving, otherwise);
     }
 
     /** Returns the same for an agent that gives a first look so long. */
@@ -57,14 +51,7 @@ public record AgentOptions(
 
     /** Returns the same for an agent that gives up after another time in vain. */
     public AgentOptions givingUpAfter(Duration inVain) {
-        return new AgentOptions(
-                promise,
-                overheadLimit,
-                firstLookLimit,
-                mostFailures,
-                inVain,
-                starving,
-                negotiation);
+        return new AgentOptions(promise, overheadLimit, firstLookLimit, mostFailures, inVain, starving, negotiation);
     }
 
     /** Refuses bounds below 1. */

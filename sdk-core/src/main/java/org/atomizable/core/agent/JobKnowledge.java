@@ -213,8 +213,8 @@ record JobKnowledge(
 
     private Materialized built(Grant grant, Instant now, boolean cold, AgentOptions options) {
         Instant starts = now.isAfter(grant.starts()) ? now : grant.starts();
-        Profile ahead = ahead(
-                grant.slice().kind(), grant.capacity(), Duration.between(starts, grant.ends()), cold, options);
+        Profile ahead =
+                ahead(grant.slice().kind(), grant.capacity(), Duration.between(starts, grant.ends()), cold, options);
         return Materialized.of(grant, now, progress.nextAtom(), atomsLeft(), ahead, options.promise());
     }
 

@@ -63,9 +63,8 @@ public record FirstLook(MemoryBound memory, Duration length, Duration left) impl
             return ahead;
         }
         Bytes upper = one.memory().upper();
-        MemoryBound memory = upper.equals(JobProfile.UNKNOWN_MEMORY)
-                ? new MemoryBound(capacity, promise, 0, METHOD)
-                : one.memory();
+        MemoryBound memory =
+                upper.equals(JobProfile.UNKNOWN_MEMORY) ? new MemoryBound(capacity, promise, 0, METHOD) : one.memory();
         Duration restore = ahead.span(kind, Phase.RESTORE, 1, promise).upper();
         boolean restored = restore.compareTo(JobProfile.UNKNOWN_TIME) < 0;
         Duration needed = longest(

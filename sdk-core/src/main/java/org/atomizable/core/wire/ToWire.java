@@ -67,8 +67,7 @@ public final class ToWire {
     }
 
     /** Returns the message of a bid. */
-    public static BidMessage bid(
-            String job, Window window, Answer.Bid bid, Optional<Bytes> needed, boolean firstLook) {
+    public static BidMessage bid(String job, Window window, Answer.Bid bid, Optional<Bytes> needed, boolean firstLook) {
         return new BidMessage(
                 job,
                 bid.variants().stream().map(it -> variant(it, window.opens())).toList(),

@@ -34,8 +34,7 @@ class FirstLookProperties {
     private static final JobSpec SPEC = JobSpec.of("job", 1000);
 
     private static Profile plan(JobProfile profile, Duration left) {
-        return FirstLook.unlessKnown(
-                profile, profile.from(SPEC, 0), KIND, CAPACITY, left, LIMIT, Promise.DEFAULT);
+        return FirstLook.unlessKnown(profile, profile.from(SPEC, 0), KIND, CAPACITY, left, LIMIT, Promise.DEFAULT);
     }
 
     private static Optional<Subjob> subjob(JobProfile profile, Duration left) {
@@ -56,14 +55,16 @@ class FirstLookProperties {
     }
 
     @Property
-    void allButHalfOfItsLengthIsKeptFreeBeforeAnyAtom(@ForAll @LongRange(min = 1000, max = 86_400_000) long leftMillis) {
+    void allButHalfOfItsLengthIsKeptFreeBeforeAnyAtom(
+            @ForAll @LongRange(min = 1000, max = 86_400_000) long leftMillis) {
         Duration left = Duration.ofMillis(leftMillis);
         Subjob subjob = subjob(JobProfile.of(SPEC), left).orElseThrow();
         Duration length = FirstLook.USUAL.compareTo(left) < 0 ? FirstLook.USUAL : left;
 
         Duration kept = left.minus(length.dividedBy(2));
         assertThat(subjob.reserve().beforeAtom()).isBetween(kept.minusMillis(1), kept.plusMillis(1));
-        assertThat(subjob.reserveBeyond().beforeAtom()).isEqualTo(subjob.reserve().beforeAtom());
+        assertThat(subjob.reserveBeyond().beforeAtom())
+                .isEqualTo(subjob.reserve().beforeAtom());
         assertThat(subjob.reserve().having(Duration.ofSeconds(3)).beforeAtom()).isGreaterThan(kept);
         assertThat(subjob.atoms()).isEqualTo(1);
         assertThat(subjob.mostAtoms()).isEqualTo(1000);
@@ -95,8 +96,7 @@ class FirstLookProperties {
         Optional<Subjob> subjob = subjob(profile, left);
 
         assertThat(subjob.isPresent()).isEqualTo(stopped.multipliedBy(4).compareTo(left) <= 0);
-        subjob.ifPresent(it ->
-                assertThat(it.footprint().lease()).isGreaterThanOrEqualTo(stopped.multipliedBy(4)));
+        subjob.ifPresent(it -> assertThat(it.footprint().lease()).isGreaterThanOrEqualTo(stopped.multipliedBy(4)));
     }
 
     @Property
@@ -110,7 +110,9 @@ class FirstLookProperties {
 
     @Example
     void itsMemoryIsWhatIsDeclaredOrElseTheSlice() {
-        assertThat(subjob(JobProfile.of(SPEC), Duration.ofMinutes(1)).orElseThrow().mostMemory())
+        assertThat(subjob(JobProfile.of(SPEC), Duration.ofMinutes(1))
+                        .orElseThrow()
+                        .mostMemory())
                 .isEqualTo(CAPACITY);
         JobProfile declared = JobProfile.of(SPEC.withMemory(Bytes.gibi(3)));
         assertThat(subjob(declared, Duration.ofMinutes(1)).orElseThrow().mostMemory())

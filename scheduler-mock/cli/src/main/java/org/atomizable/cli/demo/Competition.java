@@ -62,8 +62,7 @@ record Competition(Instant began, Instant ended, Statistics statistics, List<Tim
         List<Agent> agents = new ArrayList<>();
         for (int i = 0; i < contestants.size(); i++) {
             Contestant contestant = contestants.get(i);
-            AgentJob job =
-                    new AgentJob(contestant.spec(), contestant.store().open(), launchers.get(i));
+            AgentJob job = new AgentJob(contestant.spec(), contestant.store().open(), launchers.get(i));
             agents.add(new Agent(job, options, contestant.track(), time));
         }
         return agents;

@@ -72,10 +72,10 @@ final class JobLeases {
                 // What was guessed is no declaration.
                 won.filter(it -> !it.firstLook())
                         .map(it -> new Declaration(
-                        it,
-                        window.opens().plus(it.from()),
-                        wasThere,
-                        job.request.deadline().isPresent())),
+                                it,
+                                window.opens().plus(it.from()),
+                                wasThere,
+                                job.request.deadline().isPresent())),
                 now);
         jobs.become(job, JobState.RUNNING);
         jobs.changed(job);

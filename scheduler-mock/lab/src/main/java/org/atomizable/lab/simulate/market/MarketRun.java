@@ -13,12 +13,10 @@ import org.atomizable.api.JobSpec;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
-import org.atomizable.api.profile.Sample;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.agent.AgentJob;
-import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.agent.SteppedAgent;
 import org.atomizable.lab.simulate.schedule.Schedule;
@@ -90,8 +88,7 @@ final class MarketRun {
 
     private void submitted(Market market, SimulatedTask task, OverheadModel overhead) {
         JobSpec spec = spec(task);
-        SimulatedLauncher launcher =
-                new SimulatedLauncher(task, spec, overhead, time, this::nextFailure, setup.jobs());
+        SimulatedLauncher launcher = new SimulatedLauncher(task, spec, overhead, time, this::nextFailure, setup.jobs());
         registered(market, task, new AgentJob(spec, launcher.store(), launcher), JobProfile.of(spec));
     }
 

@@ -93,7 +93,8 @@ public final class Markets {
                 hours(longest),
                 NEVER,
                 true,
-                new JobConduct(runsOn, false, false), Overheads.DEFAULT);
+                new JobConduct(runsOn, false, false),
+                Overheads.DEFAULT);
     }
 
     /** Names that are shown to a user who asks for another. */
