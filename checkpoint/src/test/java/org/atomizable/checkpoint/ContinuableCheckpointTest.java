@@ -44,8 +44,9 @@ class ContinuableCheckpointTest {
         }
     }
 
+    /** It does at once what others do in the background, so that a test sees all that a commit asks. */
     private CheckpointStore store() throws CheckpointException {
-        return Checkpoints.in(space, "job", StoreOptions.usual());
+        return Checkpoints.in(space, "job", StoreOptions.usual(), Threads.ofTheCaller(), ShardPlan.Limits.USUAL);
     }
 
     private static ContinuableCheckpoint commit(CheckpointStore store, long nextAtom, State state) throws Exception {
