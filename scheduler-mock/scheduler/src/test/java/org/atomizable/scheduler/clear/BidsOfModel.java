@@ -34,7 +34,8 @@ final class BidsOfModel implements SelectionPolicy {
                 Bytes.gibi(9),
                 it.useful().toNanos() / 1e9,
                 DECLARED,
-                utility);
+                utility,
+                !it.measured());
         Bidder bidder = new Bidder(
                 it.job(),
                 it.job(),
