@@ -9,6 +9,8 @@ import org.atomizable.api.subjob.Mode;
  */
 public record OverheadLimit(double eta) {
 
+    private static final int TIMES_IN_SIGNALS = 5;
+
     /** One part in ten. */
     public static final OverheadLimit DEFAULT = new OverheadLimit(0.10);
 
@@ -18,12 +20,13 @@ public record OverheadLimit(double eta) {
     }
 
     /**
-     * Returns the limit for a subjob that takes a whole window. A bid declares its overhead, and loses to bids that make more of the
-     * window, so it may have twice as much.
+     * Returns the limit for a subjob that takes a whole window. Where holes are short, a job that declines gets nothing better for it, and
+     * the slice is idle: a signal may have {@value #TIMES_IN_SIGNALS} times as much, by default as much overhead as work. A bid declares its
+     * overhead, and loses to bids that make more of the window, so it may have twice as much.
      */
     public OverheadLimit forWholeWindow(Mode mode) {
         return switch (mode) {
-            case SJA -> this;
+            case SJA -> new OverheadLimit(Math.min(1, TIMES_IN_SIGNALS * eta));
             case JASDA -> loosened(1);
         };
     }

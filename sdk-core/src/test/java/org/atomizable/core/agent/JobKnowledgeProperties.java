@@ -20,10 +20,22 @@ import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
+import org.atomizable.core.feasible.OverheadLimit;
 import org.atomizable.core.feasible.Patience;
 import org.atomizable.profiler.profile.JobProfile;
 
 class JobKnowledgeProperties {
+
+    /** As much overhead as a tenth of a whole window at first. */
+    private static final AgentOptions STRICT = new AgentOptions(
+            AgentOptions.DEFAULT.promise(),
+            new OverheadLimit(0.02),
+            AgentOptions.DEFAULT.calibrationAtoms(),
+            AgentOptions.DEFAULT.calibrationLimit(),
+            AgentOptions.DEFAULT.mostFailures(),
+            AgentOptions.DEFAULT.longestInVain(),
+            AgentOptions.DEFAULT.starving(),
+            AgentOptions.DEFAULT.negotiation());
 
     private static final SliceKind KIND = new SliceKind("1g.10gb");
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
@@ -117,21 +129,21 @@ class JobKnowledgeProperties {
         Window lengthy = new Window("l", slice, slice.memory(), NOW, Duration.ofSeconds(60));
 
         int offered = 0;
-        while (knowledge.answer(brief, NOW, AgentOptions.DEFAULT) instanceof Answer.Silence silence && offered < 100) {
-            knowledge = knowledge.answered(brief, silence, AgentOptions.DEFAULT);
+        while (knowledge.answer(brief, NOW, STRICT) instanceof Answer.Silence silence && offered < 100) {
+            knowledge = knowledge.answered(brief, silence, STRICT);
             offered++;
         }
         assertThat(offered).isBetween(10, 40);
         for (int i = 0; i < 5; i++) {
-            Answer answer = knowledge.answer(brief, NOW, AgentOptions.DEFAULT);
+            Answer answer = knowledge.answer(brief, NOW, STRICT);
             assertThat(answer).isInstanceOf(Answer.Signal.class);
-            knowledge = knowledge.answered(brief, answer, AgentOptions.DEFAULT);
+            knowledge = knowledge.answered(brief, answer, STRICT);
         }
         for (int i = 0; i < 4; i++) {
-            Answer answer = knowledge.answer(lengthy, NOW, AgentOptions.DEFAULT);
-            knowledge = knowledge.answered(lengthy, answer, AgentOptions.DEFAULT);
+            Answer answer = knowledge.answer(lengthy, NOW, STRICT);
+            knowledge = knowledge.answered(lengthy, answer, STRICT);
         }
-        assertThat(knowledge.answer(brief, NOW, AgentOptions.DEFAULT)).isInstanceOf(Answer.Silence.class);
+        assertThat(knowledge.answer(brief, NOW, STRICT)).isInstanceOf(Answer.Silence.class);
     }
 
     @Example

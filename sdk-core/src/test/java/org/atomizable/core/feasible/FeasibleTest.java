@@ -10,6 +10,7 @@ import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Profile;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.api.profile.TimeBound;
+import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.window.SliceKind;
 import org.junit.jupiter.api.Test;
 
@@ -65,6 +66,30 @@ class FeasibleTest {
 
         assertThat(feasible.atoms()).isZero();
         assertThat(feasible.because()).contains("17 % of it would be restore and checkpoint");
+    }
+
+    @Test
+    void aSignalForAWholeWindowMayHaveAsMuchOverheadAsWork() {
+        OverheadLimit signals = OverheadLimit.DEFAULT.forWholeWindow(Mode.SJA);
+
+        assertThat(in(1, 200, signals).atoms()).isEqualTo(10);
+        assertThat(in(1, 190, signals).because()).contains("53 % of it would be restore and checkpoint");
+        assertThat(in(1, 200, OverheadLimit.DEFAULT.forWholeWindow(Mode.JASDA)).atoms())
+                .isZero();
+        assertThat(new OverheadLimit(0.5).forWholeWindow(Mode.SJA).eta()).isEqualTo(1);
+    }
+
+    private static Feasible in(long capacityGibi, long millis, OverheadLimit limit) {
+        return Feasible.in(
+                KIND,
+                Bytes.gibi(capacityGibi),
+                Duration.ofMillis(millis).plus(RESERVED),
+                Duration.ZERO,
+                1_000_000,
+                PROFILE,
+                Promise.DEFAULT,
+                limit,
+                false);
     }
 
     @Test

@@ -30,11 +30,10 @@ public final class LeastSlack implements SelectionPolicy {
         return Precedence.select(
                 window,
                 candidates,
-                order.thenComparing(SelectionCandidate::remaining),
+                order.thenComparing(Comparator.comparingDouble(SelectionCandidate::remainingByReach)),
                 best -> shortSlack(window, best)
                         .map(slack -> "least slack, %d s, of %d".formatted(slack.toSeconds(), candidates.size()))
-                        .orElseGet(() ->
-                                "least work left, %s, of %d".formatted(Precedence.seconds(best), candidates.size())));
+                        .orElseGet(() -> Precedence.leastWork(best, candidates.size())));
     }
 
     /** Returns the slack of a job whose deadline is near and can be met. */

@@ -81,6 +81,14 @@ final class Precedence {
         return waited.toNanos() / (double) needs.toNanos();
     }
 
+    /** Returns the reason for a job that has the least work left of so many. */
+    static String leastWork(SelectionCandidate best, int candidates) {
+        String reach = best.reach() < 1
+                ? String.format(Locale.ROOT, ", as it can use %.0f %% of the slices", 100 * best.reach())
+                : "";
+        return "least work left, %s%s, of %d".formatted(seconds(best), reach, candidates);
+    }
+
     /** Returns an estimate in words. */
     static String seconds(SelectionCandidate candidate) {
         double doubt = candidate.seen().doubt();

@@ -21,6 +21,7 @@ import java.util.OptionalLong;
  * @param measured whether it knows its time per atom; if not, it has guessed {@code useful}
  * @param seen what the scheduler has seen of its leases
  * @param deficit how far its tenant is below its fair share, in [0, 1]; 0 unless the policy asks for it
+ * @param reach the share of the cluster's slices that have the memory that it needs, in (0, 1]; 1 if it did not tell
  */
 public record SelectionCandidate(
         String job,
@@ -34,11 +35,49 @@ public record SelectionCandidate(
         OptionalLong atomsLeft,
         boolean measured,
         ServiceRecord seen,
-        double deficit) {
+        double deficit,
+        double reach) {
 
     /** The oldest first; among the equally old, by id. */
     static final Comparator<SelectionCandidate> BY_AGE =
             Comparator.comparing(SelectionCandidate::registered).thenComparing(SelectionCandidate::job);
+
+    /** Refuses a share of slices outside (0, 1]. */
+    public SelectionCandidate {
+        if (!(reach > 0 && reach <= 1)) {
+            throw new IllegalArgumentException("a job that signals can use a share of slices in (0, 1], was " + reach);
+        }
+    }
+
+    /** Makes one that can use every slice. */
+    public SelectionCandidate(
+            String job,
+            Instant registered,
+            Instant waitingSince,
+            int priority,
+            Optional<Instant> deadline,
+            long atoms,
+            Duration useful,
+            Duration total,
+            OptionalLong atomsLeft,
+            boolean measured,
+            ServiceRecord seen,
+            double deficit) {
+        this(
+                job,
+                registered,
+                waitingSince,
+                priority,
+                deadline,
+                atoms,
+                useful,
+                total,
+                atomsLeft,
+                measured,
+                seen,
+                deficit,
+                1);
+    }
 
     /** Makes one that knows its time per atom, of which nothing was seen, and whose tenant has its share. */
     public SelectionCandidate(
@@ -74,6 +113,14 @@ public record SelectionCandidate(
      */
     public Duration remaining() {
         return seen.remaining(measured ? atomsLeft : OptionalLong.empty(), atoms, useful);
+    }
+
+    /**
+     * Returns the estimated work that is left, in seconds, times the {@linkplain #reach share of slices} that the job can
+     * use. A job that can use few slices comes earlier where it can, since the others have more places to go.
+     */
+    double remainingByReach() {
+        return reach * remaining().toNanos() / 1e9;
     }
 
     /** Returns whether a short subjob is wanted only to learn the time per atom; a job can want that only a few times. */

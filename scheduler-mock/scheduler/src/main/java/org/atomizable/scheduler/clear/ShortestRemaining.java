@@ -7,10 +7,11 @@ import org.atomizable.api.window.Window;
 
 /**
  * Chooses the job with the least estimated work left: the shortest remaining processing time first, which minimizes
- * the mean completion time where jobs may be interrupted at no cost (Schrage, "A proof of the optimality of the
- * shortest remaining processing time discipline", 1968). A job that did not tell how many atoms it has is thought to
- * have as much left as it has attained (Nuyens and Wierman, "The Foreground-Background queue: a survey", 2008). Ties
- * go to the older job, then to the smaller id.
+ * the mean completion time on one machine where jobs may be interrupted at no cost (Schrage, "A proof of the optimality
+ * of the shortest remaining processing time discipline", 1968). Slices differ: the work left counts in proportion to
+ * the share of slices whose memory suffices for the job, so that small jobs do not fill the few slices that large jobs
+ * need. A job that did not tell how many atoms it has is thought to have as much left as it has attained (Nuyens and
+ * Wierman, "The Foreground-Background queue: a survey", 2008). Ties go to the older job, then to the smaller id.
  *
  * <p>Two kinds of jobs come before. A job is <em>overdue</em> if it has waited 20 times as long as its remaining work
  * and the window take; of several, the one that has waited longest is served. After these come jobs that do not know
@@ -34,7 +35,7 @@ public final class ShortestRemaining implements SelectionPolicy {
         return Precedence.select(
                 window,
                 candidates,
-                Comparator.comparing(SelectionCandidate::remaining),
-                best -> "least work left, %s, of %d".formatted(Precedence.seconds(best), candidates.size()));
+                Comparator.comparingDouble(SelectionCandidate::remainingByReach),
+                best -> Precedence.leastWork(best, candidates.size()));
     }
 }

@@ -85,7 +85,8 @@ record MarketState(Requests requests, MarketProgress progress, MarketViews views
                 lengths,
                 new Announcer(reservations, lengths, audience, ids, events),
                 audience,
-                new WindowClearing(new Selector(rules.policy(), jobs, accounts), auctioneer, quotas, jobs, events),
+                new WindowClearing(
+                        new Selector(rules.policy(), jobs, accounts, source), auctioneer, quotas, jobs, events),
                 events,
                 nanos);
         LeaseEnds ends = new LeaseEnds(mailbox, events, jobs, accounts, windows);

@@ -34,8 +34,9 @@ class ClearingProperties {
     Arbitrary<List<SelectionCandidate>> candidates() {
         Arbitrary<Long> seconds = Arbitraries.longs().between(0, 3);
         Arbitrary<Integer> looks = Arbitraries.integers().between(-1, 3);
-        return Combinators.combine(Arbitraries.integers().between(0, 9), seconds, seconds, seconds, looks)
-                .as((id, age, useful, deadline, look) -> new SelectionCandidate(
+        Arbitrary<Integer> quarters = Arbitraries.integers().between(1, 4);
+        return Combinators.combine(Arbitraries.integers().between(0, 9), seconds, seconds, seconds, looks, quarters)
+                .as((id, age, useful, deadline, look, reach) -> new SelectionCandidate(
                         "job-" + id,
                         NOON.minusSeconds(age),
                         NOON.minusSeconds(age * 60),
@@ -55,7 +56,8 @@ class ClearingProperties {
                                 Duration.ZERO,
                                 Math.max(0, look),
                                 Optional.empty()),
-                        age / 3.0))
+                        age / 3.0,
+                        reach / 4.0))
                 .list()
                 .ofMaxSize(8)
                 .uniqueElements(SelectionCandidate::job);
@@ -94,13 +96,43 @@ class ClearingProperties {
     }
 
     @Property
-    void nobodyHasLessLeftThanTheChosenUnlessItHasWaitedTooLong(
+    void nobodyWithAsFewSlicesHasLessLeftThanTheChosenUnlessItHasWaitedTooLong(
             @ForAll("candidates") List<SelectionCandidate> candidates) {
         Optional<Choice> choice = new ShortestRemaining().select(WINDOW, candidates);
         choice.filter(it -> it.why().startsWith("least"))
-                .map(it -> it.winner().remaining())
-                .ifPresent(least ->
-                        assertThat(candidates).allMatch(it -> it.remaining().compareTo(least) >= 0));
+                .map(Choice::winner)
+                .ifPresent(best -> assertThat(candidates)
+                        .allMatch(it ->
+                                it.reach() > best.reach() || it.remaining().compareTo(best.remaining()) >= 0));
+    }
+
+    @Property
+    void whoHasWaitedTooLongOrLooksFirstIsServedWhateverSlicesItCanUse(
+            @ForAll("candidates") List<SelectionCandidate> candidates) {
+        List<SelectionCandidate> everywhere =
+                candidates.stream().map(ClearingProperties::everywhere).toList();
+        SelectionPolicy policy = new ShortestRemaining();
+        policy.select(WINDOW, everywhere)
+                .filter(it -> !it.why().startsWith("least"))
+                .ifPresent(it -> assertThat(policy.select(WINDOW, candidates))
+                        .map(choice -> everywhere(choice.winner()))
+                        .contains(it.winner()));
+    }
+
+    private static SelectionCandidate everywhere(SelectionCandidate it) {
+        return new SelectionCandidate(
+                it.job(),
+                it.registered(),
+                it.waitingSince(),
+                it.priority(),
+                it.deadline(),
+                it.atoms(),
+                it.useful(),
+                it.total(),
+                it.atomsLeft(),
+                it.measured(),
+                it.seen(),
+                it.deficit());
     }
 
     @Property

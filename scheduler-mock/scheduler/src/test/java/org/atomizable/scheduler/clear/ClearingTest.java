@@ -147,6 +147,37 @@ class ClearingTest {
         assertThat(choice.why()).isEqualTo("least work left, 10 s, of 1");
     }
 
+    @Test
+    void aJobThatCanUseAQuarterOfTheSlicesComesBeforeOneWithAThirdOfItsWorkThatCanUseAll()
+            throws UnknownPolicyException {
+        SelectionCandidate anywhere = left("anywhere", 1, OptionalLong.of(10));
+        SelectionCandidate large = reaching(0.25, left("large", 1, OptionalLong.of(30)));
+        assertThat(winner("remaining", anywhere, large)).isEqualTo("large");
+        assertThat(winner("slack", anywhere, large)).isEqualTo("large");
+        assertThat(winner("remaining", anywhere, reaching(0.25, left("larger", 1, OptionalLong.of(41)))))
+                .isEqualTo("anywhere");
+        Choice choice =
+                new ShortestRemaining().select(WINDOW, List.of(anywhere, large)).orElseThrow();
+        assertThat(choice.why()).isEqualTo("least work left, 30 s, as it can use 25 % of the slices, of 2");
+    }
+
+    private static SelectionCandidate reaching(double reach, SelectionCandidate it) {
+        return new SelectionCandidate(
+                it.job(),
+                it.registered(),
+                it.waitingSince(),
+                it.priority(),
+                it.deadline(),
+                it.atoms(),
+                it.useful(),
+                it.total(),
+                it.atomsLeft(),
+                it.measured(),
+                it.seen(),
+                it.deficit(),
+                reach);
+    }
+
     /** 96 s of work and a window of 4 s: after 2000 s of waiting it is served first, and not after 1999 s. */
     @Test
     void aLongJobIsServedAfterTwentyTimesItsWork() throws UnknownPolicyException {

@@ -137,8 +137,9 @@ final class ClearingRound {
      * Returns those that have signalled and could be given the window.
      *
      * @param deficit how far a job's tenant is below its fair share
+     * @param reach the share of slices that a job can use
      */
-    List<SelectionCandidate> candidates(ToDoubleFunction<Job> deficit) {
+    List<SelectionCandidate> candidates(ToDoubleFunction<Job> deficit, ToDoubleFunction<Job> reach) {
         List<SelectionCandidate> candidates = new ArrayList<>();
         interested().forEach(job -> {
             if (answers.get(job) instanceof Signal signal) {
@@ -154,7 +155,8 @@ final class ClearingRound {
                         job.atomsLeft(),
                         !signal.firstLook(),
                         job.seen(),
-                        deficit.applyAsDouble(job)));
+                        deficit.applyAsDouble(job),
+                        reach.applyAsDouble(job)));
             }
         });
         return candidates;

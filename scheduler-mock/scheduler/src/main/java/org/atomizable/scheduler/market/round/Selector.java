@@ -5,9 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.clear.Choice;
 import org.atomizable.scheduler.clear.SelectionCandidate;
 import org.atomizable.scheduler.clear.SelectionPolicy;
+import org.atomizable.scheduler.device.SliceSource;
+import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.job.Jobs;
 import org.atomizable.scheduler.market.tenant.Accounts;
 
@@ -17,11 +21,13 @@ public final class Selector {
     private final SelectionPolicy policy;
     private final Jobs jobs;
     private final Accounts accounts;
+    private final SliceSource source;
 
-    public Selector(SelectionPolicy policy, Jobs jobs, Accounts accounts) {
+    public Selector(SelectionPolicy policy, Jobs jobs, Accounts accounts, SliceSource source) {
         this.policy = policy;
         this.jobs = jobs;
         this.accounts = accounts;
+        this.source = source;
     }
 
     /**
@@ -31,13 +37,27 @@ public final class Selector {
      */
     Optional<Choice> select(ClearingRound round, Predicate<String> allowed, Instant now) {
         Map<String, Double> deficits = policy.usesTenantShares() ? accounts.deficits(jobs.tenants(), now) : Map.of();
-        List<SelectionCandidate> candidates =
-                round.candidates(job -> deficits.getOrDefault(job.request.tenant(), 0.0)).stream()
-                        .filter(it -> allowed.test(it.job()))
-                        .toList();
+        List<Slice> slices = source.slices();
+        List<SelectionCandidate> candidates = round
+                .candidates(
+                        job -> deficits.getOrDefault(job.request.tenant(), 0.0),
+                        job -> reach(job, round.window.capacity(), slices))
+                .stream()
+                .filter(it -> allowed.test(it.job()))
+                .toList();
         Optional<Choice> choice =
                 now.isBefore(round.window.closes()) ? policy.select(round.window, candidates) : Optional.empty();
         choice.map(Choice::winner).ifPresent(it -> jobs.known(it.job()).chosen(it, round.window.length()));
         return choice;
+    }
+
+    /** Returns the share of slices that a job can use, which signals for a window of that capacity. */
+    private static double reach(Job job, Bytes capacity, List<Slice> slices) {
+        Bytes needed = job.needed().map(job::filling).orElse(Bytes.ZERO);
+        Bytes sufficient = needed.exceeds(capacity) ? capacity : needed;
+        long many =
+                slices.stream().filter(it -> !sufficient.exceeds(it.memory())).count();
+        // The slices may just have been repartitioned.
+        return many == 0 ? 1 : many / (double) slices.size();
     }
 }
