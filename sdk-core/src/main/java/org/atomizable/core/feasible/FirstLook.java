@@ -1,7 +1,9 @@
 package org.atomizable.core.feasible;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Footprint;
 import org.atomizable.api.profile.Footprint.Reserve;
@@ -67,10 +69,9 @@ public record FirstLook(MemoryBound memory, Duration length, Duration left) impl
                 upper.equals(JobProfile.UNKNOWN_MEMORY) ? new MemoryBound(capacity, promise, 0, METHOD) : one.memory();
         Duration restore = ahead.span(kind, Phase.RESTORE, 1, promise).upper();
         boolean restored = restore.compareTo(JobProfile.UNKNOWN_TIME) < 0;
-        Duration needed = longest(
-                profile.longestUnfinished().multipliedBy(LONGER),
-                restored ? restore.multipliedBy(TIMES_RESTORE) : Duration.ZERO);
-        Duration wanted = longest(USUAL, needed);
+        Duration needed = longest(profile.longestUnfinished().multipliedBy(LONGER), shortestRestore(profile));
+        Duration wanted =
+                longest(USUAL, longest(needed, restored ? restore.multipliedBy(TIMES_RESTORE) : Duration.ZERO));
         Duration useful = wanted.compareTo(left) < 0 ? wanted : longest(left, needed);
         return new FirstLook(memory, useful.compareTo(limit) < 0 ? useful : limit, left);
     }
@@ -79,6 +80,16 @@ public record FirstLook(MemoryBound memory, Duration length, Duration left) impl
     public static boolean planned(Subjob subjob) {
         Footprint footprint = subjob.footprint();
         return footprint.oneAtom().isZero() && footprint.useful().equals(footprint.time());
+    }
+
+    /** Returns the least in which an atom could begin after a restore as quick as the quickest one seen. */
+    private static Duration shortestRestore(JobProfile profile) {
+        return Stream.of(Phase.RESTORE, Phase.COLD_RESTORE)
+                .flatMap(it -> profile.samples(it).stream())
+                .filter(it -> !it.unfinished())
+                .map(it -> it.took().multipliedBy(2))
+                .min(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
     }
 
     private static Duration longest(Duration one, Duration other) {

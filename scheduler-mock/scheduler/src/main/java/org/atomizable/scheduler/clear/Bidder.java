@@ -17,6 +17,7 @@ import java.util.OptionalLong;
  * @param atomsLeft how many atoms it still has, if it told how many it has
  * @param seen what the scheduler has seen of its leases
  * @param deadline when its result is needed, if there is a deadline
+ * @param reach share of the slices that it can use, in (0, 1]
  */
 public record Bidder(
         String job,
@@ -27,4 +28,5 @@ public record Bidder(
         Duration waited,
         OptionalLong atomsLeft,
         ServiceRecord seen,
-        Optional<Instant> deadline) {}
+        Optional<Instant> deadline,
+        double reach) {}

@@ -46,6 +46,7 @@ public record ScoredProposal(
                         proposal.useful(),
                         proposal.remaining(),
                         proposal.slack(),
+                        bidder.reach(),
                         horizon));
         return new ScoredProposal(proposal, seenFeatures, seen, score, own, worth);
     }

@@ -15,7 +15,7 @@ public enum Worth {
     },
 
     /**
-     * {@code share * promptness * urgency}, from 0 to 4.
+     * {@code share * promptness * urgency / reach}.
      *
      * <p>The share of the job's remaining work that the subjob does: a second of a job is worth the inverse of its
      * remaining work, as in Smith's rule, so that the least work left is served first.
@@ -27,6 +27,9 @@ public enum Worth {
      * <p>Urgency is 1 without a deadline. It rises to 4 as the slack, the time to the deadline less the remaining work,
      * falls from the remaining work and the horizon to 0. A deadline that cannot be met any more is not urgent, so that
      * it does not make others late, too.
+     *
+     * <p>The reach is the share of the slices that the job can use: one that can use few comes earlier where it can, since
+     * the others have more places to go.
      */
     REMAINING_WORK {
         @Override
@@ -39,7 +42,7 @@ public enum Worth {
                     .filter(it -> !it.isNegative())
                     .map(it -> 1 + MOST_URGENT * Math.max(0, 1 - seconds(it) / (remaining + horizon)))
                     .orElse(1.0);
-            return share * (1 - middle / (2 * horizon)) * urgency;
+            return share * (1 - middle / (2 * horizon)) * urgency / subjob.reach;
         }
     };
 
@@ -56,6 +59,7 @@ public enum Worth {
      * @param useful the typical time in which its atoms would run
      * @param remaining the estimated time of all work that the job has left
      * @param slack the time to the job's deadline less its remaining work; empty if it has no deadline
+     * @param reach share of the slices that the job can use, in (0, 1]
      * @param horizon the longest of the windows that are cleared together; at least {@code to}
      */
     public record Subjob(
@@ -64,6 +68,7 @@ public enum Worth {
             Duration useful,
             Duration remaining,
             Optional<Duration> slack,
+            double reach,
             Duration horizon) {}
 
     /** Returns how much that is. */

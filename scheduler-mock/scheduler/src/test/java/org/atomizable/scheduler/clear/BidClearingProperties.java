@@ -52,7 +52,8 @@ class BidClearingProperties {
                 Duration.ofSeconds(waited),
                 OptionalLong.of(atomsLeft),
                 ServiceRecord.FRESH,
-                Optional.empty());
+                Optional.empty(),
+                1);
     }
 
     /** Atoms of a second; a second of each lease is overhead. */
@@ -239,7 +240,8 @@ class BidClearingProperties {
                     Duration.ofSeconds(1),
                     OptionalLong.of(100),
                     ServiceRecord.FRESH,
-                    Optional.of(NOON.plusSeconds(due)));
+                    Optional.of(NOON.plusSeconds(due)),
+                    1);
             List<Proposal> bids = List.of(little, bid(much, window, "whole", 0, 30, 0.5));
             Winner winner =
                     BidClearing.optimal().clear(request(bids)).winners(window).get(0);

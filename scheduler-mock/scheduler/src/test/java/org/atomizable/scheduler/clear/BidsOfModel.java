@@ -45,7 +45,8 @@ final class BidsOfModel implements SelectionPolicy {
                 Duration.between(it.waitingSince(), window.opens()),
                 it.measured() ? it.atomsLeft() : OptionalLong.empty(),
                 it.seen(),
-                it.deadline());
+                it.deadline(),
+                1);
         return new Proposal(bidder, window, variant, Bytes.gibi(9));
     }
 

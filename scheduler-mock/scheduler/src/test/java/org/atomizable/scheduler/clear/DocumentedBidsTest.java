@@ -41,7 +41,16 @@ class DocumentedBidsTest {
     private static Proposal bid(String name, long left, long from, long to, Optional<Instant> deadline) {
         String job = name.substring(0, 1);
         Bidder bidder = new Bidder(
-                job, job, "nobody", 1, 0, Duration.ofMinutes(1), OptionalLong.of(left), ServiceRecord.FRESH, deadline);
+                job,
+                job,
+                "nobody",
+                1,
+                0,
+                Duration.ofMinutes(1),
+                OptionalLong.of(left),
+                ServiceRecord.FRESH,
+                deadline,
+                1);
         BidVariant variant = new BidVariant(
                 name,
                 Optional.empty(),

@@ -21,6 +21,7 @@ class WorthTest {
                 Duration.ofSeconds(useful),
                 Duration.ofSeconds(remaining),
                 slack,
+                1,
                 Duration.ofSeconds(1000));
     }
 

@@ -56,13 +56,13 @@ public final class Auctioneer {
     }
 
     /** Clears windows together, and charges the winners' tenants if winning is not free. */
-    public ClearingOutcome clear(List<ClearingRound> windows, Instant now) {
+    ClearingOutcome clear(List<ClearingRound> windows, Reach reach, Instant now) {
         Map<String, Double> deficits = accounts.deficits(jobs.tenants(), now);
         List<Proposal> proposals = new ArrayList<>();
         for (ClearingRound round : windows) {
             Duration over = Duration.between(round.window.opens(), now);
             for (Job job : round.interested()) {
-                Bidder bidder = bidder(job, deficits, now);
+                Bidder bidder = bidder(job, deficits, reach.of(job, round.window.capacity()), now);
                 List<BidVariant> variants = variants(job, round);
                 variants.stream()
                         .filter(it -> isToCome(it, variants, over))
@@ -102,7 +102,7 @@ public final class Auctioneer {
                                 .anyMatch(it -> it.id().equals(variant.after().get()) && isToCome(it, all, over)));
     }
 
-    private Bidder bidder(Job job, Map<String, Double> deficits, Instant now) {
+    private Bidder bidder(Job job, Map<String, Double> deficits, double reach, Instant now) {
         String tenant = job.request.tenant();
         return new Bidder(
                 job.id,
@@ -113,7 +113,8 @@ public final class Auctioneer {
                 Duration.between(job.waitingSince(), now),
                 job.atomsLeft(),
                 job.seen(),
-                job.request.deadline());
+                job.request.deadline(),
+                reach);
     }
 
     /** Where winners pay, who declares too much pays for it; to believe him less, too, would make exaggerating worth a little. */

@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.atomizable.api.Bytes;
-import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.clear.Choice;
 import org.atomizable.scheduler.clear.SelectionCandidate;
 import org.atomizable.scheduler.clear.SelectionPolicy;
@@ -37,11 +35,11 @@ public final class Selector {
      */
     Optional<Choice> select(ClearingRound round, Predicate<String> allowed, Instant now) {
         Map<String, Double> deficits = policy.usesTenantShares() ? accounts.deficits(jobs.tenants(), now) : Map.of();
-        List<Slice> slices = source.slices();
+        Reach reach = reach();
         List<SelectionCandidate> candidates = round
                 .candidates(
                         job -> deficits.getOrDefault(job.request.tenant(), 0.0),
-                        job -> reach(job, round.window.capacity(), slices))
+                        job -> reach.of(job, round.window.capacity()))
                 .stream()
                 .filter(it -> allowed.test(it.job()))
                 .toList();
@@ -51,13 +49,8 @@ public final class Selector {
         return choice;
     }
 
-    /** Returns the share of slices that a job can use, which signals for a window of that capacity. */
-    private static double reach(Job job, Bytes capacity, List<Slice> slices) {
-        Bytes needed = job.needed().map(job::filling).orElse(Bytes.ZERO);
-        Bytes sufficient = needed.exceeds(capacity) ? capacity : needed;
-        long many =
-                slices.stream().filter(it -> !sufficient.exceeds(it.memory())).count();
-        // The slices may just have been repartitioned.
-        return many == 0 ? 1 : many / (double) slices.size();
+    /** Returns which slices jobs can use now. */
+    Reach reach() {
+        return new Reach(source.slices());
     }
 }

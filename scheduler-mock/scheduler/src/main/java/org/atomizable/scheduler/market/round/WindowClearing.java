@@ -53,7 +53,7 @@ public final class WindowClearing {
     /** Clears windows together that jobs bid for: the bids win that are worth most together. */
     void byBids(List<SliceOffers> complete, Instant now, Windows.Granting granting) {
         ClearingOutcome outcome =
-                auctioneer.clear(complete.stream().map(SliceOffers::open).toList(), now);
+                auctioneer.clear(complete.stream().map(SliceOffers::open).toList(), selector.reach(), now);
         for (SliceOffers offers : complete) {
             ClearingRound round = offers.open();
             List<Cleared.Winner> winners = outcome.winners(round.window).stream()
