@@ -30,8 +30,7 @@ class JobKnowledgeProperties {
     private static final AgentOptions STRICT = new AgentOptions(
             AgentOptions.DEFAULT.promise(),
             new OverheadLimit(0.02),
-            AgentOptions.DEFAULT.calibrationAtoms(),
-            AgentOptions.DEFAULT.calibrationLimit(),
+            AgentOptions.DEFAULT.firstLookLimit(),
             AgentOptions.DEFAULT.mostFailures(),
             AgentOptions.DEFAULT.longestInVain(),
             AgentOptions.DEFAULT.starving(),

@@ -18,26 +18,11 @@ class FirstLookBidsTest {
 
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final Window WINDOW = new Window(
-            "w",
-            new Slice("s", new SliceKind("1g.10gb"), Bytes.gibi(10)),
-            Bytes.gibi(10),
-            NOW,
-            Duration.ofMinutes(10));
+            "w", new Slice("s", new SliceKind("1g.10gb"), Bytes.gibi(10)), Bytes.gibi(10), NOW, Duration.ofMinutes(10));
 
     private static SelectionCandidate candidate(String job, Duration total, boolean measured, ServiceRecord seen) {
         return new SelectionCandidate(
-                job,
-                NOW,
-                NOW,
-                0,
-                Optional.empty(),
-                1,
-                total,
-                total,
-                OptionalLong.of(3),
-                measured,
-                seen,
-                0);
+                job, NOW, NOW, 0, Optional.empty(), 1, total, total, OptionalLong.of(3), measured, seen, 0);
     }
 
     private static String winner(ServiceRecord ofUnknown) {

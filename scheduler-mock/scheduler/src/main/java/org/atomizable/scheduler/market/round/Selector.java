@@ -9,7 +9,6 @@ import org.atomizable.scheduler.clear.Choice;
 import org.atomizable.scheduler.clear.SelectionCandidate;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.device.SliceSource;
-import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.job.Jobs;
 import org.atomizable.scheduler.market.tenant.Accounts;
 
