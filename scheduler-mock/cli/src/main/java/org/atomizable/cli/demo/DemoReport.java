@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param broken the promises that did not hold, in words
  * @param mode {@code sja} or {@code jasda}
  * @param utilization of the slices: time held by subjobs over time on offer or held
+ * @param windowFill share of the time of grants that was used, of subjobs that left work to do and were no first looks
  * @param meanCompletionSeconds from the beginning of the competition to a job's end
  * @param workerStartSeconds time spent on starting workers' processes, which is in no job's figures
  */
@@ -26,6 +27,7 @@ record DemoReport(
         double wallSeconds,
         double workerStartSeconds,
         double utilization,
+        double windowFill,
         double meanCompletionSeconds,
         List<Job> jobs,
         Windows windows,

@@ -46,6 +46,7 @@ final class JobTrack implements AgentObserver {
     private Bytes peak = Bytes.ZERO;
     private String memoryMethod = "none";
     private DemoReport.Bounds bounds = DemoReport.Bounds.NONE;
+    private WindowFill fill = WindowFill.NONE;
 
     /**
      * Makes the track of a job that has not begun.
@@ -104,6 +105,7 @@ final class JobTrack implements AgentObserver {
         violations += outOfMemory || overCapacity ? 1 : 0;
         boundsExceeded += report.peak().exceeds(subjob.footprint().memory().upper()) ? 1 : 0;
         compute = compute.plus(report.took());
+        fill = fill.and(subjob, report);
         restoring = restoring.plus(report.timeIn(Phase.RESTORE)).plus(report.timeIn(Phase.CONTINUE));
         committing = committing.plus(report.timeIn(Phase.CHECKPOINT));
         peak = peak.max(report.peak());
@@ -123,6 +125,10 @@ final class JobTrack implements AgentObserver {
 
     synchronized JobProfile profile() {
         return profile;
+    }
+
+    synchronized WindowFill fill() {
+        return fill;
     }
 
     synchronized long violations() {

@@ -15,6 +15,7 @@ record Verdict(
         DemoPlan plan,
         List<String> broken,
         List<DemoReport.Job> jobs,
+        WindowFill fill,
         long violations,
         long boundsExceeded,
         Statistics statistics) {
@@ -25,11 +26,13 @@ record Verdict(
         List<DemoReport.Job> jobs = new ArrayList<>();
         long violations = 0;
         long boundsExceeded = 0;
+        WindowFill fill = WindowFill.NONE;
         for (int i = 0; i < contestants.size(); i++) {
             Contestant contestant = contestants.get(i);
             Compared both = compared.get(i);
             Duration completion = Duration.between(competition.began(), contestant.endedAt());
             jobs.add(contestant.track().against(both, grants(statistics, both.name()), completion));
+            fill = fill.and(contestant.track().fill());
             violations += contestant.track().violations();
             boundsExceeded += contestant.track().boundsExceeded();
             if (!contestant.finished()) {
@@ -45,7 +48,7 @@ record Verdict(
         if (violations > 0) {
             broken.add("%d subjobs used more memory than their slice has".formatted(violations));
         }
-        return new Verdict(plan, broken, jobs, violations, boundsExceeded, statistics);
+        return new Verdict(plan, broken, jobs, fill, violations, boundsExceeded, statistics);
     }
 
     DemoReport report(Duration wall, Duration starting) {
@@ -60,6 +63,7 @@ record Verdict(
                 wall.toMillis() / 1e3,
                 starting.toMillis() / 1e3,
                 utilization(),
+                fill.share(),
                 jobs.stream()
                         .mapToDouble(DemoReport.Job::completionSeconds)
                         .average()
