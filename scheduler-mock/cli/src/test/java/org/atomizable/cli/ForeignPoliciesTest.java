@@ -147,7 +147,7 @@ class ForeignPoliciesTest {
                 .contains("efficiency, fifo, last-registered, remaining, slack, useful-share, weighted");
         assertThat(CommandRun.of("scheduler", "--no-tokens", "--port", "0", "--bid-clearing", "none")
                         .err())
-                .contains("optimal, smallest-memory");
+                .contains("optimal, published, smallest-memory");
     }
 
     @Test

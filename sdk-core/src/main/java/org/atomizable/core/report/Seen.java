@@ -22,8 +22,7 @@ public record Seen(long nextAtom, List<Sample> ended, Optional<Sample> running) 
     /** Copies the list, and numbers the samples if they have no numbers. */
     public Seen {
         boolean numbered = ended.stream().anyMatch(it -> it.atom() != Sample.NO_ATOM);
-        long atoms = ended.stream().filter(it -> it.phase().hasAtoms()).count();
-        ended = List.copyOf(numbered ? ended : Sample.numbered(nextAtom - atoms, ended));
+        ended = List.copyOf(numbered ? ended : Sample.numbered(nextAtom - atoms(ended), ended));
         long next = nextAtom;
         running = running.map(it -> Sample.numbered(next, List.of(it)).get(0));
     }
@@ -34,16 +33,20 @@ public record Seen(long nextAtom, List<Sample> ended, Optional<Sample> running) 
     }
 
     /**
-     * Returns what a worker reported all the same, since it could not be stopped at once: its atoms came to their end, and perhaps the
-     * phase in which it was thought to be.
+     * Returns what a worker reported all the same, since it could not be stopped at once: the atom or phase in which it was thought to
+     * be may have come to its end.
      */
     public Seen reported(List<Sample> samples) {
         return new Seen(
                 nextAtom,
                 samples,
-                running.filter(it -> !it.phase().hasAtoms())
-                        .filter(it -> samples.stream()
-                                .noneMatch(ended -> ended.phase().equals(it.phase()))));
+                running.filter(it -> it.phase().hasAtoms()
+                        ? atoms(samples) <= atoms(ended)
+                        : samples.stream().noneMatch(ended -> ended.phase().equals(it.phase()))));
+    }
+
+    private static long atoms(List<Sample> samples) {
+        return samples.stream().filter(it -> it.phase().hasAtoms()).count();
     }
 
     /** Returns the atom that was cut off, if it was stopped in one. */

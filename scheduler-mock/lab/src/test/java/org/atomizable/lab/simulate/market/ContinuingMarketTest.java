@@ -48,7 +48,8 @@ class ContinuingMarketTest {
         assertThat(executions).hasSizeGreaterThan(1);
         for (int i = 1; i < executions.size(); i++) {
             Execution execution = executions.get(i);
-            boolean atOnce = execution.from() - executions.get(i - 1).to() <= 1;
+            Execution before = executions.get(i - 1);
+            boolean atOnce = execution.from() - before.to() <= 1 && before.stop() != Execution.Stop.LOST;
             assertThat(execution.continued()).isEqualTo(atOnce);
             assertThat(execution.restoreSeconds() == 2).isEqualTo(atOnce);
         }

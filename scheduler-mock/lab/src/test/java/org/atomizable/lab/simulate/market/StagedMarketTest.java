@@ -17,10 +17,14 @@ import org.atomizable.lab.simulate.workload.Workload;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A job needs 7 GiB in 60 % of its work and 17 GiB after that. The slice that holds both is taken for the first three hours. */
+/**
+ * A job needs 7 GiB in 60 % of its work and 17 GiB after that. The slice that holds both is free for a first look, and then taken for three
+ * hours.
+ */
 class StagedMarketTest {
 
     private static final int SMALL = 0;
+    private static final double LARGE_TAKEN = 300;
     private static final double LARGE_FREE = 3 * 3600;
 
     private static final SimulatedTask TASK = new SimulatedTask(
@@ -41,7 +45,7 @@ class StagedMarketTest {
             List.of(TASK),
             List.of(
                     SimulatedSlice.reserved("small", "1g.10gb", 10, List.of()),
-                    SimulatedSlice.reserved("large", "2g.20gb", 20, List.of(new Reservation(0, LARGE_FREE)))));
+                    SimulatedSlice.reserved("large", "2g.20gb", 20, List.of(new Reservation(LARGE_TAKEN, LARGE_FREE)))));
 
     private static Schedule run(String market) throws Exception {
         Schedule schedule = Markets.named(market).orElseThrow().run(WORKLOAD, 1, share -> {});
@@ -58,7 +62,7 @@ class StagedMarketTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sja-eff-1h", "sja-srpt-1h", "jasda-1h"})
+    @ValueSource(strings = {"sja-eff-1h", "sja-srpt-1h", "sja-unnamed", "jasda-unnamed"})
     void withoutNamedStagesItRunsOnTheSmallSliceAndLosesLittleAtTheChange(String market) throws Exception {
         Schedule schedule = run(market);
         assertThat(workOnSmall(schedule)).isGreaterThan(0.5 * TASK.workSeconds());
@@ -67,7 +71,7 @@ class StagedMarketTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sja-eff-1h-named", "sja-srpt-1h-named", "jasda-1h-named"})
+    @ValueSource(strings = {"sja-eff-1h-named", "sja-srpt-1h-named", "jasda-1h-named", "sja", "jasda"})
     void withNamedStagesItRunsOnTheSmallSliceUntilTheChangeAndLosesNothing(String market) throws Exception {
         Schedule schedule = run(market);
         assertThat(workOnSmall(schedule)).isBetween(0.59 * TASK.workSeconds(), 0.601 * TASK.workSeconds());
