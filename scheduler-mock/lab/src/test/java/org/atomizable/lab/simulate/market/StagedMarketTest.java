@@ -45,7 +45,8 @@ class StagedMarketTest {
             List.of(TASK),
             List.of(
                     SimulatedSlice.reserved("small", "1g.10gb", 10, List.of()),
-                    SimulatedSlice.reserved("large", "2g.20gb", 20, List.of(new Reservation(LARGE_TAKEN, LARGE_FREE)))));
+                    SimulatedSlice.reserved(
+                            "large", "2g.20gb", 20, List.of(new Reservation(LARGE_TAKEN, LARGE_FREE)))));
 
     private static Schedule run(String market) throws Exception {
         Schedule schedule = Markets.named(market).orElseThrow().run(WORKLOAD, 1, share -> {});
