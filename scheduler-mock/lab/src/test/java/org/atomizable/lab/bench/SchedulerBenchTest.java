@@ -40,7 +40,7 @@ class SchedulerBenchTest {
 
         // How many grants are overrun on a busy machine is measured, not asserted.
         assertThat(figures.unreported()).isZero();
-        assertThat(figures.refusals().keySet()).isSubsetOf("window-cleared", "told-too-late");
+        assertThat(figures.refusals().keySet()).isSubsetOf("window-cleared", "told-too-late", "grant-lost");
         assertThat(figures.grantsPerSecond()).isPositive();
         assertThat(figures.bidsPerSecond()).isGreaterThan(figures.grantsPerSecond());
         assertThat(figures.timedGrants()).isPositive();
