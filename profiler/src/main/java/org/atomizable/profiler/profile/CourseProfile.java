@@ -55,7 +55,7 @@ record CourseProfile(StageProfiles stages, JobSpec spec, long first, boolean col
         return footprints.size() == 1 ? footprints.get(0) : JoinedFootprint.of(footprints, promise);
     }
 
-    /** If {@code length} is 10,000 days or more, memory alone decides. */
+    /** If {@code length} is {@link JobProfile#ANY_LENGTH} or more, memory alone decides. */
     @Override
     public long mostAtoms(SliceKind kind, Bytes capacity, Duration length, long wanted, Promise promise) {
         return length.compareTo(SubjobBounds.ANY_LENGTH) < 0

@@ -44,6 +44,9 @@ public final class JobProfile implements Profile {
     /** The bound of a time of which nothing is known, and no other. */
     public static final Duration UNKNOWN_TIME = TimeRule.FOREVER;
 
+    /** No window is as long. If this length is asked for, memory alone decides how many atoms fit. */
+    public static final Duration ANY_LENGTH = SubjobBounds.ANY_LENGTH;
+
     /** The bound of a memory of which nothing is known, and no other. */
     public static final Bytes UNKNOWN_MEMORY = MemoryRule.BOUNDLESS;
 
@@ -173,7 +176,7 @@ public final class JobProfile implements Profile {
         return whole.single(kind, phase, promise);
     }
 
-    /** If {@code length} is 10,000 days or more, memory alone decides. */
+    /** If {@code length} is {@link #ANY_LENGTH} or more, memory alone decides. */
     @Override
     public long mostAtoms(SliceKind kind, Bytes capacity, Duration length, long wanted, Promise promise) {
         return whole.mostAtoms(kind, capacity, length, wanted, promise);

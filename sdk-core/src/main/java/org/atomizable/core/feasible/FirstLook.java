@@ -34,9 +34,6 @@ public record FirstLook(MemoryBound memory, Duration length, Duration left) impl
     /** Long enough for some atoms of most jobs. */
     static final Duration USUAL = Duration.ofMinutes(1);
 
-    /** No window is as long: whoever asks for it asks by memory alone. */
-    private static final Duration ANY_LENGTH = Duration.ofDays(10_000);
-
     /** A phase that was stopped before its end is given this many times as much time. */
     private static final int LONGER = 4;
 
@@ -131,7 +128,7 @@ public record FirstLook(MemoryBound memory, Duration length, Duration left) impl
         if (wanted < 1 || memory.upper().exceeds(capacity)) {
             return 0;
         }
-        if (within.compareTo(ANY_LENGTH) >= 0) {
+        if (within.compareTo(JobProfile.ANY_LENGTH) >= 0) {
             return wanted;
         }
         return length.compareTo(within) <= 0 ? 1 : 0;

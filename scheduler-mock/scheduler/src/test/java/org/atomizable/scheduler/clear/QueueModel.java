@@ -103,7 +103,7 @@ final class QueueModel {
             long atoms = planned(length);
             double held = OVERHEAD + atoms * task.atom();
             done += atoms;
-            // Whoever told too small a number cannot report more than that.
+            // A job cannot report more atoms than it told, even if the number was too small.
             long next = Math.min(done, done < task.atoms() ? task.told() - 1 : task.told());
             seen = signalled.won(told, seconds(length)).after(seconds(held), next);
             told = next;
