@@ -1,18 +1,14 @@
 package org.atomizable.scheduler.clear;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.atomizable.scheduler.auction.Auction;
 import org.atomizable.scheduler.auction.Award;
-import org.atomizable.scheduler.auction.SearchBudget;
 import org.atomizable.scheduler.auction.WeightedInterval;
 import org.atomizable.scheduler.score.Worth;
 
@@ -22,6 +18,11 @@ import org.atomizable.scheduler.score.Worth;
  */
 public final class AuctionClearing implements BidClearing {
 
+    private static final Comparator<ScoredProposal> SOONEST = Comparator.comparing(
+                    (ScoredProposal it) -> it.proposal().time().from())
+            .thenComparing(it -> it.proposal().time().to(), Comparator.reverseOrder())
+            .thenComparing(it -> it.proposal().variant().id());
+
     @Override
     public String name() {
         return "optimal";
@@ -29,19 +30,32 @@ public final class AuctionClearing implements BidClearing {
 
     @Override
     public ClearingOutcome clear(Request request) {
-        List<ScoredProposal> scored = request.scored();
+        boolean booksAhead = request.rules().booksAhead();
+        List<ScoredProposal> scored = booksAhead ? request.scored() : starting(request.scored());
         Instant epoch = scored.stream()
                 .map(it -> it.proposal().time().from())
                 .min(Instant::compareTo)
                 .orElse(Instant.EPOCH);
-        List<WeightedInterval> bids = scored.stream().map(it -> it.bid(epoch)).toList();
+        List<WeightedInterval> bids = scored.stream().map(it -> it.bid(epoch, booksAhead)).toList();
         Optional<WeightedInterval> first = request.turn()
                 .flatMap(job -> mostWanted(job, scored, bids))
-                .or(() -> overdue(request).flatMap(job -> earliest(job, bids)));
-        SearchBudget budget = request.rules().effort();
-        Award award = Auction.clearAround(first, bids, budget);
-        List<WeightedInterval> granted = request.rules().booksAhead() ? award.winners() : starting(award, bids, budget);
-        return new AuctionOutcome(request, scored, bids, first, award, granted);
+                .or(() -> overdue(request).flatMap(job -> heaviest(job, bids)));
+        Award award = Auction.clearAround(first, bids, request.rules().effort());
+        return new AuctionOutcome(request, scored, bids, first, award);
+    }
+
+    /**
+     * Returns what takes part where nothing is booked ahead: of each job's bids for a window the one that begins first, and of
+     * several the longest.
+     */
+    private static List<ScoredProposal> starting(List<ScoredProposal> scored) {
+        Map<List<String>, ScoredProposal> firsts = new LinkedHashMap<>();
+        scored.stream()
+                .filter(it -> it.proposal().variant().after().isEmpty())
+                .sorted(SOONEST)
+                .forEach(it -> firsts.putIfAbsent(
+                        List.of(it.proposal().window().id(), it.proposal().bidder().job()), it));
+        return List.copyOf(firsts.values());
     }
 
     private static Optional<WeightedInterval> mostWanted(
@@ -67,38 +81,12 @@ public final class AuctionClearing implements BidClearing {
                 .map(Bidder::job);
     }
 
-    /** Of a job's bids, returns the one that begins first; the heaviest of several. */
-    private static Optional<WeightedInterval> earliest(String job, List<WeightedInterval> bids) {
+    /** The heaviest of a job's bids for any window; the longest of equals. */
+    private static Optional<WeightedInterval> heaviest(String job, List<WeightedInterval> bids) {
         return bids.stream()
                 .filter(it -> it.job().equals(job) && it.after().isEmpty())
-                .min(Comparator.comparingLong(WeightedInterval::opens)
-                        .thenComparing(Comparator.comparingDouble(WeightedInterval::weight)
-                                .reversed())
+                .max(Comparator.comparingDouble(WeightedInterval::weight)
+                        .thenComparing(it -> it.closes() - it.opens())
                         .thenComparing(WeightedInterval::variant));
-    }
-
-    /**
-     * Returns what is granted where nothing is booked ahead: on each slice the first winner, by the first of its bids
-     * there. If a job was to begin later on one slice and nobody begins on another that it bid for, it begins there.
-     */
-    private static List<WeightedInterval> starting(Award award, List<WeightedInterval> bids, SearchBudget budget) {
-        Map<String, WeightedInterval> firsts = new LinkedHashMap<>();
-        award.winners().forEach(it -> firsts.putIfAbsent(it.slice(), it));
-        firsts.replaceAll((slice, first) -> earliest(first.job(), on(slice, bids))
-                .filter(it -> it.opens() < first.opens())
-                .orElse(first));
-        List<WeightedInterval> starting = new ArrayList<>(firsts.values());
-        Set<String> begin = starting.stream().map(WeightedInterval::job).collect(Collectors.toUnmodifiableSet());
-        List<WeightedInterval> idle = bids.stream()
-                .filter(it -> !firsts.containsKey(it.slice()) && !begin.contains(it.job()))
-                .toList();
-        if (!firsts.isEmpty() && !idle.isEmpty()) {
-            starting.addAll(starting(Auction.clear(idle, budget), idle, budget));
-        }
-        return List.copyOf(starting);
-    }
-
-    private static List<WeightedInterval> on(String slice, List<WeightedInterval> bids) {
-        return bids.stream().filter(it -> it.slice().equals(slice)).toList();
     }
 }

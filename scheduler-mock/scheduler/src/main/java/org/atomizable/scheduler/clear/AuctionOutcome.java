@@ -27,7 +27,6 @@ final class AuctionOutcome implements ClearingOutcome {
     private final Map<WeightedInterval, ScoredProposal> scored = new LinkedHashMap<>();
     private final Optional<WeightedInterval> turn;
     private final Award award;
-    private final List<WeightedInterval> granted;
     private final BidClearingRules rules;
     private final Duration shortest;
     private final Map<WeightedInterval, Double> lostBy = new HashMap<>();
@@ -38,21 +37,18 @@ final class AuctionOutcome implements ClearingOutcome {
      *
      * @param bids the scored proposals as bids, in the same order
      * @param turn the bid that won in any case
-     * @param granted which bids are granted now; some of the award's if nothing is booked ahead
      */
     AuctionOutcome(
             BidClearing.Request request,
             List<ScoredProposal> scored,
             List<WeightedInterval> bids,
             Optional<WeightedInterval> turn,
-            Award award,
-            List<WeightedInterval> granted) {
+            Award award) {
         for (int i = 0; i < bids.size(); i++) {
             this.scored.put(bids.get(i), scored.get(i));
         }
         this.turn = turn;
         this.award = award;
-        this.granted = granted;
         this.rules = request.rules();
         this.shortest = request.shortest();
     }
@@ -66,11 +62,11 @@ final class AuctionOutcome implements ClearingOutcome {
     public List<Winner> winners(Window window) {
         List<Winner> winners = new ArrayList<>();
         Instant free = window.opens();
-        for (ScoredProposal winner : in(window, granted)) {
+        for (ScoredProposal winner : in(window, award.winners())) {
             Interval asked = winner.proposal().time();
             Instant next = next(winner, window);
             Instant from = tooShort(free, asked.from()) ? free : asked.from();
-            // What is not booked is the winner's until somebody else is to begin; what it leaves is offered again.
+            // Without booking ahead, the winner may use the window to its end; what it leaves is offered again.
             Instant to = !rules.booksAhead() || tooShort(asked.to(), next) ? next : asked.to();
             winners.add(new Winner(winner.proposal(), new Interval(from, to)));
             free = to;
@@ -78,13 +74,10 @@ final class AuctionOutcome implements ClearingOutcome {
         return List.copyOf(winners);
     }
 
-    /** Returns when the next of those that were chosen begins; without booking ahead, the next one of another job. */
+    /** Returns when the next winner of the window begins; without one, when the window closes. */
     private Instant next(ScoredProposal winner, Window window) {
-        String job = winner.proposal().bidder().job();
         return in(window, award.winners()).stream()
-                .map(ScoredProposal::proposal)
-                .filter(it -> rules.booksAhead() || !it.bidder().job().equals(job))
-                .map(it -> it.time().from())
+                .map(it -> it.proposal().time().from())
                 .filter(it -> !it.isBefore(winner.proposal().time().to()))
                 .findFirst()
                 .orElse(window.closes());
@@ -146,7 +139,7 @@ final class AuctionOutcome implements ClearingOutcome {
     public List<Explained> explained(Window window, Predicate<Bidder> losers) {
         List<Explained> explained = new ArrayList<>();
         Set<String> named = new HashSet<>();
-        for (ScoredProposal winner : in(window, granted)) {
+        for (ScoredProposal winner : in(window, award.winners())) {
             explained.add(new Explained(winner, true, 0));
             named.add(winner.proposal().bidder().job());
         }

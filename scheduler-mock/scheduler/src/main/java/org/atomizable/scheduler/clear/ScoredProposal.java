@@ -34,7 +34,7 @@ public record ScoredProposal(
         double memory = (double) proposal.memory().count()
                 / proposal.window().capacity().count();
         Features<SchedulerFeature> seenFeatures =
-                SchedulerFeature.of(proposal.time(), window, shortest, memory, bidder.deficit());
+                SchedulerFeature.of(seenTime(proposal, rules), window, shortest, memory, bidder.deficit());
         double seen = rules.weights().of(seenFeatures);
         Composite composite = rules.composite();
         double score = composite.score(proposal.variant().utility(), seen, bidder.rho(), age(proposal, rules));
@@ -43,12 +43,18 @@ public record ScoredProposal(
                 .of(new Worth.Subjob(
                         proposal.variant().from(),
                         proposal.variant().to(),
-                        proposal.useful(),
                         proposal.remaining(),
                         proposal.slack(),
                         bidder.reach(),
                         horizon));
         return new ScoredProposal(proposal, seenFeatures, seen, score, own, worth);
+    }
+
+    /** What a bid leaves of a window is offered again, unless it is booked ahead. So only then does it matter how much that is. */
+    private static Interval seenTime(Proposal proposal, BidClearingRules rules) {
+        return rules.booksAhead() || !Boolean.getBoolean("area")
+                ? proposal.time()
+                : new Interval(proposal.time().from(), proposal.window().closes());
     }
 
     /**
@@ -80,15 +86,20 @@ public record ScoredProposal(
         return own * worth;
     }
 
-    /** Returns it as one of a job's wishes for all windows that are cleared together, counting time from an instant. */
-    WeightedInterval bid(Instant epoch) {
+    /**
+     * Returns it as one of a job's wishes for all windows that are cleared together, counting time from an instant.
+     *
+     * @param booksAhead whether others may win what it leaves of its window
+     */
+    WeightedInterval bid(Instant epoch, boolean booksAhead) {
         Proposal of = proposal;
+        Instant to = booksAhead ? of.time().to() : of.window().closes();
         WeightedInterval alone = WeightedInterval.of(
                 of.bidder().job(),
                 name(of.variant().id()),
                 of.window().slice().id(),
                 epoch.until(of.time().from(), ChronoUnit.NANOS),
-                epoch.until(of.time().to(), ChronoUnit.NANOS),
+                epoch.until(to, ChronoUnit.NANOS),
                 weight());
         return of.variant().after().map(earlier -> alone.after(name(earlier))).orElse(alone);
     }

@@ -15,14 +15,12 @@ public enum Worth {
     },
 
     /**
-     * {@code share * promptness * urgency / reach}.
+     * {@code horizon / remaining * urgency / reach}. For clearings that grant the beginning of a window and offer what is left
+     * of it again.
      *
-     * <p>The share of the job's remaining work that the subjob does: a second of a job is worth the inverse of its
-     * remaining work, as in Smith's rule, so that the least work left is served first.
-     *
-     * <p>Promptness falls from 1 at the opening to a half at the end of the horizon, because what is not done within it
-     * is done after it. Work counts at the middle of its lease, so that to divide a lease gains nothing (the mean busy
-     * time; Goemans, "Improved approximation algorithms for scheduling with release dates", 1997).
+     * <p>The less work a job has left, the more it is worth, however much of the window it takes: the least work left is
+     * served first, as by Smith's rule with the score as the weight of the job (Smith, "Various optimizers for single-stage
+     * production", 1956).
      *
      * <p>Urgency is 1 without a deadline. It rises to 4 as the slack, the time to the deadline less the remaining work,
      * falls from the remaining work and the horizon to 0. A deadline that cannot be met any more is not urgent, so that
@@ -36,13 +34,11 @@ public enum Worth {
         public double of(Subjob subjob) {
             double remaining = Math.max(SHORTEST, seconds(subjob.remaining));
             double horizon = Math.max(SHORTEST, seconds(subjob.horizon));
-            double share = Math.min(1, seconds(subjob.useful) / remaining);
-            double middle = (seconds(subjob.from) + seconds(subjob.to)) / 2;
             double urgency = subjob.slack
                     .filter(it -> !it.isNegative())
                     .map(it -> 1 + MOST_URGENT * Math.max(0, 1 - seconds(it) / (remaining + horizon)))
                     .orElse(1.0);
-            return share * (1 - middle / (2 * horizon)) * urgency / subjob.reach;
+            return horizon / remaining * urgency / subjob.reach;
         }
     };
 
@@ -56,7 +52,6 @@ public enum Worth {
      *
      * @param from its start, after the window's opening; not negative
      * @param to its end, after the window's opening; more than {@code from}
-     * @param useful the typical time in which its atoms would run
      * @param remaining the estimated time of all work that the job has left
      * @param slack the time to the job's deadline less its remaining work; empty if it has no deadline
      * @param reach share of the slices that the job can use, in (0, 1]
@@ -65,7 +60,6 @@ public enum Worth {
     public record Subjob(
             Duration from,
             Duration to,
-            Duration useful,
             Duration remaining,
             Optional<Duration> slack,
             double reach,

@@ -192,9 +192,9 @@ class BidClearingProperties {
                 .isEqualTo(winners(BidClearing.optimal().clear(request(bids)), bids));
     }
 
-    /** The short job first, and the long one in what is left, is worth more than the long one alone. */
+    /** The short job fills little of the window; what it leaves is offered again. */
     @Example
-    void theRestOfAWindowIsTheWinnersUntilTheNextOneWouldBegin() {
+    void theLeastWorkLeftWinsAndMayUseTheWholeWindow() {
         Window window = window(1, 30);
         Bidder little = bidder("little", 1, 9);
         Bidder much = bidder("much", 1, 100);
@@ -205,9 +205,30 @@ class BidClearingProperties {
         Winner winner =
                 BidClearing.optimal().clear(request(bids)).winners(window).get(0);
         assertThat(winner.proposal()).isEqualTo(bids.get(0));
-        assertThat(winner.time().to()).isEqualTo(NOON.plusSeconds(15));
+        assertThat(winner.time().to()).isEqualTo(window.closes());
         List<Winner> published = new PublishedClearing().clear(request(bids)).winners(window);
         assertThat(published).extracting(Winner::proposal).containsExactly(bids.get(1));
+    }
+
+    /** Parts of a window are for clearings that book ahead. */
+    @Property(tries = 300)
+    void aJobGainsNothingByMoreBids(@ForAll long seed) {
+        List<Proposal> bids = drawn(seed);
+        Map<Window, Map<Bidder, Proposal>> firsts = new HashMap<>();
+        bids.forEach(it -> firsts.computeIfAbsent(it.window(), w -> new HashMap<>())
+                .merge(it.bidder(), it, BidClearingProperties::first));
+        List<Proposal> alone =
+                firsts.values().stream().flatMap(it -> it.values().stream()).toList();
+        assertThat(winners(BidClearing.optimal().clear(request(alone)), bids))
+                .isEqualTo(winners(BidClearing.optimal().clear(request(bids)), bids));
+    }
+
+    private static Proposal first(Proposal one, Proposal other) {
+        int sooner = one.time().from().compareTo(other.time().from());
+        int longer = other.time().to().compareTo(one.time().to());
+        int named = one.variant().id().compareTo(other.variant().id());
+        int order = sooner != 0 ? sooner : longer != 0 ? longer : named;
+        return order <= 0 ? one : other;
     }
 
     /** A turn is for what begins first: a job of utility 0 wants nothing most. */

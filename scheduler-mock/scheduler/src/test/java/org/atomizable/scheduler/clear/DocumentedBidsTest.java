@@ -73,7 +73,7 @@ class DocumentedBidsTest {
     @Test
     void theTableIsComputedAsWritten() throws IOException {
         String documented = Files.readString(Path.of("../../docs/clearing.md"));
-        for (Proposal bid : List.of(A, B, B_HALF, C, D)) {
+        for (Proposal bid : List.of(A, B, C, D)) {
             ScoredProposal scored = new BidClearing.Request(
                             List.of(bid), Optional.empty(), RULES, Duration.ofSeconds(30))
                     .scored()
@@ -91,15 +91,18 @@ class DocumentedBidsTest {
 
     @Test
     void theWinnersAreThoseThatAreWritten() {
-        assertThat(winners(BidClearing.optimal(), A, B, B_HALF, C))
+        assertThat(winners(BidClearing.optimal(), A, B, B_HALF, C, D))
                 .singleElement()
                 .satisfies(it -> {
                     assertThat(it.proposal()).isEqualTo(A);
-                    assertThat(it.time().to()).isEqualTo(NOON.plusSeconds(900));
+                    assertThat(it.time().to()).isEqualTo(WINDOW.closes());
                 });
-        assertThat(winners(BidClearing.optimal(), A, B, B_HALF, C, D))
+        assertThat(winners(BidClearing.optimal(), B, B_HALF, C, D))
                 .extracting(Winner::proposal)
                 .containsExactly(D);
+        assertThat(winners(BidClearing.optimal(), B, B_HALF, C))
+                .extracting(Winner::proposal)
+                .containsExactly(C);
         assertThat(winners(new PublishedClearing(), A, B, B_HALF))
                 .extracting(Winner::proposal)
                 .containsExactly(B);

@@ -14,58 +14,49 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class WorthTest {
 
-    private static Worth.Subjob subjob(long from, long to, long useful, long remaining, Optional<Duration> slack) {
+    private static Worth.Subjob subjob(long to, long remaining, Optional<Duration> slack, double reach) {
         return new Worth.Subjob(
-                Duration.ofSeconds(from),
+                Duration.ZERO,
                 Duration.ofSeconds(to),
-                Duration.ofSeconds(useful),
                 Duration.ofSeconds(remaining),
                 slack,
-                1,
+                reach,
                 Duration.ofSeconds(1000));
     }
 
-    /** By hand: share; one less half of the middle of the lease, in horizons; one and three times the lack of slack. */
+    /** By hand: how often the work left fits into the horizon; one and three times the lack of slack; over the reach. */
     @ParameterizedTest
     @CsvSource({
-        "0, 1000, 900, 1800, , 0.375",
-        "0, 400, 300, 300, , 0.9",
-        "600, 1000, 300, 300, , 0.6",
-        "0, 400, 600, 300, , 0.9",
-        "0, 1000, 900, 1800, 0, 1.5",
-        "0, 1000, 900, 1800, 1400, 0.9375",
-        "0, 1000, 900, 1800, 2800, 0.375",
-        "0, 1000, 900, 1800, -1, 0.375"
+        "1000, 2000, , 1, 0.5",
+        "400, 250, , 1, 4",
+        "400, 250, , 0.25, 16",
+        "1000, 2000, 0, 1, 2",
+        "1000, 2000, 1500, 1, 1.25",
+        "1000, 2000, 3000, 1, 0.5",
+        "1000, 2000, -1, 1, 0.5"
     })
-    void theWorthIsTheShareOfTheWorkLeftSoonerAndUrgentOnesMore(
-            long from, long to, long useful, long remaining, @Nullable Long slack, double worth) {
-        Worth.Subjob subjob =
-                subjob(from, to, useful, remaining, Optional.ofNullable(slack).map(Duration::ofSeconds));
+    void theWorthIsTheInverseOfTheWorkLeftAndUrgentWorkIsWorthMore(
+            long to, long remaining, @Nullable Long slack, double reach, double worth) {
+        Worth.Subjob subjob = subjob(to, remaining, Optional.ofNullable(slack).map(Duration::ofSeconds), reach);
         assertThat(Worth.REMAINING_WORK.of(subjob)).isCloseTo(worth, within(1e-12));
-        assertThat(Worth.SECONDS.of(subjob)).isEqualTo(to - from);
+        assertThat(Worth.SECONDS.of(subjob)).isEqualTo(to);
     }
 
-    /** Without overhead, two parts of a lease are worth what the whole is. */
+    /** So a job cannot gain by the length of its bid. */
     @Property
-    void dividingALeaseGainsNothing(
-            @ForAll @IntRange(min = 1, max = 998) int cut, @ForAll @IntRange(min = 1000, max = 99_999) int remaining) {
-        double whole = Worth.REMAINING_WORK.of(subjob(0, 1000, 1000, remaining, Optional.empty()));
-        double parts = Worth.REMAINING_WORK.of(subjob(0, cut, cut, remaining, Optional.empty()))
-                + Worth.REMAINING_WORK.of(subjob(cut, 1000, 1000 - cut, remaining, Optional.empty()));
-        assertThat(parts).isCloseTo(whole, within(1e-9));
+    void theLengthOfALeaseChangesNothing(
+            @ForAll @IntRange(min = 1, max = 1000) int to, @ForAll @IntRange(min = 1, max = 99_999) int remaining) {
+        assertThat(Worth.REMAINING_WORK.of(subjob(to, remaining, Optional.empty(), 1)))
+                .isEqualTo(Worth.REMAINING_WORK.of(subjob(1000, remaining, Optional.empty(), 1)));
     }
 
-    /** Smith's rule: of two orders of two jobs, the one that is worth more has the less remaining work first. */
+    /** A deadline, whatever it is, gains at most as if a quarter of the work were left. */
     @Property
-    void theLeastRemainingWorkComesFirst(
-            @ForAll @IntRange(min = 1, max = 499) int one, @ForAll @IntRange(min = 1, max = 499) int other) {
-        double oneFirst = both(one, other);
-        double otherFirst = both(other, one);
-        assertThat(Double.compare(oneFirst + 1e-12, otherFirst) >= 0).isEqualTo(one <= other);
-    }
-
-    private static double both(long first, long second) {
-        return Worth.REMAINING_WORK.of(subjob(0, first, first, first, Optional.empty()))
-                + Worth.REMAINING_WORK.of(subjob(first, first + second, second, second, Optional.empty()));
+    void aFalseDeadlineGainsLittle(
+            @ForAll @IntRange(min = 1, max = 99_999) int remaining,
+            @ForAll @IntRange(min = -99_999, max = 99_999) int slack) {
+        double without = Worth.REMAINING_WORK.of(subjob(1000, remaining, Optional.empty(), 1));
+        double with = Worth.REMAINING_WORK.of(subjob(1000, remaining, Optional.of(Duration.ofSeconds(slack)), 1));
+        assertThat(with).isBetween(without, 4 * without);
     }
 }
