@@ -34,7 +34,7 @@ public record ScoredProposal(
         double memory = (double) proposal.memory().count()
                 / proposal.window().capacity().count();
         Features<SchedulerFeature> seenFeatures =
-                SchedulerFeature.of(seenTime(proposal, rules), window, shortest, memory, bidder.deficit());
+                SchedulerFeature.of(taken(proposal, rules), window, shortest, memory, bidder.deficit());
         double seen = rules.weights().of(seenFeatures);
         Composite composite = rules.composite();
         double score = composite.score(proposal.variant().utility(), seen, bidder.rho(), age(proposal, rules));
@@ -46,13 +46,14 @@ public record ScoredProposal(
                         proposal.remaining(),
                         proposal.slack(),
                         bidder.reach(),
+                        proposal.window().length(),
                         horizon));
         return new ScoredProposal(proposal, seenFeatures, seen, score, own, worth);
     }
 
-    /** What a bid leaves of a window is offered again, unless it is booked ahead. So only then does it matter how much that is. */
-    private static Interval seenTime(Proposal proposal, BidClearingRules rules) {
-        return rules.booksAhead() || !Boolean.getBoolean("area")
+    /** Returns the time that a bid takes from others: without booking ahead, what it leaves at the end is offered again. */
+    private static Interval taken(Proposal proposal, BidClearingRules rules) {
+        return rules.booksAhead()
                 ? proposal.time()
                 : new Interval(proposal.time().from(), proposal.window().closes());
     }

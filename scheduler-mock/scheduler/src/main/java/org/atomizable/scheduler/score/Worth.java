@@ -15,12 +15,15 @@ public enum Worth {
     },
 
     /**
-     * {@code horizon / remaining * urgency / reach}. For clearings that grant the beginning of a window and offer what is left
+     * {@code horizon / remaining * promptness * urgency / reach}. For clearings that grant the beginning of a window and offer what is left
      * of it again.
      *
      * <p>The less work a job has left, the more it is worth, however much of the window it takes: the least work left is
      * served first, as by Smith's rule with the score as the weight of the job (Smith, "Various optimizers for single-stage
      * production", 1956).
+     *
+     * <p>Promptness is the share of the window that is left when the subjob begins, so that a slice does not stay idle for a
+     * subjob that is to begin later.
      *
      * <p>Urgency is 1 without a deadline. It rises to 4 as the slack, the time to the deadline less the remaining work,
      * falls from the remaining work and the horizon to 0. A deadline that cannot be met any more is not urgent, so that
@@ -38,7 +41,8 @@ public enum Worth {
                     .filter(it -> !it.isNegative())
                     .map(it -> 1 + MOST_URGENT * Math.max(0, 1 - seconds(it) / (remaining + horizon)))
                     .orElse(1.0);
-            return horizon / remaining * urgency / subjob.reach;
+            double promptness = 1 - seconds(subjob.from) / seconds(subjob.window);
+            return horizon / remaining * promptness * urgency / subjob.reach;
         }
     };
 
@@ -55,7 +59,8 @@ public enum Worth {
      * @param remaining the estimated time of all work that the job has left
      * @param slack the time to the job's deadline less its remaining work; empty if it has no deadline
      * @param reach share of the slices that the job can use, in (0, 1]
-     * @param horizon the longest of the windows that are cleared together; at least {@code to}
+     * @param window the length of its window; at least {@code to}
+     * @param horizon the longest of the windows that are cleared together; at least {@code window}
      */
     public record Subjob(
             Duration from,
@@ -63,6 +68,7 @@ public enum Worth {
             Duration remaining,
             Optional<Duration> slack,
             double reach,
+            Duration window,
             Duration horizon) {}
 
     /** Returns how much that is. */

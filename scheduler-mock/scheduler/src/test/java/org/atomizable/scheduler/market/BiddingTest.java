@@ -168,7 +168,7 @@ class BiddingTest {
         bid(red, variant("early", 1, 4, 0.9));
         bid(blue, variant("late", 4.5, 7, 0.9));
         assertThat(heard.grants).extracting(Witness.Granted::job).containsExactly(red);
-        assertThat(heard.lastGrant().ends()).isEqualTo(instant(4.5));
+        assertThat(heard.lastGrant().ends()).isEqualTo(instant(7));
         assertThat(market.job(blue).state()).isEqualTo(JobState.WAITING);
         at(3);
         market.report(heard.lastGrant().id(), end(SubjobEnd.Kind.FINISHED, 1000, 1.8));
