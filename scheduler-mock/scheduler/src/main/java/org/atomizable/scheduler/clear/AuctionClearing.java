@@ -36,7 +36,8 @@ public final class AuctionClearing implements BidClearing {
                 .map(it -> it.proposal().time().from())
                 .min(Instant::compareTo)
                 .orElse(Instant.EPOCH);
-        List<WeightedInterval> bids = scored.stream().map(it -> it.bid(epoch, booksAhead)).toList();
+        List<WeightedInterval> bids =
+                scored.stream().map(it -> it.bid(epoch, booksAhead)).toList();
         Optional<WeightedInterval> first = request.turn()
                 .flatMap(job -> mostWanted(job, scored, bids))
                 .or(() -> overdue(request).flatMap(job -> heaviest(job, bids)));
@@ -54,7 +55,10 @@ public final class AuctionClearing implements BidClearing {
                 .filter(it -> it.proposal().variant().after().isEmpty())
                 .sorted(SOONEST)
                 .forEach(it -> firsts.putIfAbsent(
-                        List.of(it.proposal().window().id(), it.proposal().bidder().job()), it));
+                        List.of(
+                                it.proposal().window().id(),
+                                it.proposal().bidder().job()),
+                        it));
         return List.copyOf(firsts.values());
     }
 

@@ -39,7 +39,8 @@ class WorthTest {
     })
     void theWorthIsTheInverseOfTheWorkLeftAndUrgentWorkIsWorthMore(
             long from, long to, long remaining, @Nullable Long slack, double reach, double worth) {
-        Worth.Subjob subjob = subjob(from, to, remaining, Optional.ofNullable(slack).map(Duration::ofSeconds), reach);
+        Worth.Subjob subjob =
+                subjob(from, to, remaining, Optional.ofNullable(slack).map(Duration::ofSeconds), reach);
         assertThat(Worth.REMAINING_WORK.of(subjob)).isCloseTo(worth, within(1e-12));
         assertThat(Worth.SECONDS.of(subjob)).isEqualTo(to - from);
     }
