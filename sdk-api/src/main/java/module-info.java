@@ -7,6 +7,7 @@ module org.atomizable.api {
     requires com.fasterxml.jackson.annotation;
 
     exports org.atomizable.api;
+    exports org.atomizable.api.annotation;
     exports org.atomizable.api.time;
     exports org.atomizable.api.window;
     exports org.atomizable.api.profile;

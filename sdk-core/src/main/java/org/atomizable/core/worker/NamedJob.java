@@ -6,14 +6,17 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.stream.StreamSupport;
 import org.atomizable.api.Atomizable;
+import org.atomizable.api.annotation.AtomizedJob;
 import org.atomizable.api.spi.JobFactory;
 import org.atomizable.core.run.JobSource;
+import org.atomizable.core.state.GeneratedJob;
 
 /**
  * A job that any process with the same class path can create.
  *
  * @param name the name of a {@link JobFactory} that is registered as a service, or the name of a class that is a
- *     {@code JobFactory} or an {@link Atomizable} with a public constructor without parameters
+ *     {@code JobFactory} or an {@link Atomizable} with a public constructor without parameters, or that has the annotation
+ *     {@link AtomizedJob}
  * @param parameters the factory's parameters; empty for a class that is itself the job
  */
 public record NamedJob(String name, Map<String, String> parameters) implements JobSource {
@@ -66,7 +69,9 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
     private Object instance() throws JobLoadException {
         try {
             ClassLoader loader = Thread.currentThread().getContextClassLoader();
-            return Class.forName(name, true, loader).getDeclaredConstructor().newInstance();
+            Class<?> named = Class.forName(name, true, loader);
+            Class<?> type = named.isAnnotationPresent(AtomizedJob.class) ? generated(loader) : named;
+            return type.getDeclaredConstructor().newInstance();
         } catch (ClassNotFoundException e) {
             throw new JobLoadException(
                     "there is no job and no class named %s".formatted(name),
@@ -85,6 +90,21 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
             throw new JobLoadException(
                     "class %s cannot be linked: %s".formatted(name, e),
                     "Compile it for this JDK or an older one, and put what it needs on the class path",
+                    e);
+        }
+    }
+
+    /** Returns the class that the annotation processor wrote for an annotated one. */
+    private Class<?> generated(ClassLoader loader) throws JobLoadException {
+        String generated = GeneratedJob.of(name);
+        try {
+            return Class.forName(generated, true, loader);
+        } catch (ClassNotFoundException e) {
+            throw new JobLoadException(
+                    "class %s has @AtomizedJob, but there is no class %s, because annotation processing did not run"
+                            .formatted(name, generated),
+                    "Compile it with sdk-core on the class path or the processor path; from JDK 23 on, javac also needs"
+                            + " -proc:full, and Maven <proc>full</proc>",
                     e);
         }
     }

@@ -8,6 +8,7 @@ import org.atomizable.api.Atomizable;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
+import org.atomizable.api.annotation.AtomizedJob;
 import org.junit.jupiter.api.Test;
 
 class NamedJobTest {
@@ -28,6 +29,10 @@ class NamedJobTest {
         @Override
         public void restore(StateReader from) {}
     }
+
+    /** A class whose tests are compiled without annotation processing. */
+    @AtomizedJob(atoms = 1)
+    static final class Unprocessed {}
 
     @Test
     void aJobIsFoundByItsFactorysName() throws Exception {
@@ -51,6 +56,14 @@ class NamedJobTest {
     void aJobIsFoundByItsOwnClass() throws Exception {
         assertThat(new NamedJob(Own.class.getName(), Map.of()).create().spec().name())
                 .isEqualTo("own");
+    }
+
+    @Test
+    void anAnnotatedClassThatWasNotProcessedIsRefusedWithWhatToSet() {
+        assertThatThrownBy(() -> new NamedJob(Unprocessed.class.getName(), Map.of()).create())
+                .isInstanceOf(JobLoadException.class)
+                .hasMessageContaining("annotation processing did not run")
+                .hasMessageContaining("<proc>full</proc>");
     }
 
     @Test

@@ -1,0 +1,62 @@
+package org.atomizable.core.annotate.check;
+
+import java.util.List;
+import java.util.Optional;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+import org.atomizable.core.annotate.model.AnnotatedJob;
+import org.atomizable.core.annotate.model.Declaration;
+import org.atomizable.core.annotate.model.Hooks;
+import org.atomizable.core.annotate.model.Problems;
+import org.atomizable.core.annotate.model.StateField;
+import org.atomizable.core.annotate.type.Names;
+import org.atomizable.core.annotate.type.Reach;
+import org.atomizable.core.annotate.type.TypeParts;
+
+/** Reads what an annotated class declares, and checks it. */
+public final class JobReader {
+
+    private final ProcessingEnvironment environment;
+
+    /** Reads within a compilation. */
+    public JobReader(ProcessingEnvironment environment) {
+        this.environment = environment;
+    }
+
+    /** Returns whether a field is of a type that does not exist yet; another processor may generate it. */
+    public boolean isIncomplete(TypeElement job) {
+        return job.getSuperclass().getKind() == TypeKind.ERROR
+                || Lineage.of(job).fields().stream().anyMatch(it -> it.asType().getKind() == TypeKind.ERROR);
+    }
+
+    /** Returns a class with its superclasses, the topmost first. */
+    public static List<TypeElement> lineage(TypeElement job) {
+        return Lineage.of(job).classes();
+    }
+
+    /** Returns the job; empty if it has problems, which have then been reported. */
+    public Optional<AnnotatedJob> read(TypeElement job, Names names) {
+        Elements elements = environment.getElementUtils();
+        Types types = environment.getTypeUtils();
+        Problems problems = new Problems(environment.getMessager(), job);
+        Reach reach = new Reach(elements, job);
+        ClassRules.check(job, reach, problems);
+        Lineage lineage = Lineage.of(job);
+        Optional<Hooks> hooks = new HookRules(job, lineage, reach, problems).read();
+        TypeParts parts = new TypeParts(types, reach, names);
+        Savings savings = new Savings(elements, types, reach, parts);
+        List<StateField> fields = job.asType() instanceof DeclaredType type
+                ? new FieldRules(type, types, savings, reach, problems).read(lineage)
+                : List.of();
+        Optional<Declaration> declaration = hooks.map(it -> DeclarationRules.read(job, it, problems));
+        if (problems.any() || hooks.isEmpty() || declaration.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new AnnotatedJob(job, declaration.get(), hooks.get(), fields, parts.definitions()));
+    }
+}

@@ -1,0 +1,134 @@
+package org.atomizable.core.annotate.check;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.AnnotationValue;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+import org.atomizable.core.annotate.model.Problems;
+import org.atomizable.core.annotate.model.StateField;
+import org.atomizable.core.annotate.type.Reach;
+import org.atomizable.core.annotate.type.Tokens;
+import org.atomizable.core.annotate.type.TypeParts;
+import org.atomizable.core.annotate.type.UnsavableTypeException;
+
+/** Decides how the value of a field is saved: as a primitive, as a part, or by a codec. */
+final class Savings {
+
+    private static final String CODEC = "org.atomizable.api.annotation.StateCodec";
+
+    /** Types of DJL, each with the codec in sdk-core; core itself knows no type of DJL. */
+    private static final Map<String, String> DJL = Map.of(
+            "ai.djl.ndarray.NDArray", "NDArrayCodec",
+            "ai.djl.ndarray.NDList", "NDListCodec",
+            "ai.djl.nn.Parameter", "ParameterCodec",
+            "ai.djl.nn.Block", "BlockCodec");
+
+    private final Elements elements;
+    private final Types types;
+    private final Reach reach;
+    private final TypeParts parts;
+
+    Savings(Elements elements, Types types, Reach reach, TypeParts parts) {
+        this.elements = elements;
+        this.types = types;
+        this.reach = reach;
+        this.parts = parts;
+    }
+
+    Optional<StateField.Saving> of(VariableElement field, TypeMirror type, boolean isFinal, Problems problems) {
+        Optional<TypeElement> codec = codec(field);
+        if (codec.isPresent()) {
+            return byCodec(field, type, codec.get(), problems);
+        }
+        Optional<StateField.Saving> djl = ofDjl(type);
+        if (djl.isPresent()) {
+            return djl;
+        }
+        if (isFinal && !TypeParts.canBeRestoredInPlace(type)) {
+            problems.error(
+                    field,
+                    "%s is final, and a %s cannot be changed in place: remove final, or remove @State if it never changes",
+                    field.getSimpleName(),
+                    Tokens.plain(type));
+            return Optional.empty();
+        }
+        if (type.getKind().isPrimitive()) {
+            String name = type.getKind().name();
+            return Optional.of(StateField.Saving.primitive(
+                    name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT)));
+        }
+        try {
+            return Optional.of(StateField.Saving.part(parts.of(type)));
+        } catch (UnsavableTypeException e) {
+            problems.error(field, "%s cannot be saved: %s", field.getSimpleName(), e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private Optional<StateField.Saving> ofDjl(TypeMirror type) {
+        return DJL.entrySet().stream()
+                .filter(it -> isA(type, it.getKey()))
+                .map(it -> StateField.Saving.codec(Tokens.of("org.atomizable.djl.state", it.getValue())))
+                .findFirst();
+    }
+
+    private boolean isA(TypeMirror type, String name) {
+        TypeElement known = elements.getTypeElement(name);
+        return known != null
+                && type instanceof DeclaredType
+                && types.isSubtype(types.erasure(type), types.erasure(known.asType()));
+    }
+
+    private static Optional<TypeElement> codec(VariableElement field) {
+        for (AnnotationMirror annotation : field.getAnnotationMirrors()) {
+            for (Map.Entry<? extends ExecutableElement, ? extends AnnotationValue> value :
+                    annotation.getElementValues().entrySet()) {
+                if (value.getKey().getSimpleName().contentEquals("codec")
+                        && value.getValue().getValue() instanceof DeclaredType type
+                        && type.asElement() instanceof TypeElement codec) {
+                    return Optional.of(codec);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<StateField.Saving> byCodec(
+            VariableElement field, TypeMirror type, TypeElement codec, Problems problems) {
+        Element place = codec.getEnclosingElement();
+        boolean creatable = !codec.getModifiers().contains(Modifier.ABSTRACT)
+                && codec.getTypeParameters().isEmpty()
+                && (!(place instanceof TypeElement) || codec.getModifiers().contains(Modifier.STATIC))
+                && reach.includes(codec)
+                && ClassRules.constructor(codec).filter(reach::includes).isPresent();
+        TypeElement general = elements.getTypeElement(CODEC);
+        if (!creatable) {
+            problems.error(
+                    field,
+                    "generated code cannot create the codec %s: make it a class without type parameters that is static or"
+                            + " top-level and not private, with such a constructor without parameters",
+                    codec.getSimpleName());
+        } else if (type.getKind().isPrimitive()
+                || !types.isSubtype(codec.asType(), types.getDeclaredType(general, type))) {
+            problems.error(
+                    field,
+                    "the codec %s does not save a %s: let it implement StateCodec<%s>",
+                    codec.getSimpleName(),
+                    Tokens.plain(type),
+                    Tokens.plain(type));
+        } else {
+            return Optional.of(StateField.Saving.codec(Tokens.of(codec)));
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,20 @@
+package org.atomizable.core.annotate.model;
+
+import java.util.List;
+import javax.lang.model.element.TypeElement;
+
+/**
+ * A class whose annotations keep all rules.
+ *
+ * @param type the class
+ * @param declaration what the annotations on the class say
+ * @param hooks the methods to call
+ * @param fields the fields to save, those of superclasses first
+ * @param definitions the records and sealed interfaces among their types
+ */
+public record AnnotatedJob(
+        TypeElement type,
+        Declaration declaration,
+        Hooks hooks,
+        List<StateField> fields,
+        List<Definition> definitions) {}

@@ -1,0 +1,14 @@
+package org.atomizable.core.annotate.model;
+
+import java.util.List;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.annotation.Stage;
+
+/**
+ * What the annotations on the class say.
+ *
+ * @param spec the job's spec, with no total if a method returns it
+ * @param memory the declared memory as the author wrote it; empty if none
+ * @param stages the stages as the author wrote them
+ */
+public record Declaration(JobSpec spec, String memory, List<Stage> stages) {}

@@ -1,0 +1,156 @@
+package org.atomizable.core.annotate.source;
+
+import com.sun.source.tree.ArrayAccessTree;
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.MemberReferenceTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.UnaryTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import com.sun.source.util.Trees;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.Optional;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import org.atomizable.core.annotate.model.Problems;
+import org.atomizable.core.annotate.model.Rule;
+import org.jspecify.annotations.Nullable;
+
+/** Collects what the methods and initializers of a class and of its nested classes call and do. */
+final class BodyScanner extends TreePathScanner<@Nullable Void, @Nullable Void> {
+
+    private final Trees trees;
+    private final Map<Element, Facts> facts;
+    private final Deque<Element> around = new ArrayDeque<>();
+
+    /**
+     * Creates a scanner.
+     *
+     * @param facts receives what is found, by method, and by class for its initializers
+     */
+    BodyScanner(Trees trees, Map<Element, Facts> facts) {
+        this.trees = trees;
+        this.facts = facts;
+    }
+
+    @Override
+    public @Nullable Void visitClass(ClassTree tree, @Nullable Void nothing) {
+        Element type = trees.getElement(getCurrentPath());
+        boolean insideMethod = around.peek() instanceof ExecutableElement;
+        if (type == null || insideMethod) { // what an anonymous class does is done by the method around it
+            return super.visitClass(tree, nothing);
+        }
+        around.push(type);
+        super.visitClass(tree, nothing);
+        around.pop();
+        return nothing;
+    }
+
+    @Override
+    public @Nullable Void visitMethod(MethodTree tree, @Nullable Void nothing) {
+        Element method = trees.getElement(getCurrentPath());
+        if (method == null || around.peek() instanceof ExecutableElement) {
+            return super.visitMethod(tree, nothing);
+        }
+        around.push(method);
+        super.visitMethod(tree, nothing);
+        around.pop();
+        return nothing;
+    }
+
+    @Override
+    public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, @Nullable Void nothing) {
+        called(tree, tree.getMethodSelect() + "()");
+        return super.visitMethodInvocation(tree, nothing);
+    }
+
+    @Override
+    public @Nullable Void visitNewClass(NewClassTree tree, @Nullable Void nothing) {
+        called(tree, "new " + tree.getIdentifier() + "()");
+        return super.visitNewClass(tree, nothing);
+    }
+
+    @Override
+    public @Nullable Void visitMemberReference(MemberReferenceTree tree, @Nullable Void nothing) {
+        called(tree, tree.toString());
+        return super.visitMemberReference(tree, nothing);
+    }
+
+    @Override
+    public @Nullable Void visitAssignment(AssignmentTree tree, @Nullable Void nothing) {
+        changed(tree.getVariable());
+        return super.visitAssignment(tree, nothing);
+    }
+
+    @Override
+    public @Nullable Void visitCompoundAssignment(CompoundAssignmentTree tree, @Nullable Void nothing) {
+        changed(tree.getVariable());
+        return super.visitCompoundAssignment(tree, nothing);
+    }
+
+    @Override
+    public @Nullable Void visitUnary(UnaryTree tree, @Nullable Void nothing) {
+        switch (tree.getKind()) {
+            case PREFIX_INCREMENT, PREFIX_DECREMENT, POSTFIX_INCREMENT, POSTFIX_DECREMENT -> changed(
+                    tree.getExpression());
+            default -> {}
+        }
+        return super.visitUnary(tree, nothing);
+    }
+
+    private void called(Tree tree, String text) {
+        if (trees.getElement(getCurrentPath()) instanceof ExecutableElement method) {
+            here().ifPresent(it -> it.call(method));
+            Unrepeatable.rule(method).ifPresent(rule -> find(rule, text, tree));
+        }
+    }
+
+    private void changed(ExpressionTree variable) {
+        ExpressionTree base = variable;
+        while (base instanceof ArrayAccessTree access) {
+            base = access.getExpression();
+        }
+        Element element = trees.getElement(new TreePath(getCurrentPath(), base));
+        if (element != null
+                && element.getKind() == ElementKind.FIELD
+                && element.getModifiers().contains(Modifier.STATIC)) {
+            find(Rule.STATIC, "a change of static " + element.getSimpleName(), variable);
+        }
+    }
+
+    private void find(Rule rule, String what, Tree tree) {
+        if (!isSuppressed(rule)) {
+            Finding finding = new Finding(rule, what, tree, getCurrentPath().getCompilationUnit());
+            here().ifPresent(it -> it.find(finding));
+        }
+    }
+
+    private Optional<Facts> here() {
+        return Optional.ofNullable(around.peek()).map(it -> facts.computeIfAbsent(it, any -> new Facts()));
+    }
+
+    /** A suppression may be on a local variable, a method, or a class around it. */
+    private boolean isSuppressed(Rule rule) {
+        for (TreePath path = getCurrentPath(); path != null; path = path.getParentPath()) {
+            switch (path.getLeaf().getKind()) {
+                case VARIABLE, METHOD, CLASS -> {
+                    if (Problems.isSuppressed(rule, trees.getElement(path))) {
+                        return true;
+                    }
+                }
+                default -> {}
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,156 @@
+package org.atomizable.core.state;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.function.Supplier;
+
+/** Parts of collections and maps with a fixed order. */
+public final class Containers {
+
+    private Containers() {}
+
+    /** Returns the part of a list of any class of the JDK, which is restored as an {@code ArrayList}. */
+    public static <E> Part<List<E>> list(Part<E> element) {
+        return new OfCollection<>(ArrayList::new, element, true);
+    }
+
+    /** Returns the part of a deque of any class of the JDK. It is restored as a class that can hold null. */
+    public static <E> Part<Deque<E>> deque(Part<E> element) {
+        return new OfCollection<>(LinkedList::new, element, true);
+    }
+
+    /** Returns the part of a set of constants of an enum. */
+    public static <E extends Enum<E>> Part<EnumSet<E>> enumSet(Class<E> type, Part<E> element) {
+        return new OfCollection<>(() -> EnumSet.noneOf(type), element, true);
+    }
+
+    /** Returns the part of a collection of exactly the class that {@code make} makes. */
+    public static <E, C extends Collection<E>> Part<C> collection(Supplier<? extends C> make, Part<E> element) {
+        return new OfCollection<E, C>(make, element, false);
+    }
+
+    /** Returns the part of a map with keys of an enum. */
+    public static <K extends Enum<K>, V> Part<EnumMap<K, V>> enumMap(Class<K> type, Part<K> key, Part<V> value) {
+        return new OfMap<>(() -> new EnumMap<>(type), key, value);
+    }
+
+    /** Returns the part of a map of exactly the class that {@code make} makes. */
+    public static <K, V, M extends Map<K, V>> Part<M> map(Supplier<? extends M> make, Part<K> key, Part<V> value) {
+        return new OfMap<K, V, M>(make, key, value);
+    }
+
+    private record OfCollection<E, C extends Collection<E>>(
+            Supplier<? extends C> make, Part<E> element, boolean anyOfTheJdk) implements Part<C> {
+
+        @Override
+        public void write(C values, PartWriter to) throws IOException {
+            if (!to.keepsInstance()) {
+                requireClass(values, make.get(), anyOfTheJdk, to);
+                requireNaturalOrder(values, to);
+            }
+            to.out().writeInt(values.size());
+            for (E value : values) {
+                to.put(value, element);
+            }
+        }
+
+        @Override
+        public C read(PartReader from) throws IOException {
+            C values = make.get();
+            readInto(values, from);
+            return values;
+        }
+
+        @Override
+        public void readInto(C target, PartReader from) throws IOException {
+            int size = from.size();
+            try {
+                target.clear();
+                for (int i = 0; i < size; i++) {
+                    target.add(from.take(element));
+                }
+            } catch (UnsupportedOperationException e) {
+                throw InPlace.unmodifiable(from.name());
+            }
+        }
+
+        @Override
+        public boolean canChange() {
+            return true;
+        }
+    }
+
+    private record OfMap<K, V, M extends Map<K, V>>(Supplier<? extends M> make, Part<K> key, Part<V> value)
+            implements Part<M> {
+
+        @Override
+        public void write(M values, PartWriter to) throws IOException {
+            if (!to.keepsInstance()) {
+                requireClass(values, make.get(), false, to);
+                requireNaturalOrder(values, to);
+            }
+            to.out().writeInt(values.size());
+            for (Map.Entry<K, V> entry : values.entrySet()) {
+                to.put(entry.getKey(), key);
+                to.put(entry.getValue(), value);
+            }
+        }
+
+        @Override
+        public M read(PartReader from) throws IOException {
+            M values = make.get();
+            readInto(values, from);
+            return values;
+        }
+
+        @Override
+        public void readInto(M target, PartReader from) throws IOException {
+            int size = from.size();
+            try {
+                target.clear();
+                for (int i = 0; i < size; i++) {
+                    K key = from.take(this.key);
+                    target.put(key, from.take(value));
+                }
+            } catch (UnsupportedOperationException e) {
+                throw InPlace.unmodifiable(from.name());
+            }
+        }
+
+        @Override
+        public boolean canChange() {
+            return true;
+        }
+    }
+
+    private static void requireClass(Object value, Object restored, boolean anyOfTheJdk, PartWriter to) {
+        Class<?> type = value.getClass();
+        if (type != restored.getClass() && !(anyOfTheJdk && type.getName().startsWith("java.util."))) {
+            throw to.unsavable(
+                    "holds a %s, but a restored job would have a %s"
+                            .formatted(type.getName(), restored.getClass().getName()),
+                    "Use that class, or make the field final so that it is restored in place");
+        }
+    }
+
+    private static void requireNaturalOrder(Object value, PartWriter to) {
+        boolean ordered = value instanceof SortedMap<?, ?> map && map.comparator() != null
+                || value instanceof SortedSet<?> set && set.comparator() != null
+                || value instanceof PriorityQueue<?> queue && queue.comparator() != null;
+        if (ordered) {
+            throw to.unsavable(
+                    "is sorted by a comparator, which a restored job would not have",
+                    "Make the field final and create it in the constructor, so that it is restored in place");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package org.atomizable.core.state;
+
+import org.atomizable.api.StateMismatchException;
+
+/** What can go wrong if the value of a final field is restored in place. */
+final class InPlace {
+
+    private InPlace() {}
+
+    static StateMismatchException otherLength(String name, int saved, int own) {
+        return new StateMismatchException(
+                "the state's %s has length %d, this job's is final and has length %d".formatted(name, saved, own));
+    }
+
+    static StateMismatchException unmodifiable(String name) {
+        return new StateMismatchException(
+                "the state's %s cannot be restored, because this job's is final and unmodifiable".formatted(name));
+    }
+}

@@ -1,0 +1,64 @@
+package org.atomizable.core.state;
+
+import java.io.IOException;
+import org.atomizable.api.StateMismatchException;
+
+/**
+ * Writes and reads values of one type as a part of a packed tensor. It never gets null, as {@link PartWriter#put} and
+ * {@link PartReader#take} handle that.
+ *
+ * @param <T> the type of the values
+ */
+public interface Part<T> {
+
+    /** Writes a value. */
+    void write(T value, PartWriter to) throws IOException;
+
+    /** Reads what {@link #write} wrote. */
+    T read(PartReader from) throws IOException;
+
+    /** Returns whether a value can change. If two fields hold the same one, a restored job must have one, too. */
+    default boolean canChange() {
+        return false;
+    }
+
+    /**
+     * Reads what {@link #write} wrote into a value that exists.
+     *
+     * @throws StateMismatchException if the value cannot take it
+     */
+    default void readInto(T target, PartReader from) throws IOException {
+        throw new StateMismatchException("the state's %s cannot be restored in place".formatted(from.name()));
+    }
+
+    /** Returns the part of a type whose values never change, such as a record. */
+    static <T> Part<T> of(Writing<T> writing, Reading<T> reading) {
+        return new Part<>() {
+            @Override
+            public void write(T value, PartWriter to) throws IOException {
+                writing.write(value, to);
+            }
+
+            @Override
+            public T read(PartReader from) throws IOException {
+                return reading.read(from);
+            }
+        };
+    }
+
+    /** Writes a value. */
+    @FunctionalInterface
+    interface Writing<T> {
+
+        /** Writes a value. */
+        void write(T value, PartWriter to) throws IOException;
+    }
+
+    /** Reads a value. */
+    @FunctionalInterface
+    interface Reading<T> {
+
+        /** Reads a value. */
+        T read(PartReader from) throws IOException;
+    }
+}
