@@ -2,8 +2,6 @@ package org.atomizable.api;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Iterator;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -14,7 +12,6 @@ import java.util.function.Supplier;
  */
 final class LoopCourse implements Run.SafePoint {
 
-    static final long NO_LENGTH = Long.MAX_VALUE;
     private static final String PLACE = LoopStates.RESERVED + ".loop";
 
     private final JobSpec spec;
@@ -34,8 +31,7 @@ final class LoopCourse implements Run.SafePoint {
     private boolean over;
     private boolean closed;
     private boolean inside;
-    private boolean nested;
-    private boolean innerUsed;
+    private boolean innerAwaited;
     private Optional<StateReader> pending = Optional.empty();
 
     LoopCourse(JobSpec spec, Run.Host host, LoopStates states) {
@@ -144,7 +140,7 @@ final class LoopCourse implements Run.SafePoint {
         }
     }
 
-    private static String caller() {
+    static String caller() {
         return StackWalker.getInstance()
                 .walk(frames -> frames.filter(it -> !it.getClassName().startsWith(Run.class.getPackageName() + "."))
                         .findFirst()
@@ -162,7 +158,7 @@ final class LoopCourse implements Run.SafePoint {
         }
     }
 
-    private void requireOpen(String what) {
+    void requireOpen(String what) {
         if (closed) {
             throw new IllegalStateException(what + " after run was closed: use run inside of its try block");
         }
@@ -176,9 +172,9 @@ final class LoopCourse implements Run.SafePoint {
         }
     }
 
-    // The loops.
+    // What the iterators do.
 
-    private void iterate() {
+    void iterate() {
         requireOpen("the loop began");
         if (iterated) {
             throw new IllegalStateException("run was iterated twice, the second time at %s: a run has one loop. Use run.epochs for nested loops"
@@ -187,7 +183,7 @@ final class LoopCourse implements Run.SafePoint {
         iterated = true;
     }
 
-    private void begin() {
+    void begin() {
         begun = true;
         pending = host.begin();
         pending.ifPresent(saved -> reading(() -> {
@@ -203,7 +199,7 @@ final class LoopCourse implements Run.SafePoint {
         }
     }
 
-    private void restorePending() {
+    void restorePending() {
         pending.ifPresent(saved -> reading(() -> states.restore(saved)));
         pending = Optional.empty();
     }
@@ -220,7 +216,7 @@ final class LoopCourse implements Run.SafePoint {
         }
     }
 
-    private void endTurn() {
+    void endTurn() {
         if (open) {
             open = false;
             turn++;
@@ -229,7 +225,7 @@ final class LoopCourse implements Run.SafePoint {
     }
 
     /** Asks the host for another turn. */
-    private boolean pass(boolean insideEpoch) {
+    boolean pass(boolean insideEpoch) {
         inside = insideEpoch;
         boolean goesOn = host.turn(this);
         if (goesOn) {
@@ -240,15 +236,15 @@ final class LoopCourse implements Run.SafePoint {
         return goesOn;
     }
 
-    private void requireTotal(long length, String loop) {
+    void requireTotal(long length, String loop) {
         long total = spec.totalAtoms().orElse(length);
-        if (length != NO_LENGTH && total != length) {
+        if (total != length) {
             throw new IllegalStateException("job %s has %d atoms, but %s has %d turns: write JobSpec.of(\"%s\", %d)"
                     .formatted(spec.name(), total, loop, length, spec.name(), length));
         }
     }
 
-    private void requireAtomsLeft() {
+    void requireAtomsLeft() {
         if (spec.atomsLeft(turn) == 0) {
             throw new IllegalStateException(
                     "job %s has %d atoms, but its epochs have more turns: correct the total of its spec"
@@ -256,69 +252,62 @@ final class LoopCourse implements Run.SafePoint {
         }
     }
 
-    /** Returns a loop whose every turn is numbered in the whole job. */
-    Iterator<Long> flat(long length, long perEpoch) {
-        iterate();
-        requireTotal(length, "run.over");
-        return new Loop() {
-            @Override
-            boolean advance() {
-                if (begun) {
-                    endTurn();
-                } else {
-                    begin();
-                    restorePending();
-                }
-                enough |= spec.totalAtoms().isEmpty() && turn >= length;
-                boolean goesOn = pass(false);
-                epoch = length == NO_LENGTH ? 0 : turn / perEpoch;
-                return goesOn;
-            }
-
-            @Override
-            long value() {
-                open = true;
-                return turn;
-            }
-        };
+    /** An epoch begins, which has one loop of turns. */
+    void awaitInner() {
+        innerAwaited = true;
     }
 
-    Iterator<Long> outer(long epochs) {
-        iterate();
-        BatchOrder.positive("epochs", epochs);
-        nested = true;
-        return new Loop() {
-            @Override
-            boolean advance() {
-                if (begun) {
-                    endEpoch();
-                } else {
-                    begin();
-                    if (inEpoch > 0) {
-                        // The state is restored where the epoch was cut: at the inner loop.
-                        return true;
-                    }
-                    restorePending();
-                }
-                if (epoch >= epochs) {
-                    requireTotal(turn, "run.epochs(" + epochs + ")");
-                    enough |= spec.totalAtoms().isEmpty();
-                } else {
-                    requireAtomsLeft();
-                }
-                return pass(false);
-            }
-
-            @Override
-            long value() {
-                innerUsed = false;
-                return epoch;
-            }
-        };
+    void beginInner() {
+        requireOpen("a loop of turns began");
+        if (!innerAwaited) {
+            throw new IllegalStateException(
+                    "a loop of turns began at %s: each epoch of run.epochs has one. Without epochs, iterate run, or run.over with a number of epochs"
+                            .formatted(caller()));
+        }
+        innerAwaited = false;
     }
 
-    private void endEpoch() {
-        if (pending.isPresent()) {
+    boolean hasBegun() {
+        return begun;
+    }
+
+    boolean isOver() {
+        return over;
+    }
+
+    /** Returns whether a state is still to be restored: at the loop inside the epoch. */
+    boolean awaitsRestore() {
+        return pending.isPresent();
+    }
+
+    boolean isOpenEnded() {
+        return spec.totalAtoms().isEmpty();
+    }
+
+    void isEnough() {
+        enough = true;
+    }
+
+    /** Begins a turn. */
+    void open() {
+        open = true;
+    }
+
+    long currentEpoch() {
+        return epoch;
+    }
+
+    void enter(long entered) {
+        epoch = entered;
+    }
+
+    long turnsOfEpoch() {
+        return inEpoch;
+    }
+
+    /** Ends an epoch, with its last turn. */
+    void endEpoch() {
+        if (awaitsRestore()) {
             throw new IllegalStateException(
                     "epoch %d was resumed at its turn %d, but its loop of turns did not begin: reach it in every epoch"
                             .formatted(epoch, inEpoch));
@@ -330,72 +319,5 @@ final class LoopCourse implements Run.SafePoint {
         }
         epoch++;
         inEpoch = 0;
-    }
-
-    Iterator<Long> inner(long turns) {
-        requireOpen("a loop inside of an epoch began");
-        if (!nested || over || innerUsed) {
-            throw new IllegalStateException(
-                    "%s at %s: an epoch of run.epochs has one loop of turns. Without epochs, iterate run, or run.over with a number of epochs"
-                            .formatted(innerUsed ? "a second loop of turns began" : "a loop of turns began outside of an epoch", caller()));
-        }
-        innerUsed = true;
-        return new Loop() {
-            private boolean first = true;
-
-            @Override
-            boolean advance() {
-                endTurn();
-                boolean granted = first && pending.isEmpty();
-                first = false;
-                restorePending();
-                if (enough || inEpoch >= turns) {
-                    return false;
-                }
-                if (granted) {
-                    return true;
-                }
-                requireAtomsLeft();
-                return pass(true);
-            }
-
-            @Override
-            long value() {
-                open = true;
-                return inEpoch;
-            }
-        };
-    }
-
-    /** An iterator that is asked for the end of a turn before it gives the next one. */
-    private abstract class Loop implements Iterator<Long> {
-
-        private boolean decided;
-        private boolean ended;
-
-        abstract boolean advance();
-
-        abstract long value();
-
-        @Override
-        public boolean hasNext() {
-            if (over || ended) {
-                return false;
-            }
-            if (!decided) {
-                decided = advance();
-                ended = !decided;
-            }
-            return decided;
-        }
-
-        @Override
-        public Long next() {
-            if (!hasNext()) {
-                throw new NoSuchElementException("the loop has ended");
-            }
-            decided = false;
-            return value();
-        }
     }
 }

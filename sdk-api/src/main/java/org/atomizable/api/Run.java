@@ -156,7 +156,7 @@ public final class Run implements Iterable<Long>, AutoCloseable {
     /** Returns the turns that remain, by their numbers. */
     @Override
     public Iterator<Long> iterator() {
-        return course.flat(LoopCourse.NO_LENGTH, 1);
+        return new Turns.Flat(course, Turns.NO_LENGTH, 1);
     }
 
     /**
@@ -165,12 +165,12 @@ public final class Run implements Iterable<Long>, AutoCloseable {
      * outer body.
      */
     public Iterable<Long> epochs(long epochs) {
-        return () -> course.outer(epochs);
+        return () -> new Turns.Epochs(course, epochs);
     }
 
     /** Returns the turns of the current epoch that remain, by their numbers from 0 in the epoch. */
     public Iterable<Long> turns(long turns) {
-        return () -> course.inner(turns);
+        return () -> new Turns.Inner(course, turns);
     }
 
     /**
@@ -183,7 +183,7 @@ public final class Run implements Iterable<Long>, AutoCloseable {
         BatchOrder order = new BatchOrder(seed, items.size(), batch);
         long length = Math.multiplyExact(BatchOrder.positive("epochs", epochs), order.batches());
         return () -> new Mapped<>(
-                course.flat(length, order.batches()),
+                new Turns.Flat(course, length, order.batches()),
                 turn -> order.batch(items, turn / order.batches(), turn % order.batches()));
     }
 
@@ -196,7 +196,7 @@ public final class Run implements Iterable<Long>, AutoCloseable {
     public <T> Iterable<List<T>> over(List<T> items, int batch, long seed) {
         BatchOrder order = new BatchOrder(seed, items.size(), batch);
         return () -> new Mapped<>(
-                course.inner(order.batches()), inEpoch -> order.batch(items, course.epoch(), inEpoch));
+                new Turns.Inner(course, order.batches()), inEpoch -> order.batch(items, course.epoch(), inEpoch));
     }
 
     /** Returns the batches of the current epoch that remain, of the numbers from 0 to {@code size} - 1. */
