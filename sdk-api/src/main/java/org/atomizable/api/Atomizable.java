@@ -27,6 +27,16 @@ import java.util.Optional;
  */
 public interface Atomizable extends AutoCloseable {
 
+    /**
+     * Makes a job of a loop that stays where it is, in {@code main}: each turn is an atom. Without a scheduler the loop runs
+     * straight to its end. {@link Run} shows how.
+     *
+     * @throws IllegalStateException if this {@code main} has made a loop before
+     */
+    static Run loop(JobSpec spec) {
+        return Run.of(spec, StraightHost.ofThisThread(spec));
+    }
+
     /** Returns how much work the job is. The result is the same on every call and in every process. */
     JobSpec spec();
 

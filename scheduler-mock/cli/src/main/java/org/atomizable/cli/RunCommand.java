@@ -1,5 +1,6 @@
 package org.atomizable.cli;
 
+import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -132,7 +133,19 @@ final class RunCommand implements Callable<Integer> {
                     "a limit must be 1 or more, was %d".formatted(Math.min(firstLookLimit, logLimit)),
                     "Correct --first-look-limit or --log-limit");
         }
-        NamedJob named = job.named();
+        PrintStream out = System.out;
+        if (json) {
+            // What a loop's main prints in this process is not the outcome.
+            System.setOut(System.err);
+        }
+        try {
+            return run(job.named(), out);
+        } finally {
+            System.setOut(out);
+        }
+    }
+
+    private Integer run(NamedJob named, PrintStream out) throws Exception {
         JobSpec spec;
         try (Atomizable made = named.create()) {
             spec = scaled(made.spec());
@@ -140,7 +153,7 @@ final class RunCommand implements Callable<Integer> {
         StoreOpening opening = opening(spec);
         try (Board board = json ? Board.onStandardError() : Board.onStandardOutput()) {
             AgentResult result = negotiate(named, spec, opening, board);
-            return tell(named, spec, opening, result, board);
+            return tell(named, spec, opening, result, board, out);
         }
     }
 
@@ -174,8 +187,11 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private Integer tell(NamedJob named, JobSpec spec, StoreOpening opening, AgentResult result, Board board)
+    private Integer tell(
+            NamedJob named, JobSpec spec, StoreOpening opening, AgentResult result, Board board, PrintStream out)
             throws Exception {
+        // What follows a finished loop in main prints below the last line of the board.
+        board.close();
         Optional<Checkpoint> last = opening.open().latest();
         Optional<Metric> metric = Optional.empty();
         if (result instanceof AgentResult.Finished && last.isPresent()) {
@@ -193,12 +209,11 @@ final class RunCommand implements Callable<Integer> {
                 withdrawn -> "%s. Its last good checkpoint, before atom %d, is kept in %s"
                         .formatted(withdrawn.message(), withdrawn.nextAtom(), opening.location()));
         String sha256 = last.map(Checkpoint::sha256).orElse(null);
-        board.close();
         board.line(spec.name() + " " + words);
         metric.ifPresent(it -> board.line("%s = %s [%s, %s]".formatted(it.name(), it.value(), it.low(), it.high())));
         if (json) {
             long next = last.map(Checkpoint::nextAtom).orElse(0L);
-            System.out.println(WireJson.mapper()
+            out.println(WireJson.mapper()
                     .writeValueAsString(new Ended(spec.name(), words, next, sha256, metric.orElse(null))));
         } else if (sha256 != null) {
             board.line("state " + sha256);

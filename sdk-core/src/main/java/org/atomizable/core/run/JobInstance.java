@@ -55,9 +55,10 @@ final class JobInstance {
     }
 
     void drop() {
-        if (job != null) {
-            job.close();
-            job = null;
+        Atomizable dropped = job;
+        job = null;
+        if (dropped != null) {
+            dropped.close();
         }
     }
 }

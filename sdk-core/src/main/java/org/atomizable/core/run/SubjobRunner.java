@@ -290,7 +290,10 @@ public final class SubjobRunner implements AutoCloseable {
 
     @Override
     public void close() {
-        instance.drop();
-        store.close();
+        try {
+            instance.drop();
+        } finally {
+            store.close();
+        }
     }
 }

@@ -154,7 +154,7 @@ final class CommandRunner {
         }
         if (warm != null) {
             runner = null;
-            warm.close();
+            dismiss(warm);
         }
         SubjobRunner fresh = new SubjobRunner(job.job(), job.store().open(), samplers(job), time, began);
         if (served.contains(job)) {
@@ -166,6 +166,18 @@ final class CommandRunner {
         runner = fresh;
         current = job;
         return fresh;
+    }
+
+    /** A job that does not let go may hold memory that was promised to the next one, which is not to blame for it. */
+    private static void dismiss(SubjobRunner warm) throws WorkerException {
+        try {
+            warm.close();
+        } catch (RuntimeException e) {
+            throw new WorkerException(
+                    "the worker cannot leave the job that it ran before: %s".formatted(e.getMessage()),
+                    "Correct that job; a new worker process is needed",
+                    e);
+        }
     }
 
     private synchronized void serves(ChildJob job) {

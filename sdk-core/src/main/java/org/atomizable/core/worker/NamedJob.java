@@ -8,6 +8,7 @@ import java.util.stream.StreamSupport;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.annotation.AtomizedJob;
 import org.atomizable.api.spi.JobFactory;
+import org.atomizable.core.loop.LoopJob;
 import org.atomizable.core.run.JobSource;
 import org.atomizable.core.state.GeneratedJob;
 
@@ -16,8 +17,9 @@ import org.atomizable.core.state.GeneratedJob;
  *
  * @param name the name of a {@link JobFactory} that is registered as a service, or the name of a class that is a
  *     {@code JobFactory} or an {@link Atomizable} with a public constructor without parameters, or that has the annotation
- *     {@link AtomizedJob}
- * @param parameters the factory's parameters; empty for a class that is itself the job
+ *     {@link AtomizedJob}, or whose {@code main} contains a loop over {@link Atomizable#loop}
+ * @param parameters the factory's parameters, or the arguments of {@code main} as {@code name=value}; empty for a class
+ *     that is itself the job
  */
 public record NamedJob(String name, Map<String, String> parameters) implements JobSource {
 
@@ -40,7 +42,11 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
                 return made(factory);
             }
         }
-        Object made = instance();
+        Class<?> type = type();
+        if (LoopJob.isMain(type)) {
+            return LoopJob.of(type, arguments());
+        }
+        Object made = instance(type);
         if (made instanceof JobFactory factory) {
             return made(factory);
         }
@@ -54,7 +60,15 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
         }
         throw new JobLoadException(
                 "class %s is neither an Atomizable nor a JobFactory".formatted(name),
-                "Let it implement org.atomizable.api.Atomizable");
+                "Let it implement org.atomizable.api.Atomizable, or give it a main with a loop over Atomizable.loop(spec)");
+    }
+
+    /** The parameters as a main takes them: {@code name=value}, in order of their names. */
+    private List<String> arguments() {
+        return parameters.entrySet().stream()
+                .map(it -> it.getKey() + "=" + it.getValue())
+                .sorted()
+                .toList();
     }
 
     private Atomizable made(JobFactory factory) throws Exception {
@@ -66,18 +80,25 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
         }
     }
 
-    private Object instance() throws JobLoadException {
+    private Class<?> type() throws JobLoadException {
         try {
             ClassLoader loader = Thread.currentThread().getContextClassLoader();
             Class<?> named = Class.forName(name, true, loader);
-            Class<?> type = named.isAnnotationPresent(AtomizedJob.class) ? generated(loader) : named;
-            return type.getDeclaredConstructor().newInstance();
+            return named.isAnnotationPresent(AtomizedJob.class) ? generated(loader) : named;
         } catch (ClassNotFoundException e) {
             throw new JobLoadException(
                     "there is no job and no class named %s".formatted(name),
                     "Known jobs are %s; a class of your own must be on the class path"
                             .formatted(known().stream().map(JobFactory::name).toList()),
                     e);
+        } catch (LinkageError e) {
+            throw notLinked(e);
+        }
+    }
+
+    private Object instance(Class<?> type) throws JobLoadException {
+        try {
+            return type.getDeclaredConstructor().newInstance();
         } catch (NoSuchMethodException | IllegalAccessException | InstantiationException e) {
             throw new JobLoadException(
                     "class %s cannot be instantiated".formatted(name),
@@ -87,10 +108,7 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
             throw new JobLoadException(
                     "the constructor of class %s threw %s".formatted(name, e.getCause()), "Correct the class", e);
         } catch (LinkageError e) {
-            throw new JobLoadException(
-                    "class %s cannot be linked: %s".formatted(name, e),
-                    "Compile it for this JDK or an older one, and put what it needs on the class path",
-                    e);
+            throw notLinked(e);
         }
     }
 
@@ -107,5 +125,12 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
                             + " -proc:full, and Maven <proc>full</proc>",
                     e);
         }
+    }
+
+    private JobLoadException notLinked(LinkageError e) {
+        return new JobLoadException(
+                "class %s cannot be linked: %s".formatted(name, e),
+                "Compile it for this JDK or an older one, and put what it needs on the class path",
+                e);
     }
 }

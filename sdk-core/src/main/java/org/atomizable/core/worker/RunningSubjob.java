@@ -2,6 +2,7 @@ package org.atomizable.core.worker;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.atomizable.api.time.TimeSource;
@@ -46,8 +47,14 @@ final class RunningSubjob {
     /** Returns the line of the job's code that it is at; empty if none runs. */
     synchronized Optional<String> place() {
         return Optional.ofNullable(thread)
-                .map(it -> StackPlace.innermost(it.getStackTrace()))
+                .map(it -> StackPlace.innermost(stack(it)))
                 .filter(place -> !place.isEmpty());
+    }
+
+    /** Returns where a thread is, or, while it waits for the thread of a loop, where that one is. */
+    private static StackTraceElement[] stack(Thread running) {
+        Thread at = LockSupport.getBlocker(running) instanceof Thread other ? other : running;
+        return at.getStackTrace();
     }
 
     /**
@@ -61,7 +68,7 @@ final class RunningSubjob {
             return;
         }
         Duration since = Duration.ofNanos(time.nanos() - began);
-        StackTraceElement[] stack = running.getStackTrace();
+        StackTraceElement[] stack = stack(running);
         asked++;
         if (asked > 1) {
             log(stack, since);

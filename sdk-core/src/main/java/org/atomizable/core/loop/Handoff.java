@@ -1,0 +1,95 @@
+package org.atomizable.core.loop;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.atomizable.api.time.TimeSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets one of two sides go at a time: the caller, or the loop. What a side writes before it hands over, the other one sees.
+ *
+ * <p>A side spins for some microseconds before it parks, since the caller is quick between two turns. While the caller is
+ * parked, its blocker ({@link LockSupport#getBlocker}) is the thread of the loop.
+ */
+final class Handoff {
+
+    private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 500 : 0;
+
+    private final Thread loop;
+    private volatile @Nullable Thread caller;
+    private volatile boolean loopGoes = true;
+
+    Handoff(Thread loop) {
+        this.loop = loop;
+    }
+
+    /** Called by the caller: lets the loop go, and waits until it comes back. An interrupt is passed on to the loop. */
+    void letGo() {
+        loopGoes = true;
+        LockSupport.unpark(loop);
+        awaitBack();
+    }
+
+    /** Called by the caller: waits until the loop comes back. */
+    void awaitBack() {
+        caller = Thread.currentThread();
+        spin(() -> !loopGoes);
+        while (loopGoes) {
+            LockSupport.park(loop);
+            if (Thread.interrupted()) {
+                loop.interrupt();
+            }
+        }
+    }
+
+    /** Called by the caller: lets the loop go, and returns whether it comes back soon enough. */
+    boolean letGo(Duration limit, TimeSource time) {
+        loopGoes = true;
+        LockSupport.unpark(loop);
+        return comesBack(limit, time);
+    }
+
+    /** Called by the caller: returns whether the loop comes back soon enough. */
+    boolean comesBack(Duration limit, TimeSource time) {
+        caller = Thread.currentThread();
+        long until = time.nanos() + limit.toNanos();
+        boolean interrupted = false;
+        long left = limit.toNanos();
+        while (loopGoes && left > 0) {
+            LockSupport.parkNanos(loop, left);
+            interrupted |= Thread.interrupted();
+            left = until - time.nanos();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return !loopGoes;
+    }
+
+    /** Called by the loop: lets the caller go, and waits until that lets it go again. */
+    void comeBack() {
+        leave();
+        spin(() -> loopGoes);
+        boolean interrupted = false;
+        while (!loopGoes) {
+            LockSupport.park(this);
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) {
+            loop.interrupt();
+        }
+    }
+
+    /** Called by the loop: lets the caller go, and does not wait. */
+    void leave() {
+        loopGoes = false;
+        LockSupport.unpark(caller);
+    }
+
+    private static void spin(BooleanSupplier done) {
+        for (int i = 0; i < SPINS && !done.getAsBoolean(); i++) {
+            Thread.onSpinWait();
+        }
+    }
+}

@@ -1,0 +1,493 @@
+package org.atomizable.core.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.atomizable.api.Atomizable;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.Metric;
+import org.atomizable.api.Run;
+import org.atomizable.api.StateMismatchException;
+import org.atomizable.core.worker.NamedJob;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LoopJobTest {
+
+    /** What the programs of this test are told to do, and what they saw. Tests set it anew. */
+    private interface Body {
+        void in(Run run, long step) throws Exception;
+    }
+
+    private static final Body NOTHING = (run, step) -> {};
+    private static volatile Body setUp = NOTHING;
+    private static volatile Body body = NOTHING;
+    private static volatile Body after = NOTHING;
+    private static volatile JobSpec spec = JobSpec.of("program", 5);
+
+    /** A main whose parts a test writes. */
+    static final class Program {
+        static void main(String[] args) throws Exception {
+            try (Run run = Atomizable.loop(spec)) {
+                setUp.in(run, -1);
+                for (long step : run) {
+                    body.in(run, step);
+                }
+                after.in(run, -1);
+            }
+        }
+    }
+
+    @BeforeEach
+    void reset() {
+        setUp = NOTHING;
+        body = NOTHING;
+        after = NOTHING;
+        spec = JobSpec.of("program", 5);
+        Loops.RESULTS.clear();
+    }
+
+    @AfterEach
+    void noThreadIsLeft() {
+        assertThat(Thread.getAllStackTraces().keySet())
+                .noneMatch(it -> it.getName().startsWith("main of " + Program.class.getName()));
+    }
+
+    private static LoopJob job() throws LoopException {
+        return LoopJob.of(Program.class, List.of());
+    }
+
+    private static void straight() throws Exception {
+        Program.main(new String[0]);
+    }
+
+    @Test
+    void aClassWithALoopIsFoundByItsNameAndGetsItsParametersAsArguments() throws Exception {
+        try (Atomizable job = new NamedJob(Loops.Plain.class.getName(), Map.of("atoms", "7")).create()) {
+            assertThat(job.spec().totalAtoms()).hasValue(7);
+        }
+    }
+
+    @Test
+    void theCodeAfterAFinishedLoopRunsOnceAndItsMetricIsTheJobs() throws Exception {
+        try (LoopJob job = LoopJob.of(Loops.Plain.class, List.of("atoms=5"))) {
+            for (long atom = 0; atom < 5; atom++) {
+                job.run(atom);
+            }
+            Metric metric = job.evaluate().orElseThrow();
+
+            assertThat(metric.name()).isEqualTo("best");
+            assertThat(job.evaluate()).hasValue(metric);
+        }
+        assertThat(Loops.RESULTS).hasSize(1);
+    }
+
+    @Test
+    void aLoopIsNotEvaluatedBeforeItIsFinished() throws Exception {
+        try (LoopJob job = job()) {
+            job.run(0);
+            assertThatThrownBy(job::evaluate)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("before turn 1");
+        }
+    }
+
+    @Test
+    void onlyTheSpecIsAskedForUntilAnAtomIs() throws Exception {
+        setUp = (run, step) -> {
+            throw new AssertionError("the set-up ran");
+        };
+        assertThatCode(() -> job().close()).doesNotThrowAnyException();
+    }
+
+    @Test
+    void whatTheBodyThrowsReachesTheCaller() throws Exception {
+        body = (run, step) -> {
+            if (step == 2) {
+                throw new FileNotFoundException("no such batch");
+            }
+        };
+        try (LoopJob job = job()) {
+            job.run(0);
+            job.run(1);
+            assertThatThrownBy(() -> job.run(2))
+                    .isInstanceOf(FileNotFoundException.class)
+                    .hasMessage("no such batch")
+                    .satisfies(it -> assertThat(it.getStackTrace()[0].getFileName()).isEqualTo("LoopJobTest.java"));
+            assertThatThrownBy(() -> job.run(2)).isInstanceOf(FileNotFoundException.class);
+        }
+    }
+
+    @Test
+    void anErrorOfTheBodyReachesTheCallerAsItIs() throws Exception {
+        body = (run, step) -> {
+            throw new OutOfMemoryError("pretended");
+        };
+        try (LoopJob job = job()) {
+            assertThatThrownBy(() -> job.run(0)).isInstanceOf(OutOfMemoryError.class);
+        }
+    }
+
+    /** A program that leaves its loop by break in turn 2. */
+    static final class Breaks {
+        static void main(String[] args) {
+            try (Run run = Atomizable.loop(JobSpec.of("program", 5))) {
+                for (long step : run) {
+                    if (step == 2) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void aLoopThatIsLeftByBreakIsRefusedStraightAndHosted() throws Exception {
+        assertThatThrownBy(() -> Breaks.main(new String[0]))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll("turn 2", "run.enough()");
+        try (LoopJob job = LoopJob.of(Breaks.class, List.of())) {
+            job.run(0);
+            job.run(1);
+            assertThatThrownBy(() -> job.run(2))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContainingAll("turn 2", "run.enough()");
+        }
+    }
+
+    /** A program that swallows what its body throws. */
+    static final class Swallows {
+        static void main(String[] args) {
+            try (Run run = Atomizable.loop(JobSpec.openEnded("program"))) {
+                for (long step : run) {
+                    throw new IllegalStateException("step " + step);
+                }
+            } catch (IllegalStateException e) {
+                // As programs do.
+            }
+        }
+    }
+
+    @Test
+    void aMainThatEndsInTheMiddleOfATurnIsNeverAFinishedJob() throws Exception {
+        try (LoopJob job = LoopJob.of(Swallows.class, List.of())) {
+            assertThatThrownBy(() -> job.run(0))
+                    .isInstanceOf(LoopException.class)
+                    .hasMessageContainingAll("ended in turn 0", "run.enough()");
+        }
+    }
+
+    @Test
+    void enoughIsForOpenEndedJobs() {
+        body = (run, step) -> run.enough();
+        assertThatThrownBy(LoopJobTest::straight)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll("total of 5", "JobSpec.openEnded(\"program\")");
+    }
+
+    @Test
+    void aStateIsRegisteredOnceAndBeforeTheLoop() {
+        setUp = (run, step) -> {
+            run.state("weights", new double[3]);
+            run.state("weights", new long[3]);
+        };
+        assertThatThrownBy(LoopJobTest::straight)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("weights", "twice");
+
+        setUp = NOTHING;
+        body = (run, step) -> run.state("late", new double[3]);
+        assertThatThrownBy(LoopJobTest::straight)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll("late", "LoopJobTest.java:", "before the loop");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a.b", "atomizable", "two words"})
+    void aNameThatIsNotAllowedIsRefused(String name) {
+        setUp = (run, step) -> run.state(name, new double[1]);
+        assertThatThrownBy(LoopJobTest::straight).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aRunIsIteratedOnce() {
+        after = (run, step) -> run.iterator();
+        assertThatThrownBy(LoopJobTest::straight)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll("twice", "LoopJobTest.java:", "run.epochs");
+    }
+
+    @Test
+    void aRunIsNotUsedAfterItWasClosed() {
+        Run[] kept = new Run[1];
+        setUp = (run, step) -> kept[0] = run;
+        assertThatCode(LoopJobTest::straight).doesNotThrowAnyException();
+
+        assertThatThrownBy(() -> kept[0].finished()).hasMessageContaining("closed");
+        assertThatThrownBy(() -> kept[0].state("x", new double[1])).hasMessageContaining("closed");
+        assertThatThrownBy(() -> kept[0].iterator()).hasMessageContaining("closed");
+        assertThatThrownBy(() -> kept[0].turn()).hasMessageContaining("closed");
+    }
+
+    @Test
+    void whatIsAskedAtTheWrongTimeIsRefusedWithTheRightOne() {
+        setUp = (run, step) -> run.turn();
+        assertThatThrownBy(LoopJobTest::straight).hasMessageContaining("inside of the loop");
+        setUp = (run, step) -> run.finished();
+        assertThatThrownBy(LoopJobTest::straight).hasMessageContaining("after the loop");
+        setUp = (run, step) -> run.turns(3).iterator();
+        assertThatThrownBy(LoopJobTest::straight).hasMessageContaining("run.epochs");
+        setUp = NOTHING;
+        body = (run, step) -> run.finished();
+        assertThatThrownBy(LoopJobTest::straight).hasMessageContainingAll("in turn 0", "after the loop");
+        body = (run, step) -> run.recurs("evaluation");
+        assertThatThrownBy(LoopJobTest::straight).hasMessageContaining("withRecurring(\"evaluation\"");
+    }
+
+    @Test
+    void aMainHasOneLoop() throws Exception {
+        setUp = (run, step) -> Atomizable.loop(JobSpec.of("second", 3));
+        try (LoopJob job = job()) {
+            assertThatThrownBy(() -> job.run(0))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContainingAll("twice", "second");
+        }
+    }
+
+    @Test
+    void anotherThreadThanMainsDoesNotRunALoop() throws Exception {
+        Throwable[] thrown = new Throwable[1];
+        setUp = (run, step) -> {
+            Thread other = new Thread(() -> {
+                try {
+                    run.iterator().next();
+                } catch (IllegalStateException e) {
+                    thrown[0] = e;
+                }
+            });
+            other.start();
+            other.join();
+        };
+        try (LoopJob job = job()) {
+            assertThatThrownBy(() -> job.run(0)).isInstanceOf(IllegalStateException.class);
+        }
+        assertThat(thrown[0]).hasMessageContaining("thread that runs main");
+    }
+
+    /** A program without a loop. */
+    static final class NoLoop {
+        static void main(String[] args) {
+            if (args.length > 0) {
+                throw new IllegalArgumentException("unknown argument " + args[0]);
+            }
+        }
+    }
+
+    @Test
+    void aMainThatNeverLoopsIsRefused() {
+        assertThatThrownBy(() -> new NamedJob(NoLoop.class.getName(), Map.of()).create())
+                .isInstanceOf(LoopException.class)
+                .hasMessageContainingAll(NoLoop.class.getName(), "without calling Atomizable.loop");
+    }
+
+    @Test
+    void aMainThatFailsBeforeItsLoopIsRefusedWithTheReason() {
+        assertThatThrownBy(() -> new NamedJob(NoLoop.class.getName(), Map.of("epocs", "3")).create())
+                .isInstanceOf(LoopException.class)
+                .hasMessageContainingAll("unknown argument epocs=3", "LoopJobTest.java:");
+    }
+
+    @Test
+    void epochsThatDoNotMakeTheTotalAreRefused() throws Exception {
+        setUp = (run, step) -> run.over(10, 2, 4, 1).iterator();
+        assertThatThrownBy(LoopJobTest::straight)
+                .hasMessageContainingAll("5 atoms", "20 turns", "JobSpec.of(\"program\", 20)");
+        setUp = (run, step) -> {
+            for (long epoch : run.epochs(2)) {
+                for (long turn : run.turns(2)) {
+                    assertThat(turn + epoch).isLessThan(3);
+                }
+            }
+        };
+        assertThatThrownBy(LoopJobTest::straight).hasMessageContainingAll("5 atoms", "4 turns");
+        setUp = (run, step) -> {
+            for (long epoch : run.epochs(4)) {
+                for (long turn : run.turns(2)) {
+                    assertThat(turn + epoch).isLessThan(4);
+                }
+            }
+        };
+        assertThatThrownBy(LoopJobTest::straight).hasMessageContainingAll("5 atoms", "more turns");
+    }
+
+    @Test
+    void aStateOfAnotherLoopIsNotRestored() throws Exception {
+        setUp = (run, step) -> run.state("weights", new double[3]);
+        SavedState saved = new SavedState();
+        try (LoopJob job = job()) {
+            job.run(0);
+            job.save(saved);
+        }
+
+        setUp = (run, step) -> run.state("weights", new double[4]);
+        try (LoopJob job = job()) {
+            assertThatThrownBy(() -> job.restore(saved))
+                    .isInstanceOf(StateMismatchException.class)
+                    .hasMessageContainingAll("weights", "3 elements", "4");
+        }
+        setUp = (run, step) -> run.state("bias", new double[3]);
+        try (LoopJob job = job()) {
+            assertThatThrownBy(() -> job.restore(saved))
+                    .isInstanceOf(StateMismatchException.class)
+                    .hasMessageContaining("weights");
+        }
+    }
+
+    @Test
+    void aSaveThatFailsReachesTheCallerAndTheLoopGoesOn() throws Exception {
+        boolean[] fails = {true};
+        setUp = (run, step) -> run.state(
+                "odd",
+                to -> {
+                    if (fails[0]) {
+                        throw new IOException("the device is gone");
+                    }
+                },
+                from -> {});
+        try (LoopJob job = job()) {
+            job.run(0);
+            assertThatThrownBy(() -> job.save(new SavedState())).hasMessage("the device is gone");
+            fails[0] = false;
+            job.save(new SavedState());
+            job.run(1);
+        }
+    }
+
+    @Test
+    void aCutLoopEndsMainAndIsNotFinished() throws Exception {
+        Boolean[] finished = new Boolean[1];
+        after = (run, step) -> finished[0] = run.finished();
+        try (LoopJob job = job()) {
+            job.run(0);
+            job.run(1);
+        }
+        assertThat(finished[0]).isFalse();
+    }
+
+    @Test
+    void aMainThatDoesNotReturnIsInterrupted() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        after = (run, step) -> never.await();
+        LoopJob job = LoopJob.of(Program.class, List.of(), Duration.ofMillis(50));
+        job.run(0);
+        assertThatCode(job::close).doesNotThrowAnyException();
+    }
+
+    @Test
+    void aMainThatDoesNotReturnAtAllIsReportedWithItsLine() throws Exception {
+        CountDownLatch later = new CountDownLatch(1);
+        after = (run, step) -> awaitWhateverHappens(later);
+        LoopJob job = LoopJob.of(Program.class, List.of(), Duration.ofMillis(50));
+        job.run(0);
+
+        assertThatThrownBy(job::close)
+                .isInstanceOf(StuckLoopException.class)
+                .hasMessageContainingAll(Program.class.getName(), "LoopJobTest.java:", "end this process");
+
+        later.countDown();
+        job.close();
+    }
+
+    private static void awaitWhateverHappens(CountDownLatch latch) {
+        while (latch.getCount() > 0) {
+            try {
+                latch.await();
+            } catch (InterruptedException e) {
+                // This is the misbehaviour that is tested.
+            }
+        }
+    }
+
+    @Test
+    void anInterruptOfTheCallerReachesTheLoop() throws Exception {
+        CountDownLatch inTurn = new CountDownLatch(1);
+        body = (run, step) -> {
+            inTurn.countDown();
+            new CountDownLatch(1).await();
+        };
+        try (LoopJob job = job()) {
+            Thread caller = Thread.currentThread();
+            Thread other = new Thread(() -> {
+                try {
+                    inTurn.await();
+                } catch (InterruptedException e) {
+                    return;
+                }
+                caller.interrupt();
+            });
+            other.start();
+            assertThatThrownBy(() -> job.run(0)).isInstanceOf(InterruptedException.class);
+            other.join();
+        }
+    }
+
+    @Test
+    void aLoopSeesTheClassLoaderOfItsCaller() throws Exception {
+        ClassLoader[] seen = new ClassLoader[1];
+        body = (run, step) -> seen[0] = Thread.currentThread().getContextClassLoader();
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        try (URLClassLoader own = new URLClassLoader(new URL[0], before)) {
+            Thread.currentThread().setContextClassLoader(own);
+            try (LoopJob job = job()) {
+                job.run(0);
+            }
+            assertThat(seen[0]).isSameAs(own);
+        } finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
+    }
+
+    @Test
+    void aLoopMayCountItsMemory() throws Exception {
+        setUp = (run, step) -> run.memory(() -> Bytes.mebi(3));
+        try (LoopJob job = job()) {
+            assertThat(job.memoryUsed()).isEmpty();
+            job.run(0);
+            assertThat(job.memoryUsed()).hasValue(Bytes.mebi(3));
+        }
+    }
+
+    @Test
+    void aSpecThatChangesIsRefused() throws Exception {
+        try (LoopJob job = job()) {
+            SavedState saved = new SavedState();
+            job.save(saved);
+            spec = JobSpec.of("program", 6);
+            assertThatThrownBy(() -> job.restore(saved))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("its spec must follow from its arguments");
+        }
+    }
+
+    @Test
+    void anAtomOutOfOrderIsRefused() throws Exception {
+        try (LoopJob job = job()) {
+            assertThatThrownBy(() -> job.run(3))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContainingAll("atom 3", "turn 0");
+        }
+    }
+}

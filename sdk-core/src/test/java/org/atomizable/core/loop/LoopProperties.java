@@ -1,0 +1,85 @@
+package org.atomizable.core.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.Size;
+
+class LoopProperties {
+
+    /** What happens to a job between two of its atoms. */
+    enum Between {
+        NOTHING,
+        SAVE,
+        NEW_INSTANCE,
+        SAME_INSTANCE,
+        BACK_TO_THE_LAST_SAVE
+    }
+
+    @Provide
+    Arbitrary<Class<?>> programs() {
+        return Arbitraries.of(Loops.ALL);
+    }
+
+    @Property(tries = 200)
+    void aLoopThatIsCutAnywhereEndsInTheBitsOfItsStraightRun(
+            @ForAll("programs") Class<?> program, @ForAll @Size(min = 1, max = 25) List<Between> cuts)
+            throws Exception {
+        String straight = straight(program);
+        LoopJob job = LoopJob.of(program, List.of());
+        SavedState saved = saved(job);
+        long savedBefore = 0;
+        long next = 0;
+        int events = 0;
+        while (job.spec().atomsLeft(next) > 0 && !job.enough(next)) {
+            job.run(next);
+            next++;
+            Between now = events < 60 ? cuts.get(events % cuts.size()) : Between.NOTHING;
+            events++;
+            if (now == Between.SAVE) {
+                saved = saved(job);
+                savedBefore = next;
+            } else if (now == Between.BACK_TO_THE_LAST_SAVE) {
+                job.restore(saved);
+                next = savedBefore;
+            } else if (now != Between.NOTHING) {
+                saved = saved(job);
+                savedBefore = next;
+                if (now == Between.NEW_INSTANCE) {
+                    job.close();
+                    job = LoopJob.of(program, List.of());
+                }
+                job.restore(saved);
+                assertThat(saved(job)).isEqualTo(saved);
+            }
+        }
+        assertThat(Loops.RESULTS).as("a cut loop publishes nothing").isEmpty();
+        LoopJob last = LoopJob.of(program, List.of());
+        last.restore(saved(job));
+        job.close();
+        last.evaluate();
+        last.close();
+
+        assertThat(Loops.RESULTS).containsExactly(straight);
+        Loops.RESULTS.clear();
+    }
+
+    private static String straight(Class<?> program) throws Exception {
+        var main = program.getDeclaredMethod("main", String[].class);
+        main.setAccessible(true);
+        Loops.RESULTS.clear();
+        main.invoke(null, (Object) new String[0]);
+        return Loops.RESULTS.remove();
+    }
+
+    private static SavedState saved(LoopJob job) throws Exception {
+        SavedState state = new SavedState();
+        job.save(state);
+        return state;
+    }
+}
