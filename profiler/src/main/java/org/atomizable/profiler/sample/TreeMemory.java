@@ -1,0 +1,73 @@
+package org.atomizable.profiler.sample;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.spi.Sampler;
+
+/**
+ * The most memory of a process and of all processes that descend from it, as Linux counts it. A page that several processes share
+ * counts once.
+ *
+ * <p>The peaks of the processes are added, though they may not have been at the same time: an answer can be too large. A process
+ * that begins and ends between two answers is not seen. Wrap it in a {@link PacedSampler}.
+ */
+public final class TreeMemory implements Sampler {
+
+    private static final Path PROCESSES = Path.of("/proc");
+
+    private final long root;
+    private final Map<Long, ProportionalMemory> known = new HashMap<>();
+
+    private TreeMemory(long root) {
+        this.root = root;
+    }
+
+    /**
+     * Returns a sampler of a process and its descendants.
+     *
+     * @throws AtomizableException if this system does not tell how much memory of a process is resident
+     */
+    public static TreeMemory of(long root) throws AtomizableException {
+        TreeMemory memory = new TreeMemory(root);
+        memory.known.put(root, memory.process(root));
+        return memory;
+    }
+
+    private ProportionalMemory process(long pid) throws AtomizableException {
+        return ProportionalMemory.in(PROCESSES.resolve(Long.toString(pid)));
+    }
+
+    @Override
+    public Bytes peak() {
+        Map<Long, ProcessHandle> living = ProcessHandle.of(root).stream()
+                .flatMap(it -> Stream.concat(Stream.of(it), it.descendants()))
+                .collect(Collectors.toMap(ProcessHandle::pid, it -> it, (a, b) -> a));
+        known.keySet().retainAll(living.keySet());
+        long sum = 0;
+        for (long pid : living.keySet()) {
+            sum += peakOf(pid).count();
+        }
+        return Bytes.of(sum);
+    }
+
+    /** Returns a process's peak; none if it has just ended. */
+    private Bytes peakOf(long pid) {
+        try {
+            ProportionalMemory memory = known.get(pid);
+            if (memory == null) {
+                memory = process(pid);
+                known.put(pid, memory);
+            }
+            return memory.peak();
+        } catch (AtomizableException | UncheckedIOException e) {
+            known.remove(pid);
+            return Bytes.ZERO;
+        }
+    }
+}
