@@ -1,6 +1,8 @@
 package org.atomizable.core.command;
 
+import java.io.InputStream;
 import java.util.Map;
+import java.util.Objects;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.spi.JobFactory;
 import org.atomizable.api.time.TimeSource;
@@ -13,6 +15,11 @@ public final class CommandFactory implements JobFactory {
 
     /** For the service loader. */
     public CommandFactory() {}
+
+    /** Opens {@code atomizable.py}, the protocol's side of programs in Python. */
+    public static InputStream pythonModule() {
+        return Objects.requireNonNull(CommandFactory.class.getResourceAsStream("atomizable.py"), "atomizable.py");
+    }
 
     @Override
     public String name() {

@@ -95,7 +95,7 @@ final class Conversation {
         try {
             send(request);
         } catch (IOException e) {
-            throw ended("could not be asked to \"%s\"".formatted(what));
+            throw ended("did not answer \"%s\"".formatted(what));
         }
         while (true) {
             Optional<String> read = readLine();
