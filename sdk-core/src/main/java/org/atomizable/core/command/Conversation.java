@@ -48,7 +48,7 @@ final class Conversation {
      */
     JsonNode ask(ObjectNode request, String answer, Duration limit) throws CommandException {
         return askIfAlive(request, answer, limit)
-                .orElseThrow(() -> ended("did not answer \"%s\"".formatted(request.path("do").asText())));
+                .orElseThrow(() -> ended(withoutAnswer(request.path("do").asText())));
     }
 
     /** Asks likewise; empty if the program ends instead, with exit code 0. */
@@ -59,7 +59,7 @@ final class Conversation {
             program.kill();
         });
         try {
-            return exchange(request.toString(), what, answer);
+            return exchange(request.toString(), what, answer, withoutAnswer(what));
         } catch (CommandException e) {
             if (late) {
                 throw new CommandException(
@@ -78,8 +78,9 @@ final class Conversation {
 
     /** Asks for an atom, without a limit: that is up to whoever runs the job. */
     JsonNode askForAtom(long atom) throws CommandException {
-        return exchange("{\"do\":\"run\",\"atom\":" + atom + "}", "run", "done")
-                .orElseThrow(() -> ended("did not end atom %d".formatted(atom)));
+        String request = "{\"do\":\"run\",\"atom\":" + atom + "}";
+        String when = "did not end atom " + atom;
+        return exchange(request, "run", "done", when).orElseThrow(() -> ended(when));
     }
 
     /** Tells it something that needs no answer; it may have ended. */
@@ -91,16 +92,22 @@ final class Conversation {
         }
     }
 
-    private Optional<JsonNode> exchange(String request, String what, String answer) throws CommandException {
+    private static String withoutAnswer(String what) {
+        return "did not answer \"%s\"".formatted(what);
+    }
+
+    /** Sends a request and reads up to its answer; {@code when} tells what the program has not done if it ends meanwhile. */
+    private Optional<JsonNode> exchange(String request, String what, String answer, String when)
+            throws CommandException {
         try {
             send(request);
         } catch (IOException e) {
-            throw ended("did not answer \"%s\"".formatted(what));
+            throw ended(when);
         }
         while (true) {
             Optional<String> read = readLine();
             if (read.isEmpty()) {
-                return ofEnd("did not answer \"%s\"".formatted(what));
+                return ofEnd(when);
             }
             JsonNode said = parsed(read.get(), what);
             if (said.has("error")) {

@@ -13,15 +13,15 @@ final class Ending {
     /**
      * Returns it as an exception.
      *
-     * @param code the exit code; 128 plus the signal's number if a signal ended it; -1 if it lives, but closed its answers
+     * @param code the exit code; 128 plus the signal's number if a signal ended it; -1 if it still runs
      * @param when what it did not do
      * @param lastWords begins with a semicolon
      */
     static CommandException of(int code, String when, String lastWords) {
         if (code == -1) {
             return new CommandException(
-                    "the command closed the descriptor of its answers and %s%s".formatted(when, lastWords),
-                    "Keep ATOMIZABLE_OUT open until \"stop\"");
+                    "the command %s: it still runs%s".formatted(when, lastWords),
+                    "It must end after \"stop\", and soon; give it more time with --answer-limit");
         }
         if (code == NOT_FOUND || code == NOT_EXECUTABLE) {
             return new CommandException(

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Programs in Python that run in windows end in the bits of the same program without any scheduler. */
 @Tag("slow")
-@Timeout(600)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CommandExactnessTest {
 
     @TempDir
