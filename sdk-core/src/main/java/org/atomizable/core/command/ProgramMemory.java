@@ -11,6 +11,9 @@ import org.atomizable.profiler.sample.TreeMemory;
 /** The memory of a program: what it counts itself, such as that of a GPU; else what its processes hold. */
 final class ProgramMemory {
 
+    /** A tree of processes costs more to ask than one process, and its first peak must not be missed. */
+    private static final double SHARE = 0.01;
+
     private final Optional<Sampler> tree;
     private Optional<Bytes> told = Optional.empty();
 
@@ -22,7 +25,7 @@ final class ProgramMemory {
     static ProgramMemory of(Program program, TimeSource time) {
         try {
             Sampler tree = TreeMemory.of(program.pid());
-            return new ProgramMemory(Optional.of(new PacedSampler(tree, PacedSampler.USUAL_SHARE, time)));
+            return new ProgramMemory(Optional.of(new PacedSampler(tree, SHARE, time)));
         } catch (AtomizableException e) {
             return new ProgramMemory(Optional.empty());
         }
