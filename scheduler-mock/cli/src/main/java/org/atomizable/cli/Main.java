@@ -26,6 +26,7 @@ import picocli.CommandLine.Command;
             TopCommand.class,
             ReserveCommand.class,
             JobsCommand.class,
+            PythonHelperCommand.class,
             GpusCommand.class,
             JournalCommand.class,
             TokensCommand.class,

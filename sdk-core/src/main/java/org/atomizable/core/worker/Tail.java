@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** The newest bytes of a stream, up to a limit. Safe for use by several threads. */
-final class Tail {
+public final class Tail {
 
     private static final int KEPT = 4096;
     private static final int LINES = 8;
@@ -14,19 +14,24 @@ final class Tail {
     private final byte[] ring = new byte[KEPT];
     private long taken;
 
-    synchronized void add(byte[] bytes, int count) {
+    /** Makes an empty one. */
+    public Tail() {}
+
+    /** Takes the first bytes of a piece. */
+    public synchronized void add(byte[] bytes, int count) {
         for (int i = Math.max(0, count - KEPT); i < count; i++) {
             ring[(int) (taken++ % KEPT)] = bytes[i];
         }
     }
 
-    void note(String text) {
+    /** Takes a line. */
+    public void note(String text) {
         byte[] bytes = (text + "\n").getBytes(StandardCharsets.UTF_8);
         add(bytes, bytes.length);
     }
 
     /** Returns the last few lines that are not empty, joined by bars; each is shortened if it is long. */
-    String words() {
+    public String words() {
         List<String> lines = text().lines()
                 .map(line -> line.replaceAll("\\p{Cntrl}", " ").strip())
                 .filter(line -> !line.isEmpty())

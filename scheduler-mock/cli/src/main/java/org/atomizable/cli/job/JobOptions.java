@@ -8,16 +8,31 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.core.worker.NamedJob;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Options that name a job, its parameters, and where its class is. */
 public final class JobOptions {
 
-    @Parameters(paramLabel = "JOB", description = "A job by name (see 'atomizable jobs'), or a class.")
-    private String job = "";
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec line;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "JOB",
+            description = "A job by name (see 'atomizable jobs'), or a class; none with --command.")
+    private @Nullable String job;
+
+    @Mixin
+    private CommandOptions command = new CommandOptions();
 
     @Option(names = "-p", paramLabel = "NAME=VALUE", description = "A parameter of the job; repeatable.")
     private Map<String, String> parameters = Map.of();
@@ -37,6 +52,7 @@ public final class JobOptions {
      * @throws AtomizableException an entry of the class path does not exist
      */
     public NamedJob named() throws AtomizableException {
+        NamedJob named = chosen();
         List<URL> urls = new ArrayList<>();
         for (Path entry : classPath) {
             if (!Files.exists(entry)) {
@@ -48,7 +64,26 @@ public final class JobOptions {
         Thread.currentThread()
                 .setContextClassLoader(
                         new URLClassLoader(urls.toArray(URL[]::new), getClass().getClassLoader()));
+        return named;
+    }
+
+    private NamedJob chosen() {
+        Optional<NamedJob> any = command.named();
+        if (job == null) {
+            return any.filter(it -> parameters.isEmpty())
+                    .orElseThrow(() -> wrong(
+                            any.isEmpty()
+                                    ? "Missing required parameter: 'JOB', or --command='LINE' for a program of any kind"
+                                    : "-p sets parameters of a JOB; write those of a program into --command"));
+        }
+        if (any.isPresent() || command.areGiven()) {
+            throw wrong("give a JOB or a --command with its options, not both: JOB was " + job);
+        }
         return new NamedJob(job, parameters);
+    }
+
+    private RuntimeException wrong(String what) {
+        return line == null ? new IllegalArgumentException(what) : new ParameterException(line.commandLine(), what);
     }
 
     /** Jars and directories in addition to this program's own class path. */

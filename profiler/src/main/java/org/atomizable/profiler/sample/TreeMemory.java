@@ -1,0 +1,110 @@
+package org.atomizable.profiler.sample;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.spi.Sampler;
+
+/**
+ * The most memory of a process and of all processes that descend from it, as Linux counts it. A page that several processes share
+ * counts once.
+ *
+ * <p>The peaks of the processes are added, though they may not have been at the same time: an answer can be too large. A process
+ * that begins and ends between two answers is not seen. Wrap it in a {@link PacedSampler}.
+ */
+public final class TreeMemory implements Sampler {
+
+    private static final Path PROCESSES = Path.of("/proc");
+
+    private final long root;
+    private final Map<Long, ProportionalMemory> known = new HashMap<>();
+
+    private TreeMemory(long root) {
+        this.root = root;
+    }
+
+    /**
+     * Returns a sampler of a process and its descendants.
+     *
+     * @throws AtomizableException if this system does not tell how much memory of a process is resident
+     */
+    public static TreeMemory of(long root) throws AtomizableException {
+        TreeMemory memory = new TreeMemory(root);
+        memory.known.put(root, memory.process(root));
+        // The first answer is slow, since it loads classes; it must not count as the usual cost.
+        memory.peak();
+        return memory;
+    }
+
+    private ProportionalMemory process(long pid) throws AtomizableException {
+        return ProportionalMemory.in(PROCESSES.resolve(Long.toString(pid)));
+    }
+
+    @Override
+    public Bytes peak() {
+        Set<Long> living = new HashSet<>();
+        addTree(root, living);
+        known.keySet().retainAll(living);
+        long sum = 0;
+        for (long pid : living) {
+            sum += peakOf(pid).count();
+        }
+        return Bytes.of(sum);
+    }
+
+    /** Linux tells the children of each thread, much faster than one finds them among all processes. */
+    private static void addTree(long pid, Set<Long> to) {
+        Path threads = PROCESSES.resolve(pid + "/task");
+        if (!Files.exists(threads.resolve(pid + "/children"))) {
+            ProcessHandle.of(pid).stream()
+                    .flatMap(it -> Stream.concat(Stream.of(it), it.descendants()))
+                    .forEach(it -> to.add(it.pid()));
+        } else if (to.add(pid)) {
+            children(threads).forEach(child -> addTree(child, to));
+        }
+    }
+
+    /** Returns the children of all threads of a process; none if it has just ended. */
+    private static List<Long> children(Path threads) {
+        List<Long> children = new ArrayList<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(threads)) {
+            for (Path thread : all) {
+                for (String child : Files.readString(thread.resolve("children")).split(" ")) {
+                    if (!child.isBlank()) {
+                        children.add(Long.parseLong(child.strip()));
+                    }
+                }
+            }
+        } catch (IOException | DirectoryIteratorException | NumberFormatException e) {
+            // A thread or the process ended meanwhile; the next answer sees what is left.
+        }
+        return children;
+    }
+
+    /** Returns a process's peak; none if it has just ended. */
+    private Bytes peakOf(long pid) {
+        try {
+            ProportionalMemory memory = known.get(pid);
+            if (memory == null) {
+                memory = process(pid);
+                known.put(pid, memory);
+            }
+            return memory.peak();
+        } catch (AtomizableException | UncheckedIOException e) {
+            known.remove(pid);
+            return Bytes.ZERO;
+        }
+    }
+}

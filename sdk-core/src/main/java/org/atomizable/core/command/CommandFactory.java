@@ -1,0 +1,41 @@
+package org.atomizable.core.command;
+
+import java.io.InputStream;
+import java.util.Map;
+import java.util.Objects;
+import org.atomizable.api.Atomizable;
+import org.atomizable.api.spi.JobFactory;
+import org.atomizable.api.time.TimeSource;
+
+/** Makes a job of any command; see {@code docs/any-command.md}. */
+public final class CommandFactory implements JobFactory {
+
+    /** The name of the job. */
+    public static final String NAME = "command";
+
+    /** For the service loader. */
+    public CommandFactory() {}
+
+    /** Opens {@code atomizable.py}, the protocol's side of programs in Python. */
+    public static InputStream pythonModule() {
+        return Objects.requireNonNull(CommandFactory.class.getResourceAsStream("atomizable.py"), "atomizable.py");
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "any program, such as a Python script (run --command 'python3 train.py')";
+    }
+
+    @Override
+    public Atomizable create(Map<String, String> parameters) throws Exception {
+        CommandSettings settings = CommandSettings.of(parameters);
+        return settings.resumable().isPresent()
+                ? ResumableJob.of(settings, settings.resumable().get(), TimeSource.system())
+                : CommandJob.start(settings, TimeSource.system());
+    }
+}

@@ -1,0 +1,135 @@
+package org.atomizable.core.command;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A small shell beside this process that kills a job's programs with all that they have forked.
+ *
+ * <p>It does so when told, and when this process is gone, however that died: the kernel then closes the shell's input. A program
+ * that hangs would not notice. It finds a program's processes by their process group and, on Linux, by a mark in their
+ * environment, so that one that has left the group is found too. At the end it deletes the job's scratch directory.
+ */
+final class Guardian implements AutoCloseable {
+
+    /** The variable that marks the processes of a job. */
+    static final String MARK = "ATOMIZABLE_MARK";
+
+    private static final String SCRIPT =
+            """
+            trap '' HUP INT QUIT TERM
+            group=
+            strike() {
+              if [ -n "$group" ]; then kill -KILL -- "-$group"; fi 2>/dev/null
+              group=
+              for round in 1 2 3 4 5; do
+                left=$(grep -lsz "^ATOMIZABLE_MARK=$1\\$" /proc/[0-9]*/environ 2>/dev/null | cut -d/ -f3)
+                [ -n "$left" ] || break
+                kill -KILL $left 2>/dev/null
+              done
+            }
+            while read -r order; do
+              case $order in
+                strike) strike "$1"; echo struck ;;
+                *) group=$order ;;
+              esac
+            done
+            strike "$1"
+            rm -rf -- "$2"
+            """;
+
+    private final Path scratch;
+    private final String mark;
+    private final Process shell;
+    private final OutputStream orders;
+    private final BufferedReader answers;
+    private @Nullable Process watched;
+
+    private Guardian(Path scratch, String mark, Process shell) {
+        this.scratch = scratch;
+        this.mark = mark;
+        this.shell = shell;
+        this.orders = shell.getOutputStream();
+        this.answers = new BufferedReader(new InputStreamReader(shell.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    /** Starts one, with a new scratch directory. */
+    static Guardian start() throws CommandException {
+        try {
+            Path scratch = Files.createTempDirectory("atomizable-command-");
+            String mark = UUID.randomUUID().toString();
+            Process shell = new ProcessBuilder(
+                            List.of("/bin/sh", "-c", SCRIPT, "atomizable-guardian", mark, scratch.toString()))
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return new Guardian(scratch, mark, shell);
+        } catch (IOException e) {
+            throw new CommandException(
+                    "no command can be started: " + e.getMessage(),
+                    "Commands need /bin/sh and a directory for temporary files that can be written",
+                    e);
+        }
+    }
+
+    /** Returns the directory that is deleted at the end. */
+    Path scratch() {
+        return scratch;
+    }
+
+    /** Returns the value of {@link #MARK} for programs of this job. */
+    String mark() {
+        return mark;
+    }
+
+    /** From now on this program, which leads a process group, is the one to kill. */
+    synchronized void watch(Process program) throws IOException {
+        watched = program;
+        tell(Long.toString(program.pid()));
+    }
+
+    /** Kills the program and all that it has forked. */
+    synchronized void strike() {
+        try {
+            tell("strike");
+            if (answers.readLine() != null) {
+                watched = null;
+                return;
+            }
+        } catch (IOException e) {
+            // Somebody has killed the shell: what can be found without it is killed here.
+        }
+        Process program = watched;
+        if (program != null) {
+            program.descendants().forEach(ProcessHandle::destroyForcibly);
+            program.destroyForcibly();
+        }
+    }
+
+    private void tell(String order) throws IOException {
+        orders.write((order + "\n").getBytes(StandardCharsets.US_ASCII));
+        orders.flush();
+    }
+
+    /** Kills what is left, and waits until the scratch directory is deleted. */
+    @Override
+    public synchronized void close() {
+        try {
+            orders.close();
+        } catch (IOException e) {
+            // It is gone already.
+        }
+        try {
+            shell.waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package org.atomizable.core.command;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.atomizable.core.worker.Tail;
+
+/**
+ * A running command. Requests go to its descriptor {@code $ATOMIZABLE_IN}, answers come from {@code $ATOMIZABLE_OUT}. Its standard
+ * input is empty. What it prints goes to this process's standard error, which is a log in a worker.
+ *
+ * <p>Java creates pipes for descriptors 0, 1 and 2 only. A shell moves them before it becomes the command.
+ */
+final class Program implements AutoCloseable {
+
+    private static final String LAUNCH = "command -v setsid >/dev/null 2>&1 && set -- setsid \"$@\"; "
+            + "exec \"$@\" 3<&0 4>&1 </dev/null 1>&2";
+
+    /** A shell stays in front of the command, so its exit code can be told from that of a missing command, on every shell alike. */
+    private static final String RUN = "command=$1; shift; eval \"$command\"; exit $?";
+
+    private static final Duration MOST_TO_DRAIN = Duration.ofSeconds(2);
+
+    private final Process process;
+    private final Tail tail = new Tail();
+    private final CompletableFuture<Void> ended;
+    private final Thread output;
+
+    private Program(Process process, Guardian guardian) {
+        this.process = process;
+        this.output = new Thread(this::copyOutput, "atomizable-command-output-" + process.pid());
+        this.output.setDaemon(true);
+        this.output.start();
+        // Whatever it has forked must not hold its answers open.
+        this.ended = process.onExit().thenRunAsync(guardian::strike);
+    }
+
+    /**
+     * Starts a command in a process group of its own.
+     *
+     * @param environment in addition to that of this process
+     */
+    static Program start(String command, Map<String, String> environment, Guardian guardian) throws CommandException {
+        ProcessBuilder builder = new ProcessBuilder(
+                List.of("/bin/sh", "-c", LAUNCH, "atomizable", "/bin/sh", "-c", RUN, "atomizable-command", command));
+        builder.environment().putAll(environment);
+        builder.environment().putAll(Map.of("ATOMIZABLE_IN", "3", "ATOMIZABLE_OUT", "4", Guardian.MARK, guardian.mark()));
+        try {
+            Process process = builder.start();
+            guardian.watch(process);
+            return new Program(process, guardian);
+        } catch (IOException e) {
+            throw new CommandException(
+                    "the command \"%s\" cannot be started: %s".formatted(command, e.getMessage()),
+                    "Commands need /bin/sh, and room for one more process",
+                    e);
+        }
+    }
+
+    private void copyOutput() {
+        byte[] piece = new byte[1 << 16];
+        try (InputStream from = process.getErrorStream()) {
+            int count = from.read(piece);
+            while (count >= 0) {
+                tail.add(piece, count);
+                System.err.write(piece, 0, count);
+                System.err.flush();
+                count = from.read(piece);
+            }
+        } catch (IOException e) {
+            tail.note("the output ends here: " + e.getMessage());
+        }
+    }
+
+    OutputStream requests() {
+        return process.getOutputStream();
+    }
+
+    InputStream answers() {
+        return process.getInputStream();
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Waits for its end; empty if it has not ended by then. */
+    OptionalInt exitCode(Duration most) throws InterruptedException {
+        return process.waitFor(most.toNanos(), TimeUnit.NANOSECONDS)
+                ? OptionalInt.of(process.exitValue())
+                : OptionalInt.empty();
+    }
+
+    /** Sends a signal to the processes that the command consists of, and not to those that these have forked. */
+    void signal(String name) throws IOException, InterruptedException {
+        List<String> pids = process.children().map(it -> Long.toString(it.pid())).toList();
+        List<String> kill = Stream.concat(
+                        Stream.of("/bin/sh", "-c", "kill -s \"$0\" -- \"$@\"", name), pids.stream())
+                .toList();
+        if (!pids.isEmpty()) {
+            new ProcessBuilder(kill)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        }
+    }
+
+    /** Returns the last lines that it printed, on one; waits until an ended program's are read. */
+    String lastWords() {
+        if (!process.isAlive()) {
+            try {
+                output.join(MOST_TO_DRAIN.toMillis());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return tail.words();
+    }
+
+    /** Ends the process at once; everything that it has forked follows. */
+    void kill() {
+        process.destroyForcibly();
+    }
+
+    /** Kills it with all that it has forked, and waits until that is done. */
+    @Override
+    public void close() {
+        kill();
+        try {
+            ended.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a command could not be ended", e);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package org.atomizable.core.command;
+
+import java.util.Optional;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.spi.Sampler;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.profiler.sample.PacedSampler;
+import org.atomizable.profiler.sample.TreeMemory;
+
+/** The memory of a program: what it counts itself, such as that of a GPU; else what its processes hold. */
+final class ProgramMemory {
+
+    /** A tree of processes costs more to ask than one process, and its first peak must not be missed. */
+    private static final double SHARE = 0.01;
+
+    private final Optional<Sampler> tree;
+    private Optional<Bytes> told = Optional.empty();
+
+    private ProgramMemory(Optional<Sampler> tree) {
+        this.tree = tree;
+    }
+
+    /** Measures the processes where the system tells how large they are. */
+    static ProgramMemory of(Program program, TimeSource time) {
+        try {
+            Sampler tree = TreeMemory.of(program.pid());
+            return new ProgramMemory(Optional.of(new PacedSampler(tree, SHARE, time)));
+        } catch (AtomizableException e) {
+            return new ProgramMemory(Optional.empty());
+        }
+    }
+
+    /** Takes the program's own count since the last one. */
+    void told(Bytes count) {
+        told = Optional.of(count);
+    }
+
+    Optional<Bytes> used() {
+        return told.isPresent() ? told : tree.map(Sampler::peak);
+    }
+}

@@ -1,0 +1,135 @@
+package org.atomizable.core.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.atomizable.api.Atomizable;
+import org.atomizable.api.Metric;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.core.run.JobSource;
+import org.atomizable.core.run.StraightRun;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs in Python that run in windows end in the bits of the same program without any scheduler. */
+@Tag("slow")
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class CommandExactnessTest {
+
+    @TempDir
+    Path directory;
+
+    private JobSource job(Map<String, String> parameters) {
+        return () -> new CommandFactory().create(parameters);
+    }
+
+    private CheckpointStore store(String job) throws Exception {
+        return Checkpoints.in(directory.resolve("store"), job);
+    }
+
+    private static String straight(JobSource job) throws Exception {
+        return StraightRun.of(job, TimeSource.system(), next -> {}).sha256();
+    }
+
+    /** Evaluates what the checkpoint holds, as the command line does at the end; returns what the program prints then. */
+    private static String result(JobSource job, CheckpointStore store) throws Exception {
+        PrintStream before = System.err;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try (Atomizable revived = job.create()) {
+            revived.restore(store.latest().orElseThrow().state());
+            revived.evaluate();
+        } finally {
+            System.setErr(before);
+        }
+        return Python.learnt(printed.toString(StandardCharsets.UTF_8));
+    }
+
+    private void cutAnywhere(String command, String name, long atoms) throws Exception {
+        JobSource job = job(Python.job(command));
+        String alone = Python.learnt(Python.straight(command));
+        Random chance = new Random(1);
+        CheckpointStore store = store(name);
+        long next = 0;
+        long token = 1;
+        while (next < atoms) {
+            try (Windows windows = new Windows(job, store, token)) {
+                // Two subjobs of one instance, then a fresh one.
+                for (int i = 0; i < 2 && next < atoms; i++) {
+                    Outcome outcome = windows.run(next, 1 + chance.nextInt(60)).outcome();
+                    assertThat(outcome).isNotInstanceOf(Outcome.Failed.class);
+                    next = outcome.nextAtom();
+                }
+                token = windows.nextToken();
+            }
+        }
+
+        assertThat(store.latest().orElseThrow().sha256()).isEqualTo(straight(job));
+        assertThat(result(job, store)).isEqualTo(alone);
+    }
+
+    @Test
+    void pureAndCutAnywhere() throws Exception {
+        cutAnywhere(Python.command() + " " + Python.program(directory, "logistic.py"), "logistic", 300);
+    }
+
+    @Test
+    void numpyAndCutAnywhere() throws Exception {
+        cutAnywhere(Python.withNumpy() + " " + Python.program(directory, "perceptron.py"), "perceptron", 120);
+    }
+
+    @Test
+    void killedAtAnyInstantItEndsInTheSameBits() throws Exception {
+        String command = Python.command() + " " + Python.program(directory, "logistic.py");
+        JobSource job = job(Python.job(command));
+        CheckpointStore store = store("logistic");
+        Random chance = new Random(2);
+        long next = 0;
+        long token = 1;
+        int killed = 0;
+        while (next < 300) {
+            Thread killer = new Thread(() -> {
+                LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(chance.nextInt(120_000)));
+                ProcessHandle.current()
+                        .descendants()
+                        .filter(it -> it.info().command().orElse("").contains("python"))
+                        .forEach(ProcessHandle::destroyForcibly);
+            });
+            killer.start();
+            try (Windows windows = new Windows(job, store, token)) {
+                for (int i = 0; i < 3 && next < 300; i++) {
+                    Outcome outcome = windows.run(next, 12).outcome();
+                    killed += outcome instanceof Outcome.Failed ? 1 : 0;
+                    next = outcome.nextAtom();
+                }
+                token = windows.nextToken();
+            }
+            killer.join();
+        }
+
+        assertThat(killed).as("kills that struck").isPositive();
+        assertThat(store.latest().orElseThrow().sha256()).isEqualTo(straight(job));
+    }
+
+    @Test
+    void theMetricIsThatOfTheProgram() throws Exception {
+        String command = Python.command() + " " + Python.program(directory, "logistic.py");
+        Optional<Metric> metric =
+                StraightRun.of(job(Python.job(command)), TimeSource.system(), next -> {}).metric();
+
+        assertThat(metric).map(Metric::name).contains("loss");
+    }
+}
