@@ -21,6 +21,13 @@ import org.atomizable.api.Metric;
 import org.atomizable.api.StateMismatchException;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
+import org.atomizable.djl.data.Shuffle;
+import org.atomizable.djl.engine.EngineOutOfMemoryError;
+import org.atomizable.djl.engine.EngineTurn;
+import org.atomizable.djl.engine.Environment;
+import org.atomizable.djl.engine.HeldMemory;
+import org.atomizable.djl.engine.OwnMemory;
+import org.atomizable.djl.engine.Seeds;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,7 +85,7 @@ public final class DjlTraining implements Atomizable {
             this.store = new ParameterStore(manager, false);
             this.state = new ModelState(block, recipe.optimizer(), manager);
             state.zeroGradients(engine);
-            this.memory = new HeldMemory(manager, state);
+            this.memory = new HeldMemory(manager, state.gradientBytes(), state::bytes);
         } catch (IOException | RuntimeException e) {
             manager.close();
             throw e;

@@ -11,6 +11,7 @@ import ai.djl.nn.convolutional.Convolution;
 import ai.djl.nn.norm.Dropout;
 import java.util.Arrays;
 import org.atomizable.api.Bytes;
+import org.atomizable.djl.engine.ArrayTypes;
 
 /**
  * Estimates the memory of a training step from the network's shapes, without running it. It is used for a job that was

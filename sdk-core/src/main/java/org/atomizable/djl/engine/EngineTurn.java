@@ -1,4 +1,4 @@
-package org.atomizable.djl;
+package org.atomizable.djl.engine;
 
 import ai.djl.engine.Engine;
 import ai.djl.ndarray.NDArray;
@@ -13,7 +13,7 @@ import java.io.IOException;
  * loading of a batch and its forward pass are one locked section. The backward pass draws nothing and needs no
  * recording; it runs in parallel with the locked sections of other jobs.
  */
-final class EngineTurn {
+public final class EngineTurn {
 
     private static final Object TURN = new Object();
 
@@ -21,12 +21,12 @@ final class EngineTurn {
 
     /** Something done during a turn. */
     @FunctionalInterface
-    interface EngineWork<T> {
+    public interface EngineWork<T> {
         T run(GradientCollector collector) throws IOException;
     }
 
     /** Returns the engine, with defaults that keep the bits of a job the same from machine to machine. */
-    static Engine engine() {
+    public static Engine engine() {
         synchronized (TURN) {
             // More threads add in another order. Whoever wants them sets them before: what is set stays.
             setIfAbsent("ai.djl.pytorch.num_threads", "1");
@@ -47,7 +47,7 @@ final class EngineTurn {
      * Runs an action with the engine seeded and recording. Recording is on even if no gradients are needed: without a
      * collector it depends on the thread, and some kernels depend on it.
      */
-    static <T> T take(Engine engine, int seed, EngineWork<T> work) throws IOException {
+    public static <T> T take(Engine engine, int seed, EngineWork<T> work) throws IOException {
         synchronized (TURN) {
             engine.setRandomSeed(seed);
             try (GradientCollector collector = engine.newGradientCollector()) {
@@ -60,10 +60,10 @@ final class EngineTurn {
      * A forward pass that has been recorded. The collector is closed already, which ends its claim on the process; the
      * recording itself hangs on the loss.
      */
-    record Recorded(GradientCollector collector, NDArray loss) {
+    public record Recorded(GradientCollector collector, NDArray loss) {
 
         /** Computes the gradients and adds them to those of the parameters. */
-        void backward() {
+        public void backward() {
             collector.backward(loss);
         }
     }

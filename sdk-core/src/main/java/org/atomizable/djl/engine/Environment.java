@@ -1,4 +1,4 @@
-package org.atomizable.djl;
+package org.atomizable.djl.engine;
 
 import ai.djl.engine.Engine;
 import java.io.IOException;
@@ -9,14 +9,14 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /** What the bits of a training depend on besides the job: engine, threads, device, processor. */
-final class Environment {
+public final class Environment {
 
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
     private Environment() {}
 
     /** Returns a text that differs wherever the bits might. */
-    static String fingerprint(Engine engine) {
+    public static String fingerprint(Engine engine) {
         return "%s %s, %s threads, %s, %s, %s"
                 .formatted(
                         engine.getEngineName(),
