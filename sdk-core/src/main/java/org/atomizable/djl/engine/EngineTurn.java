@@ -56,6 +56,14 @@ public final class EngineTurn {
         }
     }
 
+    /** Runs an action with the engine seeded and not recording. */
+    public static void draw(Engine engine, int seed, Runnable work) {
+        synchronized (TURN) {
+            engine.setRandomSeed(seed);
+            work.run();
+        }
+    }
+
     /**
      * A forward pass that has been recorded. The collector is closed already, which ends its claim on the process; the
      * recording itself hangs on the loss.

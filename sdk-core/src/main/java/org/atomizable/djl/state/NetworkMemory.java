@@ -1,4 +1,4 @@
-package org.atomizable.djl;
+package org.atomizable.djl.state;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
@@ -42,7 +42,7 @@ import org.atomizable.djl.engine.ArrayTypes;
  * @param workspace workspace of convolutions
  * @param context memory of the device's context
  */
-record NetworkMemory(Bytes state, Bytes batch, Bytes activations, Bytes backward, Bytes workspace, Bytes context) {
+public record NetworkMemory(Bytes state, Bytes batch, Bytes activations, Bytes backward, Bytes workspace, Bytes context) {
 
     private static final double MARGIN = 1.5;
     private static final Bytes GPU_CONTEXT = Bytes.mebi(512);
@@ -113,7 +113,7 @@ record NetworkMemory(Bytes state, Bytes batch, Bytes activations, Bytes backward
      * @param block initialized
      * @param moments how many arrays the optimizer keeps for each parameter
      */
-    static NetworkMemory of(Block block, int moments, NDList data, NDList labels) {
+    public static NetworkMemory of(Block block, int moments, NDList data, NDList labels) {
         long parameters = 0;
         long learning = 0;
         boolean gpu = false;
@@ -139,7 +139,7 @@ record NetworkMemory(Bytes state, Bytes batch, Bytes activations, Bytes backward
     }
 
     /** Returns the sum, with a margin on all but what is known exactly. */
-    Bytes estimate() {
+    public Bytes estimate() {
         Bytes guessed = batch.plus(activations).plus(backward).plus(workspace).times(MARGIN);
         return state.plus(guessed).plus(context);
     }
