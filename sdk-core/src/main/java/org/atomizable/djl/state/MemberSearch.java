@@ -143,6 +143,7 @@ final class MemberSearch {
 
     private boolean isConstant(Class<?> type) {
         return CONSTANT.contains(type)
+                || NDManager.class.isAssignableFrom(type) // what it owns is looked at, it is not
                 || Logger.class.isAssignableFrom(type)
                 || (!arraysAreState && NDList.class.isAssignableFrom(type));
     }
@@ -151,7 +152,6 @@ final class MemberSearch {
     private static boolean mayBeEntered(Object value) {
         if (value instanceof Block
                 || value instanceof Parameter
-                || value instanceof NDManager
                 || value instanceof Model
                 || value instanceof NDList) {
             return false;

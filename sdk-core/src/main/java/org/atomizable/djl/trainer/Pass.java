@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.atomizable.djl.engine.EngineTurn;
+import org.atomizable.djl.state.NotResumableException;
+import org.atomizable.djl.state.ObjectState;
 
 /** Passes of one batch through the model. They call what DJL's EasyTrain calls, in the same order. */
 final class Pass {
@@ -38,13 +40,24 @@ final class Pass {
     void learn(Batch batch, int seed, float share) throws IOException {
         Learned learned = EngineTurn.take(engine, seed, collector -> {
             NDList predictions = trainer.forward(batch.getData(), batch.getLabels());
-            NDArray loss = trainer.getLoss().evaluate(batch.getLabels(), predictions);
+            NDArray loss = loss(batch.getLabels(), predictions);
             NDArray counted = share == 1f ? loss : loss.mul(share);
             return new Learned(new EngineTurn.Recorded(collector, counted), predictions);
         });
         learned.recorded().backward();
         BatchData seen = data(batch, learned.predictions());
         trainer.notifyListeners(listener -> listener.onTrainingBatch(trainer, seen));
+    }
+
+    private NDArray loss(NDList labels, NDList predictions) {
+        try {
+            return trainer.getLoss().evaluate(labels, predictions);
+        } catch (UnsupportedOperationException e) {
+            throw new NotResumableException(
+                    "DJL's PyTorch engine does not run the loss %s: %s"
+                            .formatted(ObjectState.className(trainer.getLoss()), e.getMessage()),
+                    "Use another loss");
+        }
     }
 
     /** Lets the model answer a batch. */
