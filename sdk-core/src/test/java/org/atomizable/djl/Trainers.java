@@ -1,6 +1,8 @@
 package org.atomizable.djl;
 
 import ai.djl.Model;
+import ai.djl.metric.Metrics;
+import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.nn.Block;
 import ai.djl.training.DefaultTrainingConfig;
@@ -13,14 +15,23 @@ import ai.djl.training.optimizer.Optimizer;
 import ai.djl.training.tracker.Tracker;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.atomizable.djl.engine.EngineTurn;
 
 /** Trainers as users of DJL make them, over the examples of {@link Small}. */
 final class Trainers {
 
     private static final NDManager MANAGER =
-            org.atomizable.djl.engine.EngineTurn.engine().newBaseManager();
+            EngineTurn.engine().newBaseManager();
 
     private Trainers() {}
+
+    static NDArray array(float... values) {
+        return MANAGER.create(values);
+    }
+
+    static NDArray array(float[][] values) {
+        return MANAGER.create(values);
+    }
 
     static Optimizer adam() {
         return Optimizer.adam()
@@ -59,6 +70,22 @@ final class Trainers {
                                 .optOptimizer(adam())
                                 .addEvaluator(new Accuracy()))),
                         dataset)
+                .epochs(100)
+                .seed(7);
+    }
+
+    static DjlTrainerBuilder small(UnaryOperator<DefaultTrainingConfig> change, Metrics metrics) {
+        Supplier<Trainer> plain = of(Small::model, () -> change.apply(new DefaultTrainingConfig(Loss.softmaxCrossEntropyLoss())
+                .optOptimizer(adam())
+                .addEvaluator(new Accuracy())));
+        return DjlTraining.of(
+                        "small",
+                        () -> {
+                            Trainer trainer = plain.get();
+                            trainer.setMetrics(metrics);
+                            return trainer;
+                        },
+                        dataset())
                 .epochs(100)
                 .seed(7);
     }

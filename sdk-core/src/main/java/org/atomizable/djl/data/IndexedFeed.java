@@ -61,8 +61,8 @@ public final class IndexedFeed implements BatchFeed {
                         indices.size(),
                         Batchifier.STACK,
                         Batchifier.STACK,
-                        batch + 1,
-                        order.perEpoch(),
+                        order.seen(epoch, batch),
+                        dataset.size(),
                         indices);
             }
         });

@@ -26,6 +26,13 @@ interface Order {
     /** Returns the indices of the examples in a batch. */
     List<Long> indices(long epoch, long batch);
 
+    /** Returns how many examples an epoch has used at the end of a batch. */
+    default long seen(long epoch, long batch) {
+        return LongStream.rangeClosed(0, batch)
+                .map(each -> indices(epoch, each).size())
+                .sum();
+    }
+
     /** Returns how it orders, in words. */
     String description();
 
@@ -66,6 +73,11 @@ interface Order {
         }
 
         @Override
+        public long seen(long epoch, long batch) {
+            return Math.min(size, (batch + 1) * sampler.getBatchSize());
+        }
+
+        @Override
         public String description() {
             return "%d examples shuffled, in batches of %d%s"
                     .formatted(size, sampler.getBatchSize(), dropLast ? ", the last one dropped" : "");
@@ -79,6 +91,11 @@ interface Order {
         public List<Long> indices(long epoch, long number) {
             long from = number * batch;
             return LongStream.range(from, Math.min(size, from + batch)).boxed().toList();
+        }
+
+        @Override
+        public long seen(long epoch, long number) {
+            return Math.min(size, (number + 1) * batch);
         }
 
         @Override

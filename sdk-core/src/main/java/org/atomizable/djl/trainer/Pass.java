@@ -12,6 +12,7 @@ import ai.djl.training.listener.TrainingListener.BatchData;
 import ai.djl.translate.Batchifier;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,7 +40,7 @@ final class Pass {
      */
     void learn(Batch batch, int seed, float share) throws IOException {
         Learned learned = EngineTurn.take(engine, seed, collector -> {
-            NDList predictions = trainer.forward(batch.getData(), batch.getLabels());
+            NDList predictions = forward(batch);
             NDArray loss = loss(batch.getLabels(), predictions);
             NDArray counted = share == 1f ? loss : loss.mul(share);
             return new Learned(new EngineTurn.Recorded(collector, counted), predictions);
@@ -47,6 +48,21 @@ final class Pass {
         learned.recorded().backward();
         BatchData seen = data(batch, learned.predictions());
         trainer.notifyListeners(listener -> listener.onTrainingBatch(trainer, seen));
+    }
+
+    private NDList forward(Batch batch) {
+        try {
+            return trainer.forward(batch.getData(), batch.getLabels());
+        } catch (UnsupportedOperationException e) {
+            String block = Arrays.stream(e.getStackTrace())
+                    .map(StackTraceElement::getClassName)
+                    .filter(name -> name.startsWith("ai.djl.nn."))
+                    .findFirst()
+                    .orElse("of this model");
+            throw new NotResumableException(
+                    "DJL's PyTorch engine does not run the block %s: %s".formatted(block, e.getMessage()),
+                    "Use another block");
+        }
     }
 
     private NDArray loss(NDList labels, NDList predictions) {

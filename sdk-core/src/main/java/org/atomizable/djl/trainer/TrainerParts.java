@@ -43,6 +43,8 @@ record TrainerParts(
                 EngineTurn.take(engine, chance, collector -> plan.trainer().get());
         try {
             requireOneDevice(trainer, engine);
+            EngineLimits.check(trainer.getModel().getBlock());
+            EngineLimits.check(trainer.getLoss());
             NDManager manager = trainer.getModel().getNDManager();
             try (NDManager scope = manager.newSubManager()) {
                 Batch first = feed.load(0, 0, scope);
