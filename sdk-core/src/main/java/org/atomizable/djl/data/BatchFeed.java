@@ -46,13 +46,29 @@ public interface BatchFeed extends AutoCloseable {
      * @throws IOException if it cannot be prepared
      */
     static BatchFeed of(Dataset dataset, long seed, Engine engine) throws IOException {
+        prepare(dataset);
+        return dataset instanceof RandomAccessDataset indexed
+                ? new IndexedFeed(indexed, Order.of(indexed, seed, engine), seed, engine)
+                : new IteratedFeed(dataset, seed, engine);
+    }
+
+    /**
+     * Returns the batches of a data set in its own order, of the size that its sampler has.
+     *
+     * @throws IOException if it cannot be prepared
+     */
+    static BatchFeed inSequence(Dataset dataset, long seed, Engine engine) throws IOException {
+        prepare(dataset);
+        return dataset instanceof RandomAccessDataset indexed
+                ? new IndexedFeed(indexed, Order.inSequence(indexed), seed, engine)
+                : new IteratedFeed(dataset, seed, engine);
+    }
+
+    private static void prepare(Dataset dataset) throws IOException {
         try {
             dataset.prepare();
         } catch (TranslateException e) {
             throw new IOException("the data set cannot be prepared: " + e.getMessage(), e);
         }
-        return dataset instanceof RandomAccessDataset indexed
-                ? new IndexedFeed(indexed, Order.of(indexed, seed, engine), seed, engine)
-                : new IteratedFeed(dataset, seed, engine);
     }
 }

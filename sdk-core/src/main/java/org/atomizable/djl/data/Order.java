@@ -57,6 +57,13 @@ interface Order {
         return order;
     }
 
+    /** Returns the order of the data set itself, in batches of the size that its sampler has. */
+    static Order inSequence(RandomAccessDataset dataset) {
+        int size = Math.toIntExact(dataset.size());
+        int batch = Math.max(1, DjlFields.sampler(dataset).getBatchSize());
+        return new InSequence(size, batch, Shuffle.batches(size, batch, false));
+    }
+
     /** Each epoch another permutation. */
     record Shuffled(Shuffle shuffle, int size, BatchSampler sampler, boolean dropLast) implements Order {
 

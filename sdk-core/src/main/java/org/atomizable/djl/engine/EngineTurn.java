@@ -15,6 +15,7 @@ import java.io.IOException;
  */
 public final class EngineTurn {
 
+    private static final String THREADS = "ai.djl.pytorch.num_threads";
     private static final Object TURN = new Object();
 
     private EngineTurn() {}
@@ -29,11 +30,16 @@ public final class EngineTurn {
     public static Engine engine() {
         synchronized (TURN) {
             // More threads add in another order. Whoever wants them sets them before: what is set stays.
-            setIfAbsent("ai.djl.pytorch.num_threads", "1");
+            boolean unset = System.getProperty(THREADS) == null;
+            setIfAbsent(THREADS, "1");
             setIfAbsent("ai.djl.pytorch.num_interop_threads", "1");
             // It rewrites a script after its first runs in a process, and so knows a resumed run from a straight one.
             setIfAbsent("ai.djl.pytorch.graph_optimizer", "false");
-            return Engine.getEngine("PyTorch");
+            Engine engine = Engine.getEngine("PyTorch");
+            if (unset) { // it may have been loaded before, by a model that was made outside of the job
+                Environment.setThreads(engine, 1);
+            }
+            return engine;
         }
     }
 
