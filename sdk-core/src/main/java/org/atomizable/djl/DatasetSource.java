@@ -3,12 +3,11 @@ package org.atomizable.djl;
 import ai.djl.ndarray.NDManager;
 import ai.djl.training.dataset.Batch;
 import ai.djl.training.dataset.RandomAccessDataset;
-import ai.djl.training.dataset.Sampler;
 import ai.djl.translate.TranslateException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
+import org.atomizable.djl.data.IndexedFeed;
 
 /** A DJL data set, read one batch at a time by a sampler that knows no other batch. */
 final class DatasetSource implements ExampleSource {
@@ -39,26 +38,7 @@ final class DatasetSource implements ExampleSource {
         for (int index : indices) {
             wanted.add((long) index);
         }
-        try {
-            // Without an executor DJL fetches on this thread, when asked and no earlier.
-            Batch batch =
-                    dataset.getData(manager, new OneBatch(wanted)).iterator().next();
-            return new Examples(batch.getData(), batch.getLabels());
-        } catch (TranslateException e) {
-            throw new IOException("the data set cannot be read: " + e.getMessage(), e);
-        }
-    }
-
-    private record OneBatch(List<Long> indices) implements Sampler {
-
-        @Override
-        public Iterator<List<Long>> sample(RandomAccessDataset dataset) {
-            return List.of(indices).iterator();
-        }
-
-        @Override
-        public int getBatchSize() {
-            return indices.size();
-        }
+        Batch batch = IndexedFeed.read(dataset, manager, wanted);
+        return new Examples(batch.getData(), batch.getLabels());
     }
 }

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.spi.Sampler;
+import org.atomizable.djl.engine.EngineTurn;
 
 /**
  * The memory in use on DJL's GPU, by any process, as CUDA reports it when asked.

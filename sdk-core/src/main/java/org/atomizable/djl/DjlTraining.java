@@ -9,10 +9,13 @@ import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.nn.Block;
 import ai.djl.training.ParameterStore;
+import ai.djl.training.Trainer;
+import ai.djl.training.dataset.Dataset;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
@@ -21,6 +24,14 @@ import org.atomizable.api.Metric;
 import org.atomizable.api.StateMismatchException;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
+import org.atomizable.djl.data.Shuffle;
+import org.atomizable.djl.engine.EngineOutOfMemoryError;
+import org.atomizable.djl.engine.EngineTurn;
+import org.atomizable.djl.engine.Environment;
+import org.atomizable.djl.engine.HeldMemory;
+import org.atomizable.djl.engine.OwnMemory;
+import org.atomizable.djl.engine.Seeds;
+import org.atomizable.djl.state.NetworkMemory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,7 +89,7 @@ public final class DjlTraining implements Atomizable {
             this.store = new ParameterStore(manager, false);
             this.state = new ModelState(block, recipe.optimizer(), manager);
             state.zeroGradients(engine);
-            this.memory = new HeldMemory(manager, state);
+            this.memory = new HeldMemory(manager, state.gradientBytes(), state::bytes);
         } catch (IOException | RuntimeException e) {
             manager.close();
             throw e;
@@ -88,6 +99,24 @@ public final class DjlTraining implements Atomizable {
     /** Starts to describe a training; the spec must tell its total. */
     public static DjlTrainingBuilder of(JobSpec spec) {
         return new DjlTrainingBuilder(spec);
+    }
+
+    /**
+     * Starts to describe the training of a DJL trainer, with all that its configuration names.
+     *
+     * <pre>{@code
+     * Atomizable job = DjlTraining.of("sentiment", () -> model.newTrainer(config), dataset)
+     *         .epochs(5)
+     *         .seed(7)
+     *         .build();
+     * }</pre>
+     *
+     * @param name the job's name
+     * @param trainer makes the trainer, once, with the engine seeded. The job closes trainer and model
+     * @param dataset what it learns from; the order of its examples follows from the seed
+     */
+    public static DjlTrainerBuilder of(String name, Supplier<? extends Trainer> trainer, Dataset dataset) {
+        return new DjlTrainerBuilder(name, trainer, dataset);
     }
 
     /** Returns how many atoms {@code epochs} passes over {@code examples} in batches of {@code batch} are. */

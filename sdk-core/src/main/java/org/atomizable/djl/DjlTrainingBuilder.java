@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.atomizable.api.JobSpec;
+import org.atomizable.djl.engine.EngineTurn;
 import org.jspecify.annotations.Nullable;
 
 /** Builds a training. Model, loss, optimizer and data are required; everything else is optional. */

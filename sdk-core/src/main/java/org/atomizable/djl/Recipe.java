@@ -9,6 +9,7 @@ import org.atomizable.api.JobSpec;
 import org.atomizable.api.StateMismatchException;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
+import org.atomizable.djl.engine.EnvironmentMismatchException;
 
 /** All components of a training. Those that must agree with a checkpoint are saved with the arrays. */
 record Recipe(

@@ -20,6 +20,9 @@ import ai.djl.util.Pair;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.atomizable.djl.data.Shuffle;
+import org.atomizable.djl.engine.EngineTurn;
+import org.atomizable.djl.engine.Seeds;
 import org.junit.jupiter.api.Test;
 
 /** Our optimizers end in the bits of DJL's own, which cannot be saved. */

@@ -12,6 +12,9 @@ import org.atomizable.api.ElementType;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.StateMismatchException;
 import org.atomizable.api.Tensor;
+import org.atomizable.djl.engine.ArrayTypes;
+import org.atomizable.djl.engine.EngineOutOfMemoryError;
+import org.atomizable.djl.engine.EnvironmentMismatchException;
 import org.junit.jupiter.api.Test;
 
 /** What does not fit is refused before it can do harm, by name. */

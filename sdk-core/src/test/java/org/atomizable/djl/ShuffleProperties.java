@@ -9,6 +9,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
+import org.atomizable.djl.data.Shuffle;
+import org.atomizable.djl.engine.Seeds;
 
 final class ShuffleProperties {
 

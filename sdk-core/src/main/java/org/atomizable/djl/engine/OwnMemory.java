@@ -1,4 +1,4 @@
-package org.atomizable.djl;
+package org.atomizable.djl.engine;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
@@ -15,14 +15,14 @@ import java.nio.ByteBuffer;
  * on which the bits of some kernels depend. An update in place would also write into the buffer, even if it is a
  * checkpoint that is mapped into memory.
  */
-final class OwnMemory {
+public final class OwnMemory {
 
     private static final String EVERYTHING = "...";
 
     private OwnMemory() {}
 
     /** Copies the arrays of a batch, each to an aligned one in the same manager. */
-    static NDList copies(NDList raw, NDManager manager) {
+    public static NDList copies(NDList raw, NDManager manager) {
         NDList own = new NDList(raw.size());
         for (NDArray array : raw) {
             DataType type = array.getDataType();
@@ -40,14 +40,14 @@ final class OwnMemory {
     }
 
     /** Overwrites an array in place, whether or not it needs gradients. */
-    static void overwrite(NDArray target, ByteBuffer data, NDManager manager) {
+    public static void overwrite(NDArray target, ByteBuffer data, NDManager manager) {
         try (NDArray source = manager.create(data, target.getShape(), target.getDataType())) {
             overwrite(target, source);
         }
     }
 
     /** Sets every element of an array to zero, in place and whatever it was, infinite or no number at all. */
-    static void clear(NDArray target, NDManager manager) {
+    public static void clear(NDArray target, NDManager manager) {
         try (NDArray zeros = manager.zeros(new Shape(), target.getDataType())) {
             overwrite(target, zeros);
         }

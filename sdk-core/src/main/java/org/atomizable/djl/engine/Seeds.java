@@ -1,15 +1,15 @@
-package org.atomizable.djl;
+package org.atomizable.djl.engine;
 
 /** Random numbers as pure functions of their purpose, so that there is no state to save. */
-final class Seeds {
+public final class Seeds {
 
     /** The odd number by which SplitMix64 steps: 2<sup>64</sup> divided by the golden ratio. */
-    static final long GOLDEN = 0x9E3779B97F4A7C15L;
+    public static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
     private Seeds() {}
 
     /** Returns the output function of SplitMix64: a permutation of all longs whose every bit depends on every bit. */
-    static long mix(long value) {
+    public static long mix(long value) {
         long z = value;
         z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
         z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
@@ -17,7 +17,7 @@ final class Seeds {
     }
 
     /** Returns a mixture of both. */
-    static long mix(long seed, long number) {
+    public static long mix(long seed, long number) {
         return mix(mix(seed + GOLDEN) + (number + 1) * GOLDEN);
     }
 
@@ -26,7 +26,7 @@ final class Seeds {
      *
      * <p>The engine takes 32 bits only. Within a job, any 2<sup>32</sup> atoms in a row have different seeds.
      */
-    static int ofAtom(long seed, long atom) {
+    public static int ofAtom(long seed, long atom) {
         int z = (int) atom + (int) mix(seed, atom >> 32);
         z = (z ^ (z >>> 16)) * 0x85EBCA6B;
         z = (z ^ (z >>> 13)) * 0xC2B2AE35;

@@ -1,4 +1,4 @@
-package org.atomizable.djl;
+package org.atomizable.djl.engine;
 
 import java.io.IOException;
 
@@ -9,7 +9,7 @@ import java.io.IOException;
 public final class EnvironmentMismatchException extends IOException {
 
     /** Makes an exception that names both environments. */
-    EnvironmentMismatchException(String saved, String here) {
+    public EnvironmentMismatchException(String saved, String here) {
         super(("the checkpoint was written on [%s], this is [%s]; a run that continues here would give other bits. "
                         + "Restore it there, or allow it with acceptOtherEnvironments()")
                 .formatted(saved, here));

@@ -1,6 +1,7 @@
-package org.atomizable.djl;
+package org.atomizable.djl.data;
 
 import java.util.Arrays;
+import org.atomizable.djl.engine.Seeds;
 
 /**
  * Determines which examples are in the batch of an atom. Each epoch is a permutation that follows from (seed, epoch),
@@ -8,7 +9,7 @@ import java.util.Arrays;
  *
  * <p>The generator (SplitMix64) is implemented here, because a checkpoint must mean the same order on every JDK.
  */
-final class Shuffle {
+public final class Shuffle {
 
     private final long seed;
     private final int size;
@@ -17,7 +18,7 @@ final class Shuffle {
     private long epoch = -1;
     private int[] order = new int[0];
 
-    Shuffle(long seed, int size, int batch, boolean dropLast) {
+    public Shuffle(long seed, int size, int batch, boolean dropLast) {
         requireBatch(batch);
         if (size < 1 || (dropLast && size < batch)) {
             throw new IllegalArgumentException(
@@ -29,28 +30,28 @@ final class Shuffle {
         this.batches = batches(size, batch, dropLast);
     }
 
-    static void requireBatch(int batch) {
+    public static void requireBatch(int batch) {
         if (batch < 1) {
             throw new IllegalArgumentException("a batch holds 1 example or more, was " + batch);
         }
     }
 
-    static int batches(int size, int batch, boolean dropLast) {
+    public static int batches(int size, int batch, boolean dropLast) {
         return dropLast ? size / batch : (int) (((long) size + batch - 1) / batch);
     }
 
     /** Returns the indices of the examples of an atom. */
-    int[] indices(long atom) {
+    public int[] indices(long atom) {
         turnTo(epochOf(atom));
         int from = (int) batchOfEpoch(atom) * batch;
         return Arrays.copyOfRange(order, from, Math.min(size, from + batch));
     }
 
-    long epochOf(long atom) {
+    public long epochOf(long atom) {
         return atom / batches;
     }
 
-    long batchOfEpoch(long atom) {
+    public long batchOfEpoch(long atom) {
         return atom % batches;
     }
 

@@ -1,7 +1,8 @@
-package org.atomizable.djl;
+package org.atomizable.djl.engine;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
+import java.util.function.LongSupplier;
 import org.atomizable.api.Bytes;
 
 /**
@@ -11,22 +12,29 @@ import org.atomizable.api.Bytes;
  * Memory that the engine keeps for itself is not visible. In a measurement in a separate process, the real peak was
  * about a third larger.
  */
-final class HeldMemory {
+public final class HeldMemory {
 
     private final NDManager manager;
     private final long gradients;
-    private final long atRest;
+    private final LongSupplier atRest;
     private long peak;
 
-    HeldMemory(NDManager manager, ModelState state) {
+    /**
+     * Starts to observe.
+     *
+     * @param manager knows all arrays of the job except the gradients
+     * @param gradients size of the gradients, in bytes
+     * @param atRest tells what is held between two steps, with the gradients, in bytes
+     */
+    public HeldMemory(NDManager manager, long gradients, LongSupplier atRest) {
         this.manager = manager;
-        this.gradients = state.gradientBytes();
-        this.atRest = state.bytes();
-        this.peak = atRest;
+        this.gradients = gradients;
+        this.atRest = atRest;
+        this.peak = atRest.getAsLong();
     }
 
     /** Looks at what is held now. */
-    void observe() {
+    public void observe() {
         long held = gradients;
         for (NDArray array : manager.getManagedArrays()) {
             held += ArrayTypes.bytes(array);
@@ -35,9 +43,9 @@ final class HeldMemory {
     }
 
     /** Returns the most that was seen since the last call. */
-    Bytes takePeak() {
+    public Bytes takePeak() {
         Bytes seen = Bytes.of(peak);
-        peak = atRest;
+        peak = atRest.getAsLong();
         return seen;
     }
 }

@@ -1,4 +1,4 @@
-package org.atomizable.djl;
+package org.atomizable.djl.state;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
@@ -11,6 +11,7 @@ import ai.djl.nn.convolutional.Convolution;
 import ai.djl.nn.norm.Dropout;
 import java.util.Arrays;
 import org.atomizable.api.Bytes;
+import org.atomizable.djl.engine.ArrayTypes;
 
 /**
  * Estimates the memory of a training step from the network's shapes, without running it. It is used for a job that was
@@ -41,7 +42,7 @@ import org.atomizable.api.Bytes;
  * @param workspace workspace of convolutions
  * @param context memory of the device's context
  */
-record NetworkMemory(Bytes state, Bytes batch, Bytes activations, Bytes backward, Bytes workspace, Bytes context) {
+public record NetworkMemory(Bytes state, Bytes batch, Bytes activations, Bytes backward, Bytes workspace, Bytes context) {
 
     private static final double MARGIN = 1.5;
     private static final Bytes GPU_CONTEXT = Bytes.mebi(512);
@@ -112,7 +113,7 @@ record NetworkMemory(Bytes state, Bytes batch, Bytes activations, Bytes backward
      * @param block initialized
      * @param moments how many arrays the optimizer keeps for each parameter
      */
-    static NetworkMemory of(Block block, int moments, NDList data, NDList labels) {
+    public static NetworkMemory of(Block block, int moments, NDList data, NDList labels) {
         long parameters = 0;
         long learning = 0;
         boolean gpu = false;
@@ -138,7 +139,7 @@ record NetworkMemory(Bytes state, Bytes batch, Bytes activations, Bytes backward
     }
 
     /** Returns the sum, with a margin on all but what is known exactly. */
-    Bytes estimate() {
+    public Bytes estimate() {
         Bytes guessed = batch.plus(activations).plus(backward).plus(workspace).times(MARGIN);
         return state.plus(guessed).plus(context);
     }

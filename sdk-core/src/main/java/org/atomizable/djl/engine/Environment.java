@@ -1,4 +1,4 @@
-package org.atomizable.djl;
+package org.atomizable.djl.engine;
 
 import ai.djl.engine.Engine;
 import java.io.IOException;
@@ -7,16 +7,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What the bits of a training depend on besides the job: engine, threads, device, processor. */
-final class Environment {
+public final class Environment {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Environment.class);
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
     private Environment() {}
 
     /** Returns a text that differs wherever the bits might. */
-    static String fingerprint(Engine engine) {
+    public static String fingerprint(Engine engine) {
         return "%s %s, %s threads, %s, %s, %s"
                 .formatted(
                         engine.getEngineName(),
@@ -38,6 +41,17 @@ final class Environment {
             return String.valueOf(threads.invoke(null));
         } catch (ReflectiveOperationException e) {
             return System.getProperty("ai.djl.pytorch.num_threads", "unknown");
+        }
+    }
+
+    /** Sets the number of threads of an engine that may be loaded already. What does not work shows in the fingerprint. */
+    static void setThreads(Engine engine, int threads) {
+        try {
+            Class.forName("ai.djl.pytorch.jni.JniUtils", true, engine.getClass().getClassLoader())
+                    .getMethod("setNumThreads", int.class)
+                    .invoke(null, threads);
+        } catch (ReflectiveOperationException e) {
+            LOG.debug("the engine's number of threads stays as it is", e);
         }
     }
 

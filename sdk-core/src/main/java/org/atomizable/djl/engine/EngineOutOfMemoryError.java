@@ -1,4 +1,4 @@
-package org.atomizable.djl;
+package org.atomizable.djl.engine;
 
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +31,7 @@ public final class EngineOutOfMemoryError extends OutOfMemoryError {
      * @param when what was being done, such as {@code at atom 5}
      * @throws EngineOutOfMemoryError if it is
      */
-    static RuntimeException unlessOne(String when, RuntimeException failure) {
+    public static RuntimeException unlessOne(String when, RuntimeException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             String text = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
             if (SIGNS.stream().anyMatch(text::contains)) {

@@ -1,4 +1,4 @@
-package org.atomizable.djl;
+package org.atomizable.djl.engine;
 
 import ai.djl.engine.Engine;
 import ai.djl.ndarray.NDArray;
@@ -13,27 +13,33 @@ import java.io.IOException;
  * loading of a batch and its forward pass are one locked section. The backward pass draws nothing and needs no
  * recording; it runs in parallel with the locked sections of other jobs.
  */
-final class EngineTurn {
+public final class EngineTurn {
 
+    private static final String THREADS = "ai.djl.pytorch.num_threads";
     private static final Object TURN = new Object();
 
     private EngineTurn() {}
 
     /** Something done during a turn. */
     @FunctionalInterface
-    interface EngineWork<T> {
+    public interface EngineWork<T> {
         T run(GradientCollector collector) throws IOException;
     }
 
     /** Returns the engine, with defaults that keep the bits of a job the same from machine to machine. */
-    static Engine engine() {
+    public static Engine engine() {
         synchronized (TURN) {
             // More threads add in another order. Whoever wants them sets them before: what is set stays.
-            setIfAbsent("ai.djl.pytorch.num_threads", "1");
+            boolean unset = System.getProperty(THREADS) == null;
+            setIfAbsent(THREADS, "1");
             setIfAbsent("ai.djl.pytorch.num_interop_threads", "1");
             // It rewrites a script after its first runs in a process, and so knows a resumed run from a straight one.
             setIfAbsent("ai.djl.pytorch.graph_optimizer", "false");
-            return Engine.getEngine("PyTorch");
+            Engine engine = Engine.getEngine("PyTorch");
+            if (unset) { // it may have been loaded before, by a model that was made outside of the job
+                Environment.setThreads(engine, 1);
+            }
+            return engine;
         }
     }
 
@@ -47,7 +53,7 @@ final class EngineTurn {
      * Runs an action with the engine seeded and recording. Recording is on even if no gradients are needed: without a
      * collector it depends on the thread, and some kernels depend on it.
      */
-    static <T> T take(Engine engine, int seed, EngineWork<T> work) throws IOException {
+    public static <T> T take(Engine engine, int seed, EngineWork<T> work) throws IOException {
         synchronized (TURN) {
             engine.setRandomSeed(seed);
             try (GradientCollector collector = engine.newGradientCollector()) {
@@ -56,14 +62,22 @@ final class EngineTurn {
         }
     }
 
+    /** Runs an action with the engine seeded and not recording. */
+    public static void draw(Engine engine, int seed, Runnable work) {
+        synchronized (TURN) {
+            engine.setRandomSeed(seed);
+            work.run();
+        }
+    }
+
     /**
      * A forward pass that has been recorded. The collector is closed already, which ends its claim on the process; the
      * recording itself hangs on the loss.
      */
-    record Recorded(GradientCollector collector, NDArray loss) {
+    public record Recorded(GradientCollector collector, NDArray loss) {
 
         /** Computes the gradients and adds them to those of the parameters. */
-        void backward() {
+        public void backward() {
             collector.backward(loss);
         }
     }

@@ -1,4 +1,4 @@
-package org.atomizable.djl;
+package org.atomizable.djl.engine;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.types.DataType;
@@ -12,7 +12,7 @@ import org.atomizable.api.ElementType;
  * The types that both a checkpoint and the engine support. Others are refused before the engine receives them: an array
  * of 16-bit integers would crash the JVM.
  */
-final class ArrayTypes {
+public final class ArrayTypes {
 
     private static final Map<DataType, ElementType> KNOWN = new EnumMap<>(Map.of(
             DataType.FLOAT32, ElementType.F32,
@@ -27,16 +27,16 @@ final class ArrayTypes {
 
     private ArrayTypes() {}
 
-    static Set<DataType> known() {
+    public static Set<DataType> known() {
         return KNOWN.keySet();
     }
 
-    static Optional<ElementType> of(DataType type) {
+    public static Optional<ElementType> of(DataType type) {
         return Optional.ofNullable(KNOWN.get(type));
     }
 
     /** Returns the size of an array's elements, in bytes. */
-    static long bytes(NDArray array) {
+    public static long bytes(NDArray array) {
         return array.size() * array.getDataType().getNumOfBytes();
     }
 }

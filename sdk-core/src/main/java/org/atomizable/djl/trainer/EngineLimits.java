@@ -1,0 +1,53 @@
+package org.atomizable.djl.trainer;
+
+import ai.djl.nn.Block;
+import ai.djl.nn.convolutional.Deconvolution;
+import ai.djl.nn.core.Prelu;
+import ai.djl.training.loss.AbstractCompositeLoss;
+import ai.djl.training.loss.Loss;
+import ai.djl.training.loss.MaskedSoftmaxCrossEntropyLoss;
+import ai.djl.training.loss.SingleShotDetectionLoss;
+import java.util.Map;
+import org.atomizable.djl.state.NotResumableException;
+import org.atomizable.djl.state.ObjectState;
+
+/** What DJL offers and its PyTorch engine is known not to run. It would fail at the first step; here it is refused before. */
+final class EngineLimits {
+
+    private static final Map<Class<? extends Block>, String> BLOCKS = Map.of(
+            Deconvolution.class, "Use NDArray.repeat or an interpolation, and a convolution after it",
+            Prelu.class, "Use Activation.leakyRelu");
+
+    private static final Map<Class<? extends Loss>, String> LOSSES = Map.of(
+            MaskedSoftmaxCrossEntropyLoss.class, "Use SoftmaxCrossEntropyLoss, and multiply its inputs by the mask",
+            SingleShotDetectionLoss.class, "Match boxes and labels in the data set, and use a loss of its parts");
+
+    private EngineLimits() {}
+
+    /** Refuses a block that holds one that is not run. */
+    static void check(Block block) {
+        BLOCKS.forEach((type, remedy) -> {
+            if (type.isInstance(block)) {
+                throw refused("block", block, remedy);
+            }
+        });
+        block.getChildren().values().forEach(EngineLimits::check);
+    }
+
+    /** Refuses a loss that is not run, or has such a part. */
+    static void check(Loss loss) {
+        LOSSES.forEach((type, remedy) -> {
+            if (type.isInstance(loss)) {
+                throw refused("loss", loss, remedy);
+            }
+        });
+        if (loss instanceof AbstractCompositeLoss composite) {
+            composite.getComponents().forEach(EngineLimits::check);
+        }
+    }
+
+    private static NotResumableException refused(String kind, Object refused, String remedy) {
+        return new NotResumableException(
+                "DJL's PyTorch engine does not run the %s %s".formatted(kind, ObjectState.className(refused)), remedy);
+    }
+}

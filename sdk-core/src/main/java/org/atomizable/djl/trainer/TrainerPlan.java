@@ -1,0 +1,53 @@
+package org.atomizable.djl.trainer;
+
+import ai.djl.training.Trainer;
+import ai.djl.training.dataset.Dataset;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.atomizable.api.JobSpec;
+
+/**
+ * What a training by a trainer is made of.
+ *
+ * @param name the job's name
+ * @param trainer makes the trainer
+ * @param dataset what it learns from
+ * @param validation what it is evaluated on after each epoch, if anything
+ * @param epochs how often it sees the data set
+ * @param seed what all chance follows from
+ * @param batches number of batches whose gradients are added before each update
+ * @param clipNorm the largest norm of the gradients, if limited
+ * @param smallerBatches whether a batch may be divided when the memory does not suffice
+ * @param acceptOtherEnvironments whether a checkpoint of another engine or processor may be continued
+ * @param spec changes what the job says of itself
+ */
+public record TrainerPlan(
+        String name,
+        Supplier<? extends Trainer> trainer,
+        Dataset dataset,
+        Optional<Dataset> validation,
+        long epochs,
+        long seed,
+        int batches,
+        OptionalDouble clipNorm,
+        boolean smallerBatches,
+        boolean acceptOtherEnvironments,
+        UnaryOperator<JobSpec> spec) {
+
+    /** Refuses fewer than one epoch or batch, and a limit that is not above 0. */
+    public TrainerPlan {
+        if (epochs < 1) {
+            throw new IllegalArgumentException("training %s must last 1 epoch or more, was %d".formatted(name, epochs));
+        }
+        if (batches < 1) {
+            throw new IllegalArgumentException(
+                    "an update of training %s needs 1 batch or more, was %d".formatted(name, batches));
+        }
+        if (clipNorm.isPresent() && !(clipNorm.getAsDouble() > 0)) {
+            throw new IllegalArgumentException("the norm of the gradients of training %s is limited to more than 0, was %s"
+                    .formatted(name, clipNorm.getAsDouble()));
+        }
+    }
+}

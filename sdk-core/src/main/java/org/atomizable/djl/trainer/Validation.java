@@ -1,0 +1,72 @@
+package org.atomizable.djl.trainer;
+
+import ai.djl.engine.EngineException;
+import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
+import ai.djl.training.dataset.Batch;
+import ai.djl.training.evaluator.AbstractAccuracy;
+import ai.djl.training.evaluator.Evaluator;
+import java.io.IOException;
+import java.util.Locale;
+import org.atomizable.api.Metric;
+import org.atomizable.djl.data.BatchFeed;
+import org.atomizable.djl.engine.EngineOutOfMemoryError;
+import org.atomizable.djl.engine.HeldMemory;
+import org.atomizable.djl.engine.Seeds;
+import org.atomizable.djl.state.DjlFields;
+
+/** The data set on which a training is evaluated: always the first epoch of its batches. */
+final class Validation {
+
+    private static final String ACCUMULATOR = "atomizable/evaluation";
+
+    private final BatchFeed feed;
+    private final NDManager manager;
+
+    Validation(BatchFeed feed, NDManager manager) {
+        this.feed = feed;
+        this.manager = manager;
+    }
+
+    /** Something done with each batch. */
+    @FunctionalInterface
+    interface BatchWork {
+        void take(Batch batch, int seed) throws IOException;
+    }
+
+    void each(long seed, HeldMemory memory, BatchWork work) throws IOException {
+        for (long number = 0; feed.has(0, number); number++) {
+            try (NDManager scope = manager.newSubManager()) {
+                Batch batch = feed.load(0, number, scope);
+                try (NDScope strays = new NDScope()) {
+                    strays.suppressNotUsedWarning();
+                    work.take(batch, Seeds.ofAtom(seed, number));
+                    memory.observe();
+                }
+            } catch (EngineException e) {
+                throw EngineOutOfMemoryError.unlessOne("in an evaluation", e);
+            }
+        }
+    }
+
+    /** Returns what the trainer's first evaluator says; that is the loss, if there is no other. */
+    Metric metric(long seed, HeldMemory memory, TrainerParts parts) throws IOException {
+        Evaluator evaluator = parts.trainer().getEvaluators().get(0);
+        evaluator.addAccumulator(ACCUMULATOR);
+        each(seed, memory, (batch, chance) -> {
+            NDList predictions = parts.pass().answer(batch, chance);
+            evaluator.updateAccumulators(new String[] {ACCUMULATOR}, batch.getLabels(), predictions);
+        });
+        float value = evaluator.getAccumulator(ACCUMULATOR);
+        String name = evaluator.getName().toLowerCase(Locale.ROOT);
+        long instances = DjlFields.instances(evaluator, ACCUMULATOR);
+        return evaluator instanceof AbstractAccuracy && instances > 0
+                ? Metric.share(name, Math.round((double) value * instances), instances)
+                : Metric.exact(name, value);
+    }
+
+    void close() {
+        feed.close();
+    }
+}

@@ -1,0 +1,99 @@
+package org.atomizable.djl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import ai.djl.training.optimizer.Optimizer;
+import java.util.function.UnaryOperator;
+import org.atomizable.api.Metric;
+import org.atomizable.djl.trainer.TrainerJob;
+import org.junit.jupiter.api.Test;
+
+/** What a DJL trainer trains resumes exactly. */
+final class TrainerResumeTest {
+
+    private static final long ATOMS = 2 * Small.BATCHES + 3;
+
+    @Test
+    void aCutRunEndsInTheSameBitsAsAStraightOne() throws Exception {
+        DjlTrainerBuilder training = Trainers.small(UnaryOperator.identity()).evaluate(Trainers.dataset(16, false));
+        MemoryState straight = Trainers.straight(training, ATOMS);
+        assertThat(Trainers.cut(training, ATOMS, 0, 3, 7, 8, 14)).isEqualTo(straight);
+    }
+
+    @Test
+    void aTrainerEndsInTheBitsOfTheSameTrainingWithoutOne() throws Exception {
+        MemoryState trainer = Trainers.straight(Trainers.small(UnaryOperator.identity()), ATOMS);
+        MemoryState without = Small.straight(
+                Small.training()
+                        .optimizer(ExactOptimizer.adam(
+                                ai.djl.training.tracker.Tracker.factor()
+                                                .setBaseValue(0.02f)
+                                                .setFactor(0.995f)
+                                                .build()
+                                        ::getNewValue)),
+                ATOMS);
+        for (String name : without.names()) {
+            if (name.startsWith("parameter/")) {
+                assertThat(trainer.tensor(name)).as(name).isEqualTo(without.tensor(name));
+            }
+        }
+        assertThat(trainer.tensor("optimizer/means/01Linear_weight")).isEqualTo(without.tensor("mean/01Linear_weight"));
+    }
+
+    @Test
+    void theWholeIsKnownAndSoIsTheAtomThatEvaluates() throws Exception {
+        try (TrainerJob job = Trainers.small(UnaryOperator.identity())
+                .epochs(4)
+                .evaluate(Trainers.dataset(16, false))
+                .build()) {
+            assertThat(job.spec().totalAtoms()).hasValue(4 * Small.BATCHES);
+            assertThat(job.spec().phaseOf(Small.BATCHES - 1)).isEqualTo("evaluation");
+            assertThat(job.spec().memory()).isPresent();
+        }
+    }
+
+    @Test
+    void noArrayIsLeftBehind() throws Exception {
+        try (TrainerJob job = Trainers.small(UnaryOperator.identity())
+                .evaluate(Trainers.dataset(16, false))
+                .build()) {
+            Small.run(job, 0, 1);
+            int held = job.model().getNDManager().getManagedArrays().size();
+            Small.run(job, 1, 30);
+            MemoryState state = MemoryState.of(job);
+            job.restore(state);
+            job.evaluate();
+            Small.run(job, 30, 40);
+            assertThat(job.model().getNDManager().getManagedArrays()).hasSize(held);
+        }
+    }
+
+    @Test
+    void evaluationLeavesTheStateAsItWas() throws Exception {
+        try (TrainerJob job = Trainers.small(UnaryOperator.identity())
+                .evaluate(Trainers.dataset(16, false))
+                .build()) {
+            Metric untrained = job.evaluate().orElseThrow();
+            Small.run(job, 0, 150);
+            MemoryState before = MemoryState.of(job);
+            Metric trained = job.evaluate().orElseThrow();
+            assertThat(MemoryState.of(job)).isEqualTo(before);
+            assertThat(trained.name()).isEqualTo("accuracy");
+            assertThat(trained.low()).isGreaterThan(untrained.high());
+        }
+    }
+
+    @Test
+    void anotherConfigurationIsRefusedByTheNumberThatDiffers() throws Exception {
+        MemoryState state = Trainers.straight(Trainers.small(UnaryOperator.identity()), 3);
+        try (TrainerJob job = Trainers.small(config ->
+                        config.optOptimizer(Optimizer.adam().optBeta1(0.8f).build()))
+                .build()) {
+            assertThatThrownBy(() -> job.restore(state))
+                    .hasMessageContaining("beta1")
+                    .hasMessageContaining("0.8");
+            assertThatThrownBy(() -> job.run(3)).hasMessageContaining("restore it first");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package org.atomizable.djl;
+
+import ai.djl.Model;
+import ai.djl.metric.Metrics;
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.nn.Block;
+import ai.djl.training.DefaultTrainingConfig;
+import ai.djl.training.Trainer;
+import ai.djl.training.dataset.ArrayDataset;
+import ai.djl.training.dataset.Dataset;
+import ai.djl.training.evaluator.Accuracy;
+import ai.djl.training.loss.Loss;
+import ai.djl.training.optimizer.Optimizer;
+import ai.djl.training.tracker.Tracker;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.atomizable.djl.engine.EngineTurn;
+
+/** Trainers as users of DJL make them, over the examples of {@link Small}. */
+final class Trainers {
+
+    private static final NDManager MANAGER =
+            EngineTurn.engine().newBaseManager();
+
+    private Trainers() {}
+
+    static NDArray array(float... values) {
+        return MANAGER.create(values);
+    }
+
+    static NDArray array(float[][] values) {
+        return MANAGER.create(values);
+    }
+
+    static Optimizer adam() {
+        return Optimizer.adam()
+                .optLearningRateTracker(Tracker.factor().setBaseValue(0.02f).setFactor(0.995f).build())
+                .build();
+    }
+
+    static ArrayDataset dataset() {
+        return dataset(Small.BATCH, true);
+    }
+
+    static ArrayDataset dataset(int batch, boolean random) {
+        return new ArrayDataset.Builder()
+                .setData(MANAGER.create(Small.data()))
+                .optLabels(MANAGER.create(Small.labels()))
+                .setSampling(batch, random)
+                .build();
+    }
+
+    static Supplier<Trainer> of(Supplier<? extends Block> block, Supplier<DefaultTrainingConfig> config) {
+        return () -> {
+            Model model = Model.newInstance("trained", "PyTorch");
+            model.setBlock(block.get());
+            return model.newTrainer(config.get());
+        };
+    }
+
+    static DjlTrainerBuilder small(UnaryOperator<DefaultTrainingConfig> change) {
+        return small(change, dataset());
+    }
+
+    static DjlTrainerBuilder small(UnaryOperator<DefaultTrainingConfig> change, Dataset dataset) {
+        return DjlTraining.of(
+                        "small",
+                        of(Small::model, () -> change.apply(new DefaultTrainingConfig(Loss.softmaxCrossEntropyLoss())
+                                .optOptimizer(adam())
+                                .addEvaluator(new Accuracy()))),
+                        dataset)
+                .epochs(100)
+                .seed(7);
+    }
+
+    static DjlTrainerBuilder small(UnaryOperator<DefaultTrainingConfig> change, Metrics metrics) {
+        Supplier<Trainer> plain = of(Small::model, () -> change.apply(new DefaultTrainingConfig(Loss.softmaxCrossEntropyLoss())
+                .optOptimizer(adam())
+                .addEvaluator(new Accuracy())));
+        return DjlTraining.of(
+                        "small",
+                        () -> {
+                            Trainer trainer = plain.get();
+                            trainer.setMetrics(metrics);
+                            return trainer;
+                        },
+                        dataset())
+                .epochs(100)
+                .seed(7);
+    }
+
+    static MemoryState straight(DjlTrainerBuilder training, long atoms) throws Exception {
+        try (var job = training.build()) {
+            Small.run(job, 0, atoms);
+            return MemoryState.of(job);
+        }
+    }
+
+    static MemoryState cut(DjlTrainerBuilder training, long atoms, long... cuts) throws Exception {
+        var job = training.build();
+        long at = 0;
+        for (long cut : cuts) {
+            Small.run(job, at, cut);
+            at = cut;
+            MemoryState state = MemoryState.of(job);
+            job.close();
+            job = training.build();
+            job.restore(state);
+        }
+        Small.run(job, at, atoms);
+        MemoryState last = MemoryState.of(job);
+        job.close();
+        return last;
+    }
+}
