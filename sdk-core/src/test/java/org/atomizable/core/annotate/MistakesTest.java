@@ -179,6 +179,17 @@ class MistakesTest {
     }
 
     @Test
+    void aBlockThatCouldBeReplaced() {
+        assertMistakeIn(
+                "@State ai.djl.nn.SequentialBlock net; // here",
+                "net is restored in place: make it final, or declare it as Block");
+        assertMistakeIn(
+                "@State ai.djl.training.optimizer.Optimizer optimizer; // here",
+                "optimizer cannot be saved: DJL does not show what an Optimizer keeps: use org.atomizable.djl.DjlTraining,"
+                        + " or keep its arrays in fields of type NDArray");
+    }
+
+    @Test
     void staticStateThatCanChange() {
         String rest = ", and all jobs of a process share it: remove static and annotate it with @State, or make it an"
                 + " unmodifiable constant; to suppress this, write @SuppressWarnings(\"atomizable:static\")";
