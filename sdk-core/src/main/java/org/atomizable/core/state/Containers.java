@@ -19,9 +19,9 @@ public final class Containers {
 
     private Containers() {}
 
-    /** Returns the part of a list of any class of the JDK, which is restored as an {@code ArrayList}. */
+    /** Returns the part of a list of any class of the JDK: restored as an {@code ArrayList}, or unmodifiable if it was. */
     public static <E> Part<List<E>> list(Part<E> element) {
-        return new OfCollection<>(ArrayList::new, element, true);
+        return new OfList<>(new OfCollection<>(ArrayList::new, element, true));
     }
 
     /** Returns the part of a deque of any class of the JDK. It is restored as a class that can hold null. */
@@ -47,6 +47,45 @@ public final class Containers {
     /** Returns the part of a map of exactly the class that {@code make} makes. */
     public static <K, V, M extends Map<K, V>> Part<M> map(Supplier<? extends M> make, Part<K> key, Part<V> value) {
         return new OfMap<K, V, M>(make, key, value);
+    }
+
+    private record OfList<E>(OfCollection<E, List<E>> modifiable) implements Part<List<E>> {
+
+        @Override
+        public void write(List<E> values, PartWriter to) throws IOException {
+            if (to.keepsInstance() && isFixed(values)) {
+                throw to.unsavable(
+                        "is final and holds an unmodifiable list, which never changes", "Remove @State from the field");
+            }
+            to.out().writeBoolean(isFixed(values));
+            modifiable.write(values, to);
+        }
+
+        @Override
+        public List<E> read(PartReader from) throws IOException {
+            boolean fixed = from.in().readBoolean();
+            List<E> values = modifiable.read(from);
+            return fixed ? values.stream().toList() : values; // that list may contain null, unlike List.copyOf
+        }
+
+        @Override
+        public void readInto(List<E> target, PartReader from) throws IOException {
+            from.in().readBoolean();
+            modifiable.readInto(target, from);
+        }
+
+        @Override
+        public boolean canChange() {
+            return true;
+        }
+
+        @Override
+        public boolean isFixed(List<E> values) {
+            String type = values.getClass().getName();
+            return type.startsWith("java.util.ImmutableCollections$")
+                    || type.equals("java.util.Collections$EmptyList")
+                    || type.equals("java.util.Collections$SingletonList");
+        }
     }
 
     private record OfCollection<E, C extends Collection<E>>(

@@ -17,8 +17,13 @@ public interface Part<T> {
     /** Reads what {@link #write} wrote. */
     T read(PartReader from) throws IOException;
 
-    /** Returns whether a value can change. If two fields hold the same one, a restored job must have one, too. */
+    /** Returns whether values of this type can change. If two fields hold the same one, a restored job must have one, too. */
     default boolean canChange() {
+        return false;
+    }
+
+    /** Returns whether this value cannot change although others of its type can. It is restored as such a value. */
+    default boolean isFixed(T value) {
         return false;
     }
 

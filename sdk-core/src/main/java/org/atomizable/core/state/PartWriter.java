@@ -50,7 +50,8 @@ public final class PartWriter {
             return;
         }
         packed.writeByte(PRESENT);
-        int number = sharing.meet(value);
+        // Whether two fields hold one fixed value or two equal ones makes no difference, so the bytes show none either.
+        int number = part.isFixed(value) ? sharing.reserve() : sharing.meet(value);
         writeBelow(value, part);
         sharing.complete(number, value);
     }

@@ -131,9 +131,13 @@ public final class StateRestorer {
             packed.finish();
             return value;
         }
-        int number = sharing.reserve();
         T value = codec.restore(name, current, from);
-        sharing.complete(number, value);
+        if (sharing.numberOf(value).isPresent()) { // a codec may restore in place, and would have done so twice
+            throw new StateMismatchException(
+                    "the state's %s is a value of its own, but in this job another field has it, too; create two in the constructor"
+                            .formatted(name));
+        }
+        sharing.complete(sharing.meet(value), value);
         return value;
     }
 

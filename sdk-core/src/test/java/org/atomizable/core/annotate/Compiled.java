@@ -1,10 +1,15 @@
 package org.atomizable.core.annotate;
 
+import ai.djl.ndarray.NDArray;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.FileObject;
@@ -24,6 +31,9 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 import org.atomizable.api.Atomizable;
+import org.atomizable.api.annotation.AtomizedJob;
+import org.atomizable.core.state.StateSaver;
+import org.jspecify.annotations.NullMarked;
 
 /**
  * What the compiler of the JDK that runs makes of some sources, with the annotation processor.
@@ -35,6 +45,10 @@ import org.atomizable.api.Atomizable;
 record Compiled(List<String> errors, Map<String, byte[]> classes, Map<String, String> generated) {
 
     private static final Pattern PUBLIC = Pattern.compile("(?:class|record|interface|enum) (\\w+)");
+
+    /** One for all, as it reads the JDK's index of classes only once. */
+    private static final JavaFileManager FILES =
+            ToolProvider.getSystemJavaCompiler().getStandardFileManager(null, Locale.ROOT, null);
 
     /** Compiles sources of the package {@code jobs}, each with the class that it declares first, with all warnings. */
     static Compiled of(String... sources) {
@@ -52,7 +66,7 @@ record Compiled(List<String> errors, Map<String, byte[]> classes, Map<String, St
         }
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
-        Memory memory = new Memory(compiler.getStandardFileManager(found, Locale.ROOT, null));
+        Memory memory = new Memory(FILES);
         List<String> all = new ArrayList<>(
                 List.of("-Xlint:all,-processing,-path,-options,-classfile", "-parameters", "-cp", classPath()));
         all.addAll(options);
@@ -69,7 +83,11 @@ record Compiled(List<String> errors, Map<String, byte[]> classes, Map<String, St
     }
 
     private static String classPath() {
-        return System.getProperty("java.class.path");
+        return Stream.of(AtomizedJob.class, StateSaver.class, NullMarked.class, NDArray.class, JsonProperty.class)
+                .map(it -> it.getProtectionDomain().getCodeSource().getLocation())
+                .map(it -> Path.of(URI.create(it.toString())).toString())
+                .distinct()
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     /** Returns a new job of a generated class. */
@@ -130,8 +148,8 @@ record Compiled(List<String> errors, Map<String, byte[]> classes, Map<String, St
                 }
 
                 @Override
-                public java.io.InputStream openInputStream() {
-                    return new java.io.ByteArrayInputStream(bytes.toByteArray());
+                public InputStream openInputStream() {
+                    return new ByteArrayInputStream(bytes.toByteArray());
                 }
             };
         }
@@ -164,12 +182,6 @@ record Compiled(List<String> errors, Map<String, byte[]> classes, Map<String, St
         }
 
         @Override
-        public void close() {
-            try {
-                super.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
+        public void close() {} // it is used again
     }
 }

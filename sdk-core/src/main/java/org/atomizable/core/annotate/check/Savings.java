@@ -50,9 +50,11 @@ final class Savings {
         if (codec.isPresent()) {
             return byCodec(field, type, codec.get(), problems);
         }
-        Optional<StateField.Saving> djl = ofDjl(type);
+        Optional<Map.Entry<String, String>> djl = DJL.entrySet().stream()
+                .filter(it -> isA(type, it.getKey()))
+                .findFirst();
         if (djl.isPresent()) {
-            return djl;
+            return ofDjl(field, type, isFinal, djl.get(), problems);
         }
         if (isFinal && !TypeParts.canBeRestoredInPlace(type)) {
             problems.error(
@@ -75,11 +77,17 @@ final class Savings {
         }
     }
 
-    private Optional<StateField.Saving> ofDjl(TypeMirror type) {
-        return DJL.entrySet().stream()
-                .filter(it -> isA(type, it.getKey()))
-                .map(it -> StateField.Saving.codec(Tokens.of("org.atomizable.djl.state", it.getValue())))
-                .findFirst();
+    private static Optional<StateField.Saving> ofDjl(
+            VariableElement field, TypeMirror type, boolean isFinal, Map.Entry<String, String> known, Problems problems) {
+        if (!isFinal && !Tokens.of(type).replace('|', '.').equals("{" + known.getKey() + "}")) {
+            problems.error(
+                    field,
+                    "%s is restored in place: make it final, or declare it as %s",
+                    field.getSimpleName(),
+                    known.getKey().substring(known.getKey().lastIndexOf('.') + 1));
+            return Optional.empty();
+        }
+        return Optional.of(StateField.Saving.codec(Tokens.of("org.atomizable.djl.codec", known.getValue())));
     }
 
     private boolean isA(TypeMirror type, String name) {

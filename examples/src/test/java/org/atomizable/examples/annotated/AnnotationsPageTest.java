@@ -1,0 +1,65 @@
+package org.atomizable.examples.annotated;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.tools.ToolProvider;
+import org.atomizable.api.time.VirtualTime;
+import org.atomizable.core.run.StraightRun;
+import org.atomizable.core.worker.NamedJob;
+import org.atomizable.examples.Cut;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Holds docs/annotations.md to what it says. */
+class AnnotationsPageTest {
+
+    private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+
+    @TempDir
+    Path directory;
+
+    /** Compiles as a user does: javac finds the processor on the class path. */
+    private void compile(String source) throws Exception {
+        Path file = Files.writeString(directory.resolve("Pi.java"), source);
+        List<String> arguments = new ArrayList<>();
+        if (Runtime.version().feature() >= 23) {
+            arguments.add("-proc:full");
+        }
+        arguments.addAll(List.of("-cp", System.getProperty("java.class.path"), file.toString()));
+        ByteArrayOutputStream messages = new ByteArrayOutputStream();
+        int code = ToolProvider.getSystemJavaCompiler()
+                .run(null, messages, messages, arguments.toArray(String[]::new));
+        assertThat(code).as(messages.toString(StandardCharsets.UTF_8)).isZero();
+    }
+
+    @Test
+    void theJobOnThePageCompilesAndEndsInTheBitsOfItsStraightRun() throws Exception {
+        Matcher block = JAVA.matcher(Files.readString(Path.of("../docs/annotations.md")));
+        assertThat(block.find()).isTrue();
+        compile(block.group(1).replace("atoms = 1000", "atoms = 20"));
+
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {directory.toUri().toURL()}, before)) {
+            thread.setContextClassLoader(loader);
+            NamedJob job = new NamedJob("Pi", Map.of());
+            StraightRun straight = StraightRun.of(job, VirtualTime.create(), next -> {});
+            assertThat(Cut.at(job, directory.resolve("store"), 1, 13)).isEqualTo(straight.sha256());
+            assertThat(straight.metric().orElseThrow().value()).isBetween(3.13, 3.15);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+}
