@@ -85,6 +85,17 @@ public final class Run implements Iterable<Long>, AutoCloseable {
 
         /** Receives what the job has achieved. */
         void report(Metric metric);
+
+        /**
+         * Returns where the user wants checkpoints of loops that no runtime runs: the system property {@code
+         * atomizable.checkpoints}, or else the environment variable {@code ATOMIZABLE_CHECKPOINTS}. Such a loop is run by
+         * a host that {@link java.util.ServiceLoader} finds.
+         */
+        static Optional<String> checkpoints() {
+            return Optional.ofNullable(System.getProperty("atomizable.checkpoints"))
+                    .or(() -> Optional.ofNullable(System.getenv("ATOMIZABLE_CHECKPOINTS")))
+                    .filter(it -> !it.isBlank());
+        }
     }
 
     private final LoopCourse course;
