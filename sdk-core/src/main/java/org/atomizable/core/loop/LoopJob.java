@@ -1,6 +1,7 @@
 package org.atomizable.core.loop;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -132,7 +133,7 @@ public final class LoopJob implements Atomizable {
         try {
             reachSafePoint();
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
         return hosted.point().orElseThrow().enough();
     }

@@ -461,6 +461,20 @@ class LoopJobTest {
     }
 
     @Test
+    void nothingOfAClosedLoopIsKept() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            try (LoopJob job = job()) {
+                job.run(0);
+            }
+        }
+        ThreadGroup[] groups = new ThreadGroup[100];
+        int known = Thread.currentThread().getThreadGroup().enumerate(groups);
+        for (int i = 0; i < known; i++) {
+            assertThat(groups[i].getName()).isNotEqualTo("loop of " + Program.class.getName());
+        }
+    }
+
+    @Test
     void aLoopMayCountItsMemory() throws Exception {
         setUp = (run, step) -> run.memory(() -> Bytes.mebi(3));
         try (LoopJob job = job()) {
