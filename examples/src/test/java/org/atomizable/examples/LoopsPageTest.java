@@ -71,14 +71,20 @@ class LoopsPageTest {
         assertThat(name.find()).isTrue();
         Path file = Files.writeString(directory.resolve(name.group(1) + ".java"), source);
         int code = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "-encoding", "UTF-8", "-cp", System.getProperty("java.class.path"), file.toString());
+                .run(
+                        null,
+                        null,
+                        null,
+                        "-encoding",
+                        "UTF-8",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        file.toString());
         assertThat(code).isZero();
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {directory.toUri().toURL()}, before)) {
             Thread.currentThread().setContextClassLoader(loader);
-            loader.loadClass(name.group(1))
-                    .getMethod("main", String[].class)
-                    .invoke(null, (Object) new String[0]);
+            loader.loadClass(name.group(1)).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
             String alone = printed.toString(StandardCharsets.UTF_8);
             assertThat(alone).hasLineCount(1);
 

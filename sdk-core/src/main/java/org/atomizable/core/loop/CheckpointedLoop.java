@@ -58,7 +58,9 @@ public final class CheckpointedLoop implements Run.Host {
         try {
             Optional<Checkpoint> latest = opened().latest();
             committedAt = latest.map(Checkpoint::nextAtom).orElse(-1L);
-            return latest.isEmpty() ? Optional.empty() : Optional.of(latest.get().state());
+            return latest.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(latest.get().state());
         } catch (CheckpointException e) {
             throw failed(e);
         }

@@ -198,8 +198,9 @@ final class HostedLoop {
         public void declare(JobSpec declared) {
             requireMain();
             if (spec != null) {
-                throw new IllegalStateException("main of %s called Atomizable.loop twice, for %s and for %s: a main has one loop"
-                        .formatted(main.name(), spec.name(), declared.name()));
+                throw new IllegalStateException(
+                        "main of %s called Atomizable.loop twice, for %s and for %s: a main has one loop"
+                                .formatted(main.name(), spec.name(), declared.name()));
             }
             spec = declared;
             await();

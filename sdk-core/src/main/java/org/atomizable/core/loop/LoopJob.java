@@ -94,8 +94,8 @@ public final class LoopJob implements Atomizable {
     public void run(long atom) throws Exception {
         long next = safePoint().nextTurn();
         if (next != atom) {
-            throw new IllegalStateException("atom %d of %s was asked for, but its loop is before turn %d"
-                    .formatted(atom, main.name(), next));
+            throw new IllegalStateException(
+                    "atom %d of %s was asked for, but its loop is before turn %d".formatted(atom, main.name(), next));
         }
         hosted.goOn();
         requireSafePoint("turn " + atom);
@@ -124,7 +124,10 @@ public final class LoopJob implements Atomizable {
         if (!hosted.spec().equals(Optional.of(spec))) {
             throw new IOException(
                     "main of %s declared %s, and now declares %s: its spec must follow from its arguments alone"
-                            .formatted(main.name(), spec, hosted.spec().map(JobSpec::toString).orElse("nothing")));
+                            .formatted(
+                                    main.name(),
+                                    spec,
+                                    hosted.spec().map(JobSpec::toString).orElse("nothing")));
         }
     }
 
@@ -193,7 +196,8 @@ public final class LoopJob implements Atomizable {
             }
             throw new LoopException(
                     "main of %s ended in %s".formatted(main.name(), where),
-                    "Let the loop run until its iterator ends; to end it early, call run.enough() in an open-ended job");
+                    "Let the loop run until its iterator ends; to end it early, call run.enough() in an open-ended"
+                            + " job");
         }
         return hosted.point().orElseThrow();
     }

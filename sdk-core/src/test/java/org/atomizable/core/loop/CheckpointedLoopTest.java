@@ -63,7 +63,9 @@ class CheckpointedLoopTest {
 
         assertThat(failing(fails, turns)).isEqualTo(straight);
         assertThat(turns).endsWith(29L);
-        assertThat(turns.stream().filter(it -> it == 0).count()).as("begun anew").isEqualTo(1);
+        assertThat(turns.stream().filter(it -> it == 0).count())
+                .as("begun anew")
+                .isEqualTo(1);
 
         List<Long> again = new ArrayList<>();
         assertThat(failing(fails, again)).as("a finished program").isEqualTo(straight);
@@ -105,7 +107,9 @@ class CheckpointedLoopTest {
                 .redirectOutput(directory.resolve("log").toFile());
         if (checkpoints) {
             process.environment()
-                    .put("ATOMIZABLE_CHECKPOINTS", Files.createDirectories(directory.resolve("store")).toString());
+                    .put(
+                            "ATOMIZABLE_CHECKPOINTS",
+                            Files.createDirectories(directory.resolve("store")).toString());
         }
         return process.start().waitFor();
     }
