@@ -6,6 +6,8 @@ module org.atomizable.api {
     requires transitive org.jspecify;
     requires com.fasterxml.jackson.annotation;
 
+    uses org.atomizable.api.Run.Host;
+
     exports org.atomizable.api;
     exports org.atomizable.api.annotation;
     exports org.atomizable.api.time;

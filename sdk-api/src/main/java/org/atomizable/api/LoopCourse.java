@@ -95,7 +95,8 @@ final class LoopCourse implements Run.SafePoint {
         if (every == null) {
             throw new IllegalArgumentException(
                     "job %s has no recurring phase \"%s\": write spec.withRecurring(\"%s\", n); it has %s"
-                            .formatted(spec.name(), phase, phase, spec.recurring().keySet()));
+                            .formatted(
+                                    spec.name(), phase, phase, spec.recurring().keySet()));
         }
         return (passed + 1) % every == 0;
     }
@@ -177,8 +178,9 @@ final class LoopCourse implements Run.SafePoint {
     void iterate() {
         requireOpen("the loop began");
         if (iterated) {
-            throw new IllegalStateException("run was iterated twice, the second time at %s: a run has one loop. Use run.epochs for nested loops"
-                    .formatted(caller()));
+            throw new IllegalStateException(
+                    "run was iterated twice, the second time at %s: a run has one loop. Use run.epochs for nested loops"
+                            .formatted(caller()));
         }
         iterated = true;
     }

@@ -44,8 +44,8 @@ final class LoopStates {
             int dot = tensor.indexOf('.');
             String state = dot < 0 ? tensor : tensor.substring(0, dot);
             if (!state.equals(RESERVED) && !parts.containsKey(state)) {
-                throw new StateMismatchException(
-                        "the checkpoint has a state \"%s\", and this loop registers %s".formatted(state, parts.keySet()));
+                throw new StateMismatchException("the checkpoint has a state \"%s\", and this loop registers %s"
+                        .formatted(state, parts.keySet()));
             }
         }
         for (Part part : parts.values()) {

@@ -85,6 +85,17 @@ public final class Run implements Iterable<Long>, AutoCloseable {
 
         /** Receives what the job has achieved. */
         void report(Metric metric);
+
+        /**
+         * Returns where the user wants checkpoints of loops that no runtime runs: the system property {@code
+         * atomizable.checkpoints}, or else the environment variable {@code ATOMIZABLE_CHECKPOINTS}. Such a loop is run by
+         * a host that {@link java.util.ServiceLoader} finds.
+         */
+        static Optional<String> checkpoints() {
+            return Optional.ofNullable(System.getProperty("atomizable.checkpoints"))
+                    .or(() -> Optional.ofNullable(System.getenv("ATOMIZABLE_CHECKPOINTS")))
+                    .filter(it -> !it.isBlank());
+        }
     }
 
     private final LoopCourse course;
@@ -109,42 +120,33 @@ public final class Run implements Iterable<Long>, AutoCloseable {
      * @throws IllegalStateException if the loop has begun
      */
     public void state(String name, Saver saver, Restorer restorer) {
-        register(name, to -> saver.save(LoopStates.inside(name, to)), from -> restorer.restore(LoopStates.inside(name, from)));
+        register(
+                name,
+                to -> saver.save(LoopStates.inside(name, to)),
+                from -> restorer.restore(LoopStates.inside(name, from)));
     }
 
     /** Registers an array whose elements are state. Returns the same array. */
     public double[] state(String name, double[] array) {
-        register(
-                name,
-                to -> to.doubles(name, array),
-                from -> LoopStates.fill(name, from.doubles(name), array));
+        register(name, to -> to.doubles(name, array), from -> LoopStates.fill(name, from.doubles(name), array));
         return array;
     }
 
     /** Registers an array whose elements are state. Returns the same array. */
     public float[] state(String name, float[] array) {
-        register(
-                name,
-                to -> to.floats(name, array),
-                from -> LoopStates.fill(name, from.floats(name), array));
+        register(name, to -> to.floats(name, array), from -> LoopStates.fill(name, from.floats(name), array));
         return array;
     }
 
     /** Registers an array whose elements are state. Returns the same array. */
     public long[] state(String name, long[] array) {
-        register(
-                name,
-                to -> to.longs(name, array),
-                from -> LoopStates.fill(name, from.longs(name), array));
+        register(name, to -> to.longs(name, array), from -> LoopStates.fill(name, from.longs(name), array));
         return array;
     }
 
     /** Registers an array whose elements are state. Returns the same array. */
     public byte[] state(String name, byte[] array) {
-        register(
-                name,
-                to -> to.bytes(name, array),
-                from -> LoopStates.fill(name, from.bytes(name), array));
+        register(name, to -> to.bytes(name, array), from -> LoopStates.fill(name, from.bytes(name), array));
         return array;
     }
 

@@ -1,6 +1,7 @@
 package org.atomizable.api;
 
 import java.util.Optional;
+import java.util.ServiceLoader;
 
 /** Runs a loop to its end on its own thread, where no runtime does. */
 final class StraightHost implements Run.Host {
@@ -11,7 +12,7 @@ final class StraightHost implements Run.Host {
         this.total = spec.totalAtoms().orElse(Long.MAX_VALUE);
     }
 
-    /** Returns the runtime that hosts the loops of this thread; a straight run if there is none. */
+    /** Returns the runtime that hosts the loops of this thread; if there is none, a straight run. */
     static Run.Host ofThisThread(JobSpec spec) {
         ThreadGroup group = Thread.currentThread().getThreadGroup();
         while (group != null) {
@@ -20,7 +21,15 @@ final class StraightHost implements Run.Host {
             }
             group = group.getParent();
         }
-        return new StraightHost(spec);
+        return Run.Host.checkpoints().map(StraightHost::withCheckpoints).orElseGet(() -> new StraightHost(spec));
+    }
+
+    private static Run.Host withCheckpoints(String location) {
+        return ServiceLoader.load(Run.Host.class)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(
+                        "checkpoints are wanted in %s, but no library on the class path writes them: add sdk-core, or unset ATOMIZABLE_CHECKPOINTS"
+                                .formatted(location)));
     }
 
     @Override

@@ -15,7 +15,9 @@ class LoopOrderProperties {
 
     @Property(tries = 100)
     void theBatchesOfALoopAreThoseOfATraining(
-            @ForAll long seed, @ForAll @IntRange(min = 1, max = 40) int size, @ForAll @IntRange(min = 1, max = 9) int batch) {
+            @ForAll long seed,
+            @ForAll @IntRange(min = 1, max = 40) int size,
+            @ForAll @IntRange(min = 1, max = 9) int batch) {
         Shuffle shuffle = new Shuffle(seed, size, batch, false);
         long turns = 0;
         try (Run run = Atomizable.loop(JobSpec.openEnded("order"))) {

@@ -23,6 +23,7 @@ final class Ensemble {
     }
 
     /** The residuals of the chosen rows, by the value of one feature. */
+    @SuppressWarnings("ArrayRecordComponent")
     private record Histogram(double[] sums, int[] counts) {
 
         static Histogram of(int feature, Table table, double[] residuals, boolean[] chosen) {

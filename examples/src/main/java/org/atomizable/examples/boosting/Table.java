@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
  * Rows of ten features and a target that depends on five of them, with noise of standard deviation 1. The function is from J. H.
  * Friedman, Multivariate Adaptive Regression Splines, The Annals of Statistics 19 (1991).
  */
+@SuppressWarnings("ArrayRecordComponent")
 record Table(double[][] features, double[] target) {
 
     static final int FEATURES = 10;

@@ -2,6 +2,7 @@ package org.atomizable.core.loop;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.Metric;
@@ -180,14 +181,26 @@ final class HostedLoop {
 
         Hosts() {
             super("loop of " + main.name());
+            endWithLastThread();
+        }
+
+        /** Until JDK 18 a group is kept for ever unless it is a daemon; later ones keep none. */
+        @SuppressWarnings("removal")
+        private void endWithLastThread() {
+            try {
+                setDaemon(true);
+            } catch (NoSuchMethodError e) {
+                // A JDK that has removed the method needs no call of it.
+            }
         }
 
         @Override
         public void declare(JobSpec declared) {
             requireMain();
             if (spec != null) {
-                throw new IllegalStateException("main of %s called Atomizable.loop twice, for %s and for %s: a main has one loop"
-                        .formatted(main.name(), spec.name(), declared.name()));
+                throw new IllegalStateException(
+                        "main of %s called Atomizable.loop twice, for %s and for %s: a main has one loop"
+                                .formatted(main.name(), spec.name(), declared.name()));
             }
             spec = declared;
             await();
@@ -220,7 +233,7 @@ final class HostedLoop {
         @SuppressWarnings("CatchingUnchecked")
         private void saveState(Run.SafePoint reached) {
             try {
-                reached.save(java.util.Objects.requireNonNull(writer));
+                reached.save(Objects.requireNonNull(writer));
             } catch (Throwable e) {
                 failure = e;
             }

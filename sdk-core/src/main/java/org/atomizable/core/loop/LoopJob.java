@@ -1,6 +1,7 @@
 package org.atomizable.core.loop;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -93,8 +94,8 @@ public final class LoopJob implements Atomizable {
     public void run(long atom) throws Exception {
         long next = safePoint().nextTurn();
         if (next != atom) {
-            throw new IllegalStateException("atom %d of %s was asked for, but its loop is before turn %d"
-                    .formatted(atom, main.name(), next));
+            throw new IllegalStateException(
+                    "atom %d of %s was asked for, but its loop is before turn %d".formatted(atom, main.name(), next));
         }
         hosted.goOn();
         requireSafePoint("turn " + atom);
@@ -123,7 +124,10 @@ public final class LoopJob implements Atomizable {
         if (!hosted.spec().equals(Optional.of(spec))) {
             throw new IOException(
                     "main of %s declared %s, and now declares %s: its spec must follow from its arguments alone"
-                            .formatted(main.name(), spec, hosted.spec().map(JobSpec::toString).orElse("nothing")));
+                            .formatted(
+                                    main.name(),
+                                    spec,
+                                    hosted.spec().map(JobSpec::toString).orElse("nothing")));
         }
     }
 
@@ -132,7 +136,7 @@ public final class LoopJob implements Atomizable {
         try {
             reachSafePoint();
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
         return hosted.point().orElseThrow().enough();
     }
@@ -192,7 +196,8 @@ public final class LoopJob implements Atomizable {
             }
             throw new LoopException(
                     "main of %s ended in %s".formatted(main.name(), where),
-                    "Let the loop run until its iterator ends; to end it early, call run.enough() in an open-ended job");
+                    "Let the loop run until its iterator ends; to end it early, call run.enough() in an open-ended"
+                            + " job");
         }
         return hosted.point().orElseThrow();
     }

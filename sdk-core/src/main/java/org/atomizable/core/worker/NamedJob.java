@@ -60,7 +60,8 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
         }
         throw new JobLoadException(
                 "class %s is neither an Atomizable nor a JobFactory".formatted(name),
-                "Let it implement org.atomizable.api.Atomizable, or give it a main with a loop over Atomizable.loop(spec)");
+                "Let it implement org.atomizable.api.Atomizable, or give it a main with a loop over"
+                        + " Atomizable.loop(spec)");
     }
 
     /** The parameters as a main takes them: {@code name=value}, in order of their names. */

@@ -139,7 +139,9 @@ class LoopInWorkersTest {
                 worker.run(subjob(next(), Math.min(4, ATOMS - next())), (next, memory) -> {});
             }
         }
-        assertThat(directory.resolve("cut.txt")).as("no worker tells the result").doesNotExist();
+        assertThat(directory.resolve("cut.txt"))
+                .as("no worker tells the result")
+                .doesNotExist();
 
         try (Atomizable last = new NamedJob(WalkProgram.class.getName(), killed).create()) {
             last.restore(store.open().latest().orElseThrow().state());
@@ -166,8 +168,7 @@ class LoopInWorkersTest {
     @Timeout(300)
     void aTurnThatNeverEndsTellsItsLine() throws Exception {
         try (Worker worker = worker(parameters("endless", 3))) {
-            Thread running = new Thread(
-                    () -> catchThrowable(() -> worker.run(subjob(0, 7), (next, memory) -> {})));
+            Thread running = new Thread(() -> catchThrowable(() -> worker.run(subjob(0, 7), (next, memory) -> {})));
             running.start();
             while (!Files.exists(directory.resolve("happened"))) {
                 Thread.onSpinWait();

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -126,7 +127,8 @@ class LoopJobTest {
             assertThatThrownBy(() -> job.run(2))
                     .isInstanceOf(FileNotFoundException.class)
                     .hasMessage("no such batch")
-                    .satisfies(it -> assertThat(it.getStackTrace()[0].getFileName()).isEqualTo("LoopJobTest.java"));
+                    .satisfies(it ->
+                            assertThat(it.getStackTrace()[0].getFileName()).isEqualTo("LoopJobTest.java"));
             assertThatThrownBy(() -> job.run(2)).isInstanceOf(FileNotFoundException.class);
         }
     }
@@ -388,6 +390,69 @@ class LoopJobTest {
     }
 
     @Test
+    void whatFollowsAnEpochDoesNotRunWhenTheJobIsLeftInsideOfIt() throws Exception {
+        List<String> ran = new ArrayList<>();
+        spec = JobSpec.of("program", 8);
+        setUp = (run, step) -> {
+            try {
+                for (long epoch : run.epochs(2)) {
+                    for (long turn : run.turns(4)) {
+                        ran.add("turn " + turn);
+                    }
+                    ran.add("after epoch " + epoch);
+                }
+            } finally {
+                ran.add("cleaned up");
+            }
+        };
+        try (LoopJob job = job()) {
+            for (long atom = 0; atom < 6; atom++) {
+                job.run(atom);
+            }
+        }
+        assertThat(ran)
+                .containsExactly(
+                        "turn 0",
+                        "turn 1",
+                        "turn 2",
+                        "turn 3",
+                        "after epoch 0",
+                        "turn 0",
+                        "turn 1",
+                        "cleaned up");
+    }
+
+    @Test
+    void anEpochThatIsResumedButDoesNotLoopIsRefused() throws Exception {
+        boolean[] skips = {false};
+        spec = JobSpec.of("program", 8);
+        setUp = (run, step) -> {
+            for (long epoch : run.epochs(2)) {
+                if (skips[0]) {
+                    continue;
+                }
+                for (long turn : run.turns(4)) {
+                    assertThat(turn + epoch).isLessThan(5);
+                }
+            }
+        };
+        SavedState saved = new SavedState();
+        try (LoopJob job = job()) {
+            job.run(0);
+            job.save(saved);
+        }
+        skips[0] = true;
+        try (LoopJob job = job()) {
+            assertThatThrownBy(() -> job.restore(saved))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContainingAll("epoch 0", "turn 1", "did not begin");
+        }
+        try (LoopJob job = job()) {
+            assertThatThrownBy(() -> job.run(0)).hasMessageContainingAll("epoch 0", "had no turn");
+        }
+    }
+
+    @Test
     void aMainThatDoesNotReturnIsInterrupted() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         after = (run, step) -> never.await();
@@ -457,6 +522,20 @@ class LoopJobTest {
             assertThat(seen[0]).isSameAs(own);
         } finally {
             Thread.currentThread().setContextClassLoader(before);
+        }
+    }
+
+    @Test
+    void nothingOfAClosedLoopIsKept() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            try (LoopJob job = job()) {
+                job.run(0);
+            }
+        }
+        ThreadGroup[] groups = new ThreadGroup[100];
+        int known = Thread.currentThread().getThreadGroup().enumerate(groups);
+        for (int i = 0; i < known; i++) {
+            assertThat(groups[i].getName()).isNotEqualTo("loop of " + Program.class.getName());
         }
     }
 

@@ -33,8 +33,9 @@ public final class Loops {
 
     private static void publish(Class<?> program, double... bits) {
         RESULTS.add(program.getSimpleName() + " "
-                + Arrays.toString(
-                        Arrays.stream(bits).mapToLong(Double::doubleToRawLongBits).toArray()));
+                + Arrays.toString(Arrays.stream(bits)
+                        .mapToLong(Double::doubleToRawLongBits)
+                        .toArray()));
     }
 
     private static void mix(double[] weights, double by) {

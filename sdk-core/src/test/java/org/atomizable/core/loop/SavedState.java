@@ -16,7 +16,9 @@ final class SavedState implements StateWriter, StateReader {
 
     @Override
     public void tensor(String name, Tensor tensor) {
-        ByteBuffer copy = ByteBuffer.allocate(tensor.data().remaining()).put(tensor.data()).flip();
+        ByteBuffer copy = ByteBuffer.allocate(tensor.data().remaining())
+                .put(tensor.data())
+                .flip();
         if (tensors.put(name, Tensor.of(tensor.type(), tensor.shape(), copy)) != null) {
             throw new IllegalArgumentException(name + " was written twice");
         }

@@ -20,9 +20,8 @@ public final class WalkProgram {
     private WalkProgram() {}
 
     public static void main(String[] args) throws Exception {
-        Map<String, String> set = Arrays.stream(args)
-                .map(it -> it.split("=", 2))
-                .collect(Collectors.toMap(it -> it[0], it -> it[1]));
+        Map<String, String> set =
+                Arrays.stream(args).map(it -> it.split("=", 2)).collect(Collectors.toMap(it -> it[0], it -> it[1]));
         JobSpec spec = JobSpec.of("walk", EPOCHS * Run.batches(18, 4));
         try (Run run = Atomizable.loop(spec)) {
             double[] place = run.state("place", new double[6]);
@@ -53,10 +52,13 @@ public final class WalkProgram {
         }
         Files.writeString(happened, "once");
         switch (set.get("how")) {
-            case "kill" -> new ProcessBuilder(
-                            "kill", "-9", Long.toString(ProcessHandle.current().pid()))
-                    .start()
-                    .waitFor();
+            case "kill" ->
+                new ProcessBuilder(
+                                "kill",
+                                "-9",
+                                Long.toString(ProcessHandle.current().pid()))
+                        .start()
+                        .waitFor();
             case "exit" -> System.exit(5);
             case "endless" -> spin();
             default -> throw new IllegalArgumentException(set.get("how"));
