@@ -89,7 +89,7 @@ class AnyCommandTest {
         assertThat(printed(PYTHON + " " + program)).last().asString().matches("weights [0-9a-f]{64}");
         endsInTheBitsOfItsStraightRun(job, 1, 2, 30);
         assertThat(StraightRun.of(job, TimeSource.system(), next -> {}).metric())
-                .hasValueSatisfying(it -> assertThat(it.value()).isGreaterThan(0.6));
+                .hasValueSatisfying(it -> assertThat(it.value()).isGreaterThan(0.9));
     }
 
     @Test
