@@ -67,7 +67,7 @@ final class LicenceText extends RandomAccessDataset {
 
     @Override
     protected long availableSize() {
-        return to - from - WINDOW;
+        return (long) to - from - WINDOW;
     }
 
     @Override
