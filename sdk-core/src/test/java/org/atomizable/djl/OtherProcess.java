@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.ElementType;
 import org.atomizable.api.Tensor;
@@ -22,14 +23,14 @@ final class OtherProcess {
 
     private OtherProcess() {}
 
-    static void run(long from, long to, Path in, Path out) throws Exception {
+    static void run(String kind, long from, long to, Path in, Path out) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("-Dai.djl"))
                 .forEach(command::add);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), OtherProcess.class.getName()));
-        command.addAll(List.of(String.valueOf(from), String.valueOf(to), in.toString(), out.toString()));
+        command.addAll(List.of(String.valueOf(from), String.valueOf(to), in.toString(), out.toString(), kind));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -41,7 +42,9 @@ final class OtherProcess {
 
     public static void main(String[] arguments) throws Exception {
         long from = Long.parseLong(arguments[0]);
-        try (Atomizable job = Small.training().build()) {
+        try (Atomizable job = arguments[4].equals("trainer")
+                ? Trainers.small(UnaryOperator.identity()).build()
+                : Small.training().build()) {
             if (from > 0) {
                 try (InputStream in = Files.newInputStream(Path.of(arguments[2]))) {
                     job.restore(read(in));

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,13 +46,23 @@ final class SharedEngineTest {
     void aRunThatGoesOnInAnotherProcessEndsInTheSameBits(@TempDir Path dir) throws Exception {
         Path half = dir.resolve("half");
         Path whole = dir.resolve("whole");
-        OtherProcess.run(0, 15, half, half);
-        OtherProcess.run(15, 30, half, whole);
+        OtherProcess.run("plain", 0, 15, half, half);
+        OtherProcess.run("plain", 15, 30, half, whole);
         assertThat(Files.readAllBytes(whole))
                 .isEqualTo(OtherProcess.write(Small.straight(Small.training(), 30)))
                 .isNotEqualTo(Files.readAllBytes(half));
         assertThat(OtherProcess.read(new ByteArrayInputStream(Files.readAllBytes(whole))))
                 .isEqualTo(Small.straight(Small.training(), 30));
+    }
+
+    @Test
+    void aTrainerThatGoesOnInAnotherProcessEndsInTheSameBits(@TempDir Path dir) throws Exception {
+        Path half = dir.resolve("half");
+        Path whole = dir.resolve("whole");
+        OtherProcess.run("trainer", 0, 9, half, half);
+        OtherProcess.run("trainer", 9, 18, half, whole);
+        assertThat(OtherProcess.read(new ByteArrayInputStream(Files.readAllBytes(whole))))
+                .isEqualTo(Trainers.straight(Trainers.small(UnaryOperator.identity()), 18));
     }
 
     @Test
