@@ -45,7 +45,8 @@ class AnyCommandTest {
     /** The build needs no Python; CI has it. */
     private String python(Path program) throws Exception {
         if (!Files.isExecutable(PYTHON)) {
-            String why = "python3 is not installed (Debian: apt-get install python3): the examples in Python are not tried";
+            String why =
+                    "python3 is not installed (Debian: apt-get install python3): the examples in Python are not tried";
             assertThat(System.getenv("CI")).as(why).isNotEqualTo("true");
             System.out.println("Left out: " + why);
             abort(why);

@@ -30,7 +30,10 @@ class TrainerExamplesTest {
 
     @Test
     void aLoadedModelIsTunedAndItsFrozenLayerStaysAsItWas() throws Exception {
-        runWhole(new NamedJob("names-tuned", Map.of("base", directory.resolve("base").toString())), 0.6);
+        runWhole(
+                new NamedJob(
+                        "names-tuned", Map.of("base", directory.resolve("base").toString())),
+                0.6);
     }
 
     /** Wherever it is cut, it ends in the bits of a straight run, and it has learnt more than how often each answer is right. */

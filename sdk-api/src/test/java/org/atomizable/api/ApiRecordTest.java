@@ -35,8 +35,8 @@ class ApiRecordTest {
         }
         assertThat(api)
                 .as(
-                        "The API differs from %s. If that is meant, run"
-                                + " ./mvnw -pl sdk-api test -Dtest=ApiRecordTest -Dapi.record=update and commit the file",
+                        "The API differs from %s. If that is meant, run ./mvnw -pl sdk-api test -Dtest=ApiRecordTest"
+                                + " -Dapi.record=update and commit the file",
                         RECORD)
                 .isEqualTo(Files.readString(RECORD));
     }

@@ -75,9 +75,8 @@ public final class DjlInference implements Atomizable {
         this.model = EngineTurn.take(engine, Seeds.ofAtom(seed, -1), collector -> model.get());
         this.store = new ParameterStore(this.model.getNDManager(), false);
         this.answering = checkSum(this.model) + ", " + feed.description();
-        JobSpec whole = feed.perEpoch().isPresent()
-                ? JobSpec.of(name, feed.perEpoch().getAsLong())
-                : JobSpec.openEnded(name);
+        JobSpec whole =
+                feed.perEpoch().isPresent() ? JobSpec.of(name, feed.perEpoch().getAsLong()) : JobSpec.openEnded(name);
         this.spec = change.apply(whole.withTrait("batches", feed.description())
                 .withTrait("engine", engine.getEngineName() + " " + engine.getVersion()));
     }

@@ -50,9 +50,10 @@ final class PredictionFile implements AutoCloseable {
 
     void requireLength(long place) throws IOException {
         if (channel.size() < place) {
-            throw new IOException(("%s has %d bytes, and %d were written before the checkpoint. Put the file back, or begin the"
-                            + " job anew")
-                    .formatted(path, channel.size(), place));
+            throw new IOException(
+                    ("%s has %d bytes, and %d were written before the checkpoint. Put the file back, or begin the"
+                                    + " job anew")
+                            .formatted(path, channel.size(), place));
         }
     }
 

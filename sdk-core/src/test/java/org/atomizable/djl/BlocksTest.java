@@ -38,7 +38,6 @@ import ai.djl.nn.recurrent.GRU;
 import ai.djl.nn.recurrent.LSTM;
 import ai.djl.nn.recurrent.RNN;
 import ai.djl.nn.transformer.BertBlock;
-import ai.djl.nn.transformer.BertMaskedLanguageModelBlock;
 import ai.djl.nn.transformer.BertNextSentenceBlock;
 import ai.djl.nn.transformer.BertPretrainingBlock;
 import ai.djl.nn.transformer.IdEmbedding;
@@ -93,12 +92,17 @@ final class BlocksTest {
     }
 
     private static void plain() {
-        NETWORKS.put("LambdaBlock", () -> then(Linear.builder().setUnits(5).build(), in -> new NDList(in.head().tanh())));
+        NETWORKS.put(
+                "LambdaBlock",
+                () -> then(
+                        Linear.builder().setUnits(5).build(),
+                        in -> new NDList(in.head().tanh())));
         NETWORKS.put("SequentialBlock", Small::model);
         NETWORKS.put(
                 "ParallelBlock",
                 () -> new ParallelBlock(
-                        out -> new NDList(NDArrays.add(out.get(0).head(), out.get(1).head())),
+                        out -> new NDList(
+                                NDArrays.add(out.get(0).head(), out.get(1).head())),
                         List.of(Linear.builder().setUnits(6).build(), Blocks.identityBlock())));
         NETWORKS.put("Linear", () -> Linear.builder().setUnits(5).build());
         NETWORKS.put(
@@ -108,11 +112,14 @@ final class BlocksTest {
                         LinearCollection.builder().setUnits(5).build()));
         NETWORKS.put(
                 "Multiplication",
-                () -> then(Multiplication.builder().setUnits(1).build(), out -> new NDList(out.head().squeeze(0))));
+                () -> then(
+                        Multiplication.builder().setUnits(1).build(),
+                        out -> new NDList(out.head().squeeze(0))));
         NETWORKS.put("SparseMax", () -> chain(Linear.builder().setUnits(5).build(), new SparseMax()));
         NETWORKS.put("BatchNorm", () -> BatchNorm.builder().build());
         NETWORKS.put(
-                "GhostBatchNorm", () -> then(
+                "GhostBatchNorm",
+                () -> then(
                         GhostBatchNorm.builder().optVirtualBatchSize(4).build(),
                         out -> new NDList(out.head().reshape(-1, 6))));
         NETWORKS.put("LayerNorm", () -> LayerNorm.builder().build());
@@ -124,64 +131,92 @@ final class BlocksTest {
         NETWORKS.put(
                 "EncoderDecoder",
                 () -> between(
-                        in -> new NDList(in.head(), in.head()),
-                        new EncoderDecoder(new Straight(), new Answering())));
+                        in -> new NDList(in.head(), in.head()), new EncoderDecoder(new Straight(), new Answering())));
     }
 
     private static void convolutions() {
-        NETWORKS.put("Conv1d", () -> between(shaped(1, 6), Conv1d.builder()
-                .setKernelShape(new Shape(3))
-                .setFilters(2)
-                .build()));
-        NETWORKS.put("Conv2d", () -> between(shaped(1, 2, 3), Conv2d.builder()
-                .setKernelShape(new Shape(2, 2))
-                .setFilters(2)
-                .build()));
-        NETWORKS.put("Conv3d", () -> between(shaped(1, 1, 2, 3), Conv3d.builder()
-                .setKernelShape(new Shape(1, 2, 2))
-                .setFilters(2)
-                .build()));
+        NETWORKS.put(
+                "Conv1d",
+                () -> between(
+                        shaped(1, 6),
+                        Conv1d.builder()
+                                .setKernelShape(new Shape(3))
+                                .setFilters(2)
+                                .build()));
+        NETWORKS.put(
+                "Conv2d",
+                () -> between(
+                        shaped(1, 2, 3),
+                        Conv2d.builder()
+                                .setKernelShape(new Shape(2, 2))
+                                .setFilters(2)
+                                .build()));
+        NETWORKS.put(
+                "Conv3d",
+                () -> between(
+                        shaped(1, 1, 2, 3),
+                        Conv3d.builder()
+                                .setKernelShape(new Shape(1, 2, 2))
+                                .setFilters(2)
+                                .build()));
     }
 
     private static void sequences() {
-        NETWORKS.put("RNN", () -> between(shaped(3, 2), RNN.builder()
-                .setStateSize(4)
-                .setNumLayers(2)
-                .setActivation(RNN.Activation.TANH)
-                .optDropRate(0.2f)
-                .optBatchFirst(true)
-                .build()));
-        NETWORKS.put("GRU", () -> between(shaped(3, 2), GRU.builder()
-                .setStateSize(4)
-                .setNumLayers(2)
-                .optDropRate(0.2f)
-                .optBatchFirst(true)
-                .build()));
-        NETWORKS.put("LSTM", () -> between(shaped(3, 2), LSTM.builder()
-                .setStateSize(4)
-                .setNumLayers(2)
-                .optDropRate(0.2f)
-                .optBatchFirst(true)
-                .build()));
+        NETWORKS.put(
+                "RNN",
+                () -> between(
+                        shaped(3, 2),
+                        RNN.builder()
+                                .setStateSize(4)
+                                .setNumLayers(2)
+                                .setActivation(RNN.Activation.TANH)
+                                .optDropRate(0.2f)
+                                .optBatchFirst(true)
+                                .build()));
+        NETWORKS.put(
+                "GRU",
+                () -> between(
+                        shaped(3, 2),
+                        GRU.builder()
+                                .setStateSize(4)
+                                .setNumLayers(2)
+                                .optDropRate(0.2f)
+                                .optBatchFirst(true)
+                                .build()));
+        NETWORKS.put(
+                "LSTM",
+                () -> between(
+                        shaped(3, 2),
+                        LSTM.builder()
+                                .setStateSize(4)
+                                .setNumLayers(2)
+                                .optDropRate(0.2f)
+                                .optBatchFirst(true)
+                                .build()));
     }
 
     private static void transformers() {
-        NETWORKS.put("IdEmbedding", () -> between(words(), new IdEmbedding.Builder()
-                .setDictionarySize(WORDS)
-                .setEmbeddingSize(WIDTH)
-                .build()));
+        NETWORKS.put(
+                "IdEmbedding",
+                () -> between(
+                        words(),
+                        new IdEmbedding.Builder()
+                                .setDictionarySize(WORDS)
+                                .setEmbeddingSize(WIDTH)
+                                .build()));
         NETWORKS.put("TrainableWordEmbedding", () -> between(words(), embedding()));
         NETWORKS.put("TrainableTextEmbedding", () -> between(words(), new TrainableTextEmbedding(embedding())));
+        NETWORKS.put("ConstantEmbedding", () -> between(words(), new ConstantEmbedding(Trainers.array(0.5f, -0.5f))));
+        NETWORKS.put("PointwiseFeedForwardBlock", () -> new PointwiseFeedForwardBlock(List.of(5), 4, Activation::gelu));
         NETWORKS.put(
-                "ConstantEmbedding",
-                () -> between(words(), new ConstantEmbedding(Trainers.array(0.5f, -0.5f))));
-        NETWORKS.put(
-                "PointwiseFeedForwardBlock", () -> new PointwiseFeedForwardBlock(List.of(5), 4, Activation::gelu));
-        NETWORKS.put("ScaledDotProductAttentionBlock", () -> between(shaped(3, 2), ScaledDotProductAttentionBlock.builder()
-                .setEmbeddingSize(2)
-                .setHeadCount(2)
-                .optAttentionProbsDropoutProb(0.1f)
-                .build()));
+                "ScaledDotProductAttentionBlock",
+                () -> between(
+                        shaped(3, 2),
+                        ScaledDotProductAttentionBlock.builder()
+                                .setEmbeddingSize(2)
+                                .setHeadCount(2)
+                                .optAttentionProbsDropoutProb(0.1f)
+                                .build()));
         NETWORKS.put(
                 "TransformerEncoderBlock",
                 () -> between(shaped(3, 2), new TransformerEncoderBlock(2, 2, 5, 0.1f, Activation::gelu)));
@@ -205,13 +240,19 @@ final class BlocksTest {
                                 out -> new NDList(NDArrays.concat(
                                         new NDList(
                                                 out.get(0),
-                                                out.get(1).reshape(out.get(0).getShape().get(0), -1)),
+                                                out.get(1)
+                                                        .reshape(
+                                                                out.get(0)
+                                                                        .getShape()
+                                                                        .get(0),
+                                                                -1)),
                                         1)))));
     }
 
     private static void whole() {
         NETWORKS.put("a multilayer perceptron", Small::model);
-        NETWORKS.put("a residual network", () -> between(shaped(1, 2, 3), chain(convolution(), residual(), residual())));
+        NETWORKS.put(
+                "a residual network", () -> between(shaped(1, 2, 3), chain(convolution(), residual(), residual())));
     }
 
     static Collection<String> networks() {
@@ -242,7 +283,9 @@ final class BlocksTest {
         MemoryState start = Trainers.straight(training, 0);
         assertThat(start.names().stream()
                         .filter(it -> it.startsWith("parameter/"))
-                        .filter(it -> !straight.tensors().get(it).equals(start.tensors().get(it))))
+                        .filter(it -> !straight.tensors()
+                                .get(it)
+                                .equals(start.tensors().get(it))))
                 .as("what has changed")
                 .hasSizeGreaterThanOrEqualTo(2);
         assertThat(Trainers.cut(training, ATOMS, 2, 3)).isEqualTo(straight);
@@ -316,8 +359,9 @@ final class BlocksTest {
 
     private static Block residual() {
         return new ParallelBlock(
-                out -> new NDList(
-                        NDArrays.add(out.get(0).head(), out.get(1).head()).getNDArrayInternal().relu()),
+                out -> new NDList(NDArrays.add(out.get(0).head(), out.get(1).head())
+                        .getNDArrayInternal()
+                        .relu()),
                 List.of(
                         chain(convolution(), BatchNorm.builder().build(), Activation.reluBlock(), convolution()),
                         Blocks.identityBlock()));
@@ -342,7 +386,11 @@ final class BlocksTest {
     private static final class Straight extends Encoder {
 
         Straight() {
-            super((byte) 1, between(in -> new NDList(in.head()), Linear.builder().setUnits(5).build()));
+            super(
+                    (byte) 1,
+                    between(
+                            in -> new NDList(in.head()),
+                            Linear.builder().setUnits(5).build()));
         }
 
         @Override
@@ -354,7 +402,9 @@ final class BlocksTest {
     private static final class Answering extends Decoder {
 
         Answering() {
-            super((byte) 1, between(Answering::column, Linear.builder().setUnits(4).build()));
+            super(
+                    (byte) 1,
+                    between(Answering::column, Linear.builder().setUnits(4).build()));
         }
 
         /** In a training it is given the labels, of which there is one each; it is initialized for inputs. */

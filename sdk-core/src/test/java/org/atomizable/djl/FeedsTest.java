@@ -61,8 +61,8 @@ final class FeedsTest {
 
     @Test
     void aTransformThatDrawsGivesTheSameExamplesAgain() throws Exception {
-        Transform noisy = array ->
-                array.add(array.getManager().randomNormal(0, 0.1f, array.getShape(), array.getDataType()))
+        Transform noisy =
+                array -> array.add(array.getManager().randomNormal(0, 0.1f, array.getShape(), array.getDataType()))
                         .mul(RandomUtils.nextFloat(0.9f, 1.1f));
         Dataset dataset = new ArrayDataset.Builder()
                 .setData(Trainers.array(Small.data()))
@@ -105,7 +105,8 @@ final class FeedsTest {
                                         .add(Linear.builder().setUnits(4).build())
                                         .add(Blocks.identityBlock())
                                         .add(out -> new NDList(
-                                                out.head().get(":, :3"), out.head().get(":, 3:"))),
+                                                out.head().get(":, :3"),
+                                                out.head().get(":, 3:"))),
                                 () -> new DefaultTrainingConfig(new SimpleCompositeLoss()
                                                 .addLoss(new ai.djl.training.loss.IndexLoss(
                                                         Loss.softmaxCrossEntropyLoss(), 0))
@@ -118,8 +119,8 @@ final class FeedsTest {
 
     @Test
     void aDataSetThatCanOnlyBeReadFromItsBeginningIsSkippedForward() throws Exception {
-        DjlTrainerBuilder training =
-                Trainers.small(UnaryOperator.identity(), new Stream(() -> new Random(4))).epochs(3);
+        DjlTrainerBuilder training = Trainers.small(UnaryOperator.identity(), new Stream(() -> new Random(4)))
+                .epochs(3);
         try (Atomizable job = training.build()) {
             assertThat(job.spec().totalAtoms()).isEmpty();
             Small.run(job, 0, 3 * Small.BATCHES - 1);
@@ -144,7 +145,8 @@ final class FeedsTest {
 
     private static void requireExact(DjlTrainerBuilder training) throws Exception {
         MemoryState straight = Trainers.straight(training, ATOMS);
-        assertThat(Trainers.cut(training, ATOMS, 2, 3, Small.BATCHES, Small.BATCHES + 2)).isEqualTo(straight);
+        assertThat(Trainers.cut(training, ATOMS, 2, 3, Small.BATCHES, Small.BATCHES + 2))
+                .isEqualTo(straight);
         assertThat(straight).isNotEqualTo(Trainers.straight(training, ATOMS - 1));
     }
 
@@ -204,8 +206,7 @@ final class FeedsTest {
             float[] numbers = new float[1 + (int) index % 5];
             numbers[0] = index;
             return new Record(
-                    new NDList(manager.create(numbers)),
-                    new NDList(manager.create(Small.labels()[(int) index])));
+                    new NDList(manager.create(numbers)), new NDList(manager.create(Small.labels()[(int) index])));
         }
 
         @Override

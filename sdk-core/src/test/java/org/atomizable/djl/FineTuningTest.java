@@ -47,8 +47,9 @@ final class FineTuningTest {
 
     @Test
     void addedGradientsGiveTheBitsOfDjlsOwnLoop() throws Exception {
-        DjlTrainerBuilder training =
-                DjlTraining.of("added", plain(0.05f), Trainers.dataset(Small.BATCH, false)).epochs(5).seed(7);
+        DjlTrainerBuilder training = DjlTraining.of("added", plain(0.05f), Trainers.dataset(Small.BATCH, false))
+                .epochs(5)
+                .seed(7);
         MemoryState ours = Trainers.straight(training.accumulate(ACCUMULATED), 4);
         try (TrainerJob job = training.build()) {
             assertThat(job.spec().totalAtoms()).hasValue(5 * 3); // 7 batches an epoch: 3, 3 and 1
@@ -118,7 +119,8 @@ final class FineTuningTest {
         int wide = 300_000;
         Supplier<SequentialBlock> network = () -> new SequentialBlock()
                 .add(Linear.builder().setUnits(wide).build())
-                .add(in -> new ai.djl.ndarray.NDList(in.head().reshape(-1, 1000, wide / 1000).mean(new int[] {2})))
+                .add(in -> new ai.djl.ndarray.NDList(
+                        in.head().reshape(-1, 1000, wide / 1000).mean(new int[] {2})))
                 .add(Linear.builder().setUnits(3).build());
         pretrain(network);
         DjlTrainerBuilder training = DjlTraining.of("frozen", () -> loaded(network), Trainers.dataset())

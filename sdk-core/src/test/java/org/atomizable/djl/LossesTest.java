@@ -46,15 +46,21 @@ final class LossesTest {
         Function<NDList, NDList> asItIs = out -> out;
         Function<NDArray, NDList> classes = NDList::new;
         Function<NDArray, NDList> columns = labels -> new NDList(labels.reshape(-1, 1));
-        Function<NDArray, NDList> signs = labels -> new NDList(labels.gt(0.5f).toType(labels.getDataType(), true).mul(2).sub(1).reshape(-1, 1));
+        Function<NDArray, NDList> signs = labels -> new NDList(
+                labels.gt(0.5f).toType(labels.getDataType(), true).mul(2).sub(1).reshape(-1, 1));
         RESUMED.put("L1Loss", new Case(block -> Loss.l1Loss(), 1, asItIs, columns));
         RESUMED.put("L2Loss", new Case(block -> Loss.l2Loss(), 1, asItIs, columns));
         RESUMED.put("QuantileL1Loss", new Case(block -> Loss.quantileL1Loss(0.3f), 1, asItIs, columns));
         RESUMED.put("HingeLoss", new Case(block -> Loss.hingeLoss(), 1, asItIs, signs));
         RESUMED.put(
                 "SigmoidBinaryCrossEntropyLoss",
-                new Case(block -> Loss.sigmoidBinaryCrossEntropyLoss(), 1, asItIs, labels -> new NDList(
-                        labels.gt(0.5f).toType(labels.getDataType(), true).reshape(-1, 1))));
+                new Case(
+                        block -> Loss.sigmoidBinaryCrossEntropyLoss(),
+                        1,
+                        asItIs,
+                        labels -> new NDList(labels.gt(0.5f)
+                                .toType(labels.getDataType(), true)
+                                .reshape(-1, 1))));
         RESUMED.put("SoftmaxCrossEntropyLoss", new Case(block -> Loss.softmaxCrossEntropyLoss(), 3, asItIs, classes));
         RESUMED.put(
                 "YOLOv3Loss",
@@ -68,12 +74,18 @@ final class LossesTest {
                         LossesTest::threeSizes,
                         labels -> new NDList(labels.zerosLike()
                                 .reshape(-1, 1, 1)
-                                .concat(labels.onesLike().mul(0.3f).reshape(-1, 1, 1).repeat(2, 4), 2))));
+                                .concat(
+                                        labels.onesLike()
+                                                .mul(0.3f)
+                                                .reshape(-1, 1, 1)
+                                                .repeat(2, 4),
+                                        2))));
         RESUMED.put("IndexLoss", new Case(block -> new IndexLoss(Loss.l2Loss(), 0), 1, asItIs, columns));
         RESUMED.put(
                 "SimpleCompositeLoss",
                 new Case(
-                        block -> new SimpleCompositeLoss().addLoss(Loss.l2Loss()).addLoss(Loss.l1Loss("other", 0.1f)),
+                        block ->
+                                new SimpleCompositeLoss().addLoss(Loss.l2Loss()).addLoss(Loss.l1Loss("other", 0.1f)),
                         1,
                         asItIs,
                         columns));
@@ -104,7 +116,8 @@ final class LossesTest {
                         block -> new BertMaskedLanguageModelLoss(0, 1, 0),
                         3,
                         out -> new NDList(out.head().logSoftmax(1)),
-                        labels -> new NDList(labels.reshape(-1, 1), labels.onesLike().reshape(-1, 1))));
+                        labels -> new NDList(
+                                labels.reshape(-1, 1), labels.onesLike().reshape(-1, 1))));
         RESUMED.put(
                 "BertPretrainingLoss",
                 new Case(
@@ -120,14 +133,18 @@ final class LossesTest {
     }
 
     private static final Map<String, Loss> REFUSED = Map.of(
-            "MaskedSoftmaxCrossEntropyLoss", Loss.maskedSoftmaxCrossEntropyLoss(),
-            "SingleShotDetectionLoss", new SingleShotDetectionLoss());
+            "MaskedSoftmaxCrossEntropyLoss",
+            Loss.maskedSoftmaxCrossEntropyLoss(),
+            "SingleShotDetectionLoss",
+            new SingleShotDetectionLoss());
 
     /** Predictions for grids of 1, 2 and 4 cells a side. */
     private static NDList threeSizes(NDList out) {
         NDList all = new NDList();
         for (int side = 1, from = 0; side <= 4; from += 18 * side * side, side *= 2) {
-            all.add(out.head().get(":, %d:%d".formatted(from, from + 18 * side * side)).reshape(-1, 18, side, side));
+            all.add(out.head()
+                    .get(":, %d:%d".formatted(from, from + 18 * side * side))
+                    .reshape(-1, 18, side, side));
         }
         return all;
     }
@@ -185,18 +202,17 @@ final class LossesTest {
                         "losses",
                         () -> {
                             Block block = new SequentialBlock()
-                                    .add(Linear.builder().setUnits(loss.outputs()).build())
+                                    .add(Linear.builder()
+                                            .setUnits(loss.outputs())
+                                            .build())
                                     .add(loss.form());
                             Model model = Model.newInstance("losses", "PyTorch");
                             model.setBlock(block);
-                            block.setInitializer(
-                                    ai.djl.training.initializer.Initializer.ONES, Parameter.Type.WEIGHT);
+                            block.setInitializer(ai.djl.training.initializer.Initializer.ONES, Parameter.Type.WEIGHT);
                             block.initialize(
-                                    model.getNDManager(),
-                                    model.getDataType(),
-                                    new Shape(Small.BATCH, Small.FEATURES));
-                            return model.newTrainer(new DefaultTrainingConfig(loss.loss().apply(block))
-                                    .optOptimizer(Trainers.adam()));
+                                    model.getNDManager(), model.getDataType(), new Shape(Small.BATCH, Small.FEATURES));
+                            return model.newTrainer(
+                                    new DefaultTrainingConfig(loss.loss().apply(block)).optOptimizer(Trainers.adam()));
                         },
                         dataset)
                 .epochs(10)

@@ -40,7 +40,8 @@ final class MaskedWords extends AbstractBlock {
     public void initializeChildBlocks(NDManager manager, DataType type, Shape... inputs) {
         Shape words = new Shape(inputs[0].get(0), 6);
         bert.initialize(manager, type, words, words, words);
-        head.initialize(manager, type, new Shape(inputs[0].get(0), 6, 4), new Shape(inputs[0].get(0), 1), new Shape(WORDS, 4));
+        head.initialize(
+                manager, type, new Shape(inputs[0].get(0), 6, 4), new Shape(inputs[0].get(0), 1), new Shape(WORDS, 4));
     }
 
     @Override
@@ -50,7 +51,8 @@ final class MaskedWords extends AbstractBlock {
         NDList said = bert.forward(store, new NDList(words, words.zerosLike(), words.onesLike()), training);
         NDArray places = words.get(":, :1").onesLike();
         NDArray table = bert.getTokenEmbedding().getValue(store, words.getDevice(), training);
-        NDArray told = head.forward(store, new NDList(said.get(0), places, table), training).head();
+        NDArray told = head.forward(store, new NDList(said.get(0), places, table), training)
+                .head();
         return new NDList(told.reshape(words.getShape().get(0), WORDS));
     }
 }

@@ -104,10 +104,8 @@ final class ObserversTest {
 
     @Test
     void aListenerStopsTheTrainingAtTheSameAtomHoweverItIsCut() throws Exception {
-        DjlTrainerBuilder training = stopping(EarlyStoppingListener.builder()
-                .optEpochPatience(2)
-                .optEarlyStopPctImprovement(20)
-                ::build);
+        DjlTrainerBuilder training =
+                stopping(EarlyStoppingListener.builder().optEpochPatience(2).optEarlyStopPctImprovement(20)::build);
         long straight = finish(training, Long.MAX_VALUE);
         assertThat(straight).isGreaterThan(2 * Small.BATCHES).isLessThan(100 * Small.BATCHES);
         assertThat(straight % Small.BATCHES).isZero();
@@ -117,9 +115,7 @@ final class ObserversTest {
 
     @Test
     void aListenerWithAClockIsRefused() {
-        assertThatThrownBy(() -> stopping(EarlyStoppingListener.builder()
-                                .optMaxDuration(Duration.ofMinutes(5))
-                                ::build)
+        assertThatThrownBy(() -> stopping(EarlyStoppingListener.builder().optMaxDuration(Duration.ofMinutes(5))::build)
                         .build())
                 .isInstanceOf(NotResumableException.class)
                 .hasMessageContaining("EarlyStoppingListener")
@@ -136,14 +132,12 @@ final class ObserversTest {
     }
 
     private static DjlTrainerBuilder logged(UnaryOperator<DefaultTrainingConfig> change) {
-        return Trainers.small(
-                        config -> change.apply(config).addTrainingListeners(new EvaluatorTrainingListener()))
+        return Trainers.small(config -> change.apply(config).addTrainingListeners(new EvaluatorTrainingListener()))
                 .evaluate(Trainers.dataset(16, false));
     }
 
     private static DjlTrainerBuilder with(Metrics metrics) {
-        return Trainers.small(
-                        config -> config.addTrainingListeners(new EvaluatorTrainingListener()), metrics)
+        return Trainers.small(config -> config.addTrainingListeners(new EvaluatorTrainingListener()), metrics)
                 .evaluate(Trainers.dataset(16, false));
     }
 

@@ -35,15 +35,24 @@ final class OptimizersTest {
     private static final Map<String, List<Supplier<Optimizer>>> RESUMED = Map.of(
             "Sgd",
             List.of(
-                    () -> Optimizer.sgd().setLearningRateTracker(Tracker.fixed(0.05f)).build(),
+                    () -> Optimizer.sgd()
+                            .setLearningRateTracker(Tracker.fixed(0.05f))
+                            .build(),
                     () -> Optimizer.sgd()
                             .setLearningRateTracker(Tracker.fixed(0.05f))
                             .optMomentum(0.9f)
                             .optWeightDecays(0.001f)
                             .optClipGrad(0.5f)
                             .build()),
-            "Adam", List.of(Trainers::adam, () -> Optimizer.adam().optClipGrad(0.1f).setRescaleGrad(0.5f).build()),
-            "AdamW", List.of(() -> Optimizer.adamW().build()));
+            "Adam",
+            List.of(
+                    Trainers::adam,
+                    () -> Optimizer.adam()
+                            .optClipGrad(0.1f)
+                            .setRescaleGrad(0.5f)
+                            .build()),
+            "AdamW",
+            List.of(() -> Optimizer.adamW().build()));
 
     /** Those that it does not. */
     private static final Map<String, Supplier<Optimizer>> REFUSED = Map.of(
@@ -62,7 +71,8 @@ final class OptimizersTest {
                     () -> ai.djl.training.tracker.FixedPerVarTracker.builder()
                             .setDefaultValue(0.01f)
                             .build(),
-            "FactorTracker", () -> Tracker.factor().setBaseValue(0.05f).setFactor(0.9f).build(),
+            "FactorTracker",
+                    () -> Tracker.factor().setBaseValue(0.05f).setFactor(0.9f).build(),
             "MultiFactorTracker",
                     () -> Tracker.multiFactor()
                             .setBaseValue(0.05f)

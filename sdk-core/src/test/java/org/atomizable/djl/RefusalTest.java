@@ -125,7 +125,8 @@ final class RefusalTest {
     void outOfMemoryIsKnownByTheEnginesWords() {
         for (String words : new String[] {
             "CUDA out of memory. Tried to allocate 20.00 MiB (GPU 0; 4.75 GiB total capacity)",
-            "[enforce fail at alloc_cpu.cpp:73] . DefaultCPUAllocator: can't allocate memory: you tried to allocate 8 bytes",
+            "[enforce fail at alloc_cpu.cpp:73] . DefaultCPUAllocator: can't allocate memory: you tried to allocate 8"
+                    + " bytes",
             "DefaultCPUAllocator: not enough memory: you tried to allocate 400000000 bytes.",
             "CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`",
             "std::bad_alloc"

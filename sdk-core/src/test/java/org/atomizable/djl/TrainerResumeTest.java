@@ -26,12 +26,10 @@ final class TrainerResumeTest {
         MemoryState trainer = Trainers.straight(Trainers.small(UnaryOperator.identity()), ATOMS);
         MemoryState without = Small.straight(
                 Small.training()
-                        .optimizer(ExactOptimizer.adam(
-                                ai.djl.training.tracker.Tracker.factor()
-                                                .setBaseValue(0.02f)
-                                                .setFactor(0.995f)
-                                                .build()
-                                        ::getNewValue)),
+                        .optimizer(ExactOptimizer.adam(ai.djl.training.tracker.Tracker.factor()
+                                .setBaseValue(0.02f)
+                                .setFactor(0.995f)
+                                .build()::getNewValue)),
                 ATOMS);
         for (String name : without.names()) {
             if (name.startsWith("parameter/")) {

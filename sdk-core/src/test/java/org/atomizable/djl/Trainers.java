@@ -20,8 +20,7 @@ import org.atomizable.djl.engine.EngineTurn;
 /** Trainers as users of DJL make them, over the examples of {@link Small}. */
 final class Trainers {
 
-    private static final NDManager MANAGER =
-            EngineTurn.engine().newBaseManager();
+    private static final NDManager MANAGER = EngineTurn.engine().newBaseManager();
 
     private Trainers() {}
 
@@ -35,7 +34,8 @@ final class Trainers {
 
     static Optimizer adam() {
         return Optimizer.adam()
-                .optLearningRateTracker(Tracker.factor().setBaseValue(0.02f).setFactor(0.995f).build())
+                .optLearningRateTracker(
+                        Tracker.factor().setBaseValue(0.02f).setFactor(0.995f).build())
                 .build();
     }
 
@@ -66,18 +66,22 @@ final class Trainers {
     static DjlTrainerBuilder small(UnaryOperator<DefaultTrainingConfig> change, Dataset dataset) {
         return DjlTraining.of(
                         "small",
-                        of(Small::model, () -> change.apply(new DefaultTrainingConfig(Loss.softmaxCrossEntropyLoss())
-                                .optOptimizer(adam())
-                                .addEvaluator(new Accuracy()))),
+                        of(
+                                Small::model,
+                                () -> change.apply(new DefaultTrainingConfig(Loss.softmaxCrossEntropyLoss())
+                                        .optOptimizer(adam())
+                                        .addEvaluator(new Accuracy()))),
                         dataset)
                 .epochs(100)
                 .seed(7);
     }
 
     static DjlTrainerBuilder small(UnaryOperator<DefaultTrainingConfig> change, Metrics metrics) {
-        Supplier<Trainer> plain = of(Small::model, () -> change.apply(new DefaultTrainingConfig(Loss.softmaxCrossEntropyLoss())
-                .optOptimizer(adam())
-                .addEvaluator(new Accuracy())));
+        Supplier<Trainer> plain = of(
+                Small::model,
+                () -> change.apply(new DefaultTrainingConfig(Loss.softmaxCrossEntropyLoss())
+                        .optOptimizer(adam())
+                        .addEvaluator(new Accuracy())));
         return DjlTraining.of(
                         "small",
                         () -> {

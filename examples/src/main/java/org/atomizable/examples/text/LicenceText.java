@@ -62,7 +62,8 @@ final class LicenceText extends RandomAccessDataset {
         for (int i = 0; i < WINDOW; i++) {
             symbols[i] = text[start + i];
         }
-        return new Record(new NDList(manager.create(symbols)), new NDList(manager.create((float) text[start + WINDOW])));
+        return new Record(
+                new NDList(manager.create(symbols)), new NDList(manager.create((float) text[start + WINDOW])));
     }
 
     @Override

@@ -98,7 +98,8 @@ public final class TunedNames implements JobFactory {
     /** Makes the base model, as a job of its own whose result is a directory. */
     private static void pretrain(Path base) throws Exception {
         NameLetters languages = new NameLetters(NameSet.ofThisJdk().train(), it -> it.language(), BATCH, true);
-        try (TrainerJob job = DjlTraining.of(BASE, TunedNames::trainer, languages).build()) {
+        try (TrainerJob job =
+                DjlTraining.of(BASE, TunedNames::trainer, languages).build()) {
             long atoms = job.spec().totalAtoms().orElseThrow();
             for (long atom = 0; atom < atoms; atom++) {
                 job.run(atom);

@@ -38,8 +38,7 @@ class AnnotationsPageTest {
         }
         arguments.addAll(List.of("-cp", System.getProperty("java.class.path"), file.toString()));
         ByteArrayOutputStream messages = new ByteArrayOutputStream();
-        int code = ToolProvider.getSystemJavaCompiler()
-                .run(null, messages, messages, arguments.toArray(String[]::new));
+        int code = ToolProvider.getSystemJavaCompiler().run(null, messages, messages, arguments.toArray(String[]::new));
         assertThat(code).as(messages.toString(StandardCharsets.UTF_8)).isZero();
     }
 

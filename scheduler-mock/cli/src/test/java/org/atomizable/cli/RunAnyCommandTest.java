@@ -29,22 +29,21 @@ import org.junit.jupiter.api.io.TempDir;
 class RunAnyCommandTest {
 
     /** Adds the numbers of its atoms. */
-    private static final String SUM =
-            """
-            sum=0
-            say() { printf '%s\\n' "$1" >&"$ATOMIZABLE_OUT"; }
-            while read -r request <&"$ATOMIZABLE_IN"; do
-              path=${request##*'"path":"'}; path=${path%'"}'}
-              case $request in
-                *start*) say '{"spec":{"name":"adder","total":400,"state":"bytes"}}' ;;
-                *run*) atom=${request##*:}; sum=$((sum + ${atom%?})); say "{\\"done\\":${atom%?}}" ;;
-                *save*) echo "$sum" >"$path"; say '{"saved":true}' ;;
-                *restore*) read -r sum <"$path"; say '{"restored":true}' ;;
-                *evaluate*) say "{\\"metric\\":{\\"name\\":\\"sum\\",\\"value\\":$sum}}" ;;
-                *stop*) exit 0 ;;
-              esac
-            done
-            """;
+    private static final String SUM = """
+        sum=0
+        say() { printf '%s\\n' "$1" >&"$ATOMIZABLE_OUT"; }
+        while read -r request <&"$ATOMIZABLE_IN"; do
+          path=${request##*'"path":"'}; path=${path%'"}'}
+          case $request in
+            *start*) say '{"spec":{"name":"adder","total":400,"state":"bytes"}}' ;;
+            *run*) atom=${request##*:}; sum=$((sum + ${atom%?})); say "{\\"done\\":${atom%?}}" ;;
+            *save*) echo "$sum" >"$path"; say '{"saved":true}' ;;
+            *restore*) read -r sum <"$path"; say '{"restored":true}' ;;
+            *evaluate*) say "{\\"metric\\":{\\"name\\":\\"sum\\",\\"value\\":$sum}}" ;;
+            *stop*) exit 0 ;;
+          esac
+        done
+        """;
 
     @TempDir
     Path directory;
@@ -104,7 +103,9 @@ class RunAnyCommandTest {
         CommandRun silent = run("http://127.0.0.1:1", "--command", "sleep 1000", "--start-limit", "1");
 
         assertThat(missing.code()).isEqualTo(1);
-        assertThat(missing.err()).contains("exit code 127", "no-such-program: not found").doesNotContain("\tat ");
+        assertThat(missing.err())
+                .contains("exit code 127", "no-such-program: not found")
+                .doesNotContain("\tat ");
         assertThat(silent.code()).isEqualTo(1);
         assertThat(silent.err()).contains("within 1 s", "--resumable").doesNotContain("\tat ");
     }

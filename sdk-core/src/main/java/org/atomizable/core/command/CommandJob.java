@@ -34,7 +34,12 @@ final class CommandJob implements Atomizable {
     private boolean broken;
 
     private CommandJob(
-            Guardian guardian, Program program, Conversation talk, CommandSettings settings, JsonNode spec, TimeSource time)
+            Guardian guardian,
+            Program program,
+            Conversation talk,
+            CommandSettings settings,
+            JsonNode spec,
+            TimeSource time)
             throws CommandException {
         this.guardian = guardian;
         this.program = program;
@@ -164,8 +169,7 @@ final class CommandJob implements Atomizable {
     /** Lets the program go on after its loop, to its end. */
     @Override
     public Optional<Metric> evaluate() throws Exception {
-        Optional<JsonNode> answer =
-                talk.askIfAlive(Conversation.request("evaluate"), "metric", settings.answerLimit());
+        Optional<JsonNode> answer = talk.askIfAlive(Conversation.request("evaluate"), "metric", settings.answerLimit());
         talk.tell("stop");
         int code = program.exitCode(settings.answerLimit()).orElse(-1);
         broken = true;

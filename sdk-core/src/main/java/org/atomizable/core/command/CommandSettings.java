@@ -23,14 +23,7 @@ record CommandSettings(
         Optional<Resumable> resumable) {
 
     private static final Set<String> NAMES = Set.of(
-            "command",
-            "name",
-            "start-limit",
-            "answer-limit",
-            "resumable",
-            "atom-seconds",
-            "stop-signal",
-            "stop-code");
+            "command", "name", "start-limit", "answer-limit", "resumable", "atom-seconds", "stop-signal", "stop-code");
     private static final Set<String> SIGNALS = Set.of("TERM", "INT", "HUP", "USR1", "USR2");
 
     /**
@@ -50,8 +43,8 @@ record CommandSettings(
     static CommandSettings of(Map<String, String> parameters) {
         for (String name : new TreeMap<>(parameters).keySet()) {
             if (!NAMES.contains(name)) {
-                throw new IllegalArgumentException(
-                        "it has no parameter %s; it has %s".formatted(name, NAMES.stream().sorted().toList()));
+                throw new IllegalArgumentException("it has no parameter %s; it has %s"
+                        .formatted(name, NAMES.stream().sorted().toList()));
             }
         }
         String command = parameters.getOrDefault("command", "");

@@ -63,10 +63,11 @@ final class Conversation {
         } catch (CommandException e) {
             if (late) {
                 throw new CommandException(
-                        "the command did not answer \"%s\" within %d s%s".formatted(what, limit.toSeconds(), lastWords()),
+                        "the command did not answer \"%s\" within %d s%s"
+                                .formatted(what, limit.toSeconds(), lastWords()),
                         what.equals("start")
-                                ? "It must speak the protocol of docs/any-command.md (in Python: import atomizable). Give it"
-                                        + " more time with --start-limit, or run it with --resumable"
+                                ? "It must speak the protocol of docs/any-command.md (in Python: import atomizable)."
+                                        + " Give it more time with --start-limit, or run it with --resumable"
                                 : "Correct it, or give it more time (--answer-limit)",
                         e);
             }
@@ -151,7 +152,8 @@ final class Conversation {
     static CommandException nonsense(String line, String expected) {
         String quoted = line.length() > QUOTED ? line.substring(0, QUOTED) + "..." : line;
         return new CommandException(
-                "the command said \"%s\" where %s was expected".formatted(quoted.replaceAll("\\p{Cntrl}", " "), expected),
+                "the command said \"%s\" where %s was expected"
+                        .formatted(quoted.replaceAll("\\p{Cntrl}", " "), expected),
                 "Only the answers of docs/any-command.md may be written to the descriptor ATOMIZABLE_OUT");
     }
 

@@ -41,8 +41,8 @@ final class Ending {
         if (code == 0) {
             return new CommandException(
                     "the command %s: it ended with exit code 0%s".formatted(when, lastWords),
-                    "A program ends after \"stop\" or \"evaluate\". In Python, take all steps from atomizable.steps, and call"
-                            + " atomizable.enough() instead of break");
+                    "A program ends after \"stop\" or \"evaluate\". In Python, take all steps from atomizable.steps,"
+                            + " and call atomizable.enough() instead of break");
         }
         return new CommandException(
                 "the command %s: it ended with exit code %d%s".formatted(when, code, lastWords),

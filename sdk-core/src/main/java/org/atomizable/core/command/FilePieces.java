@@ -41,8 +41,7 @@ final class FilePieces {
 
     static void give(StateReader from, String name, Path file) throws IOException {
         Set<String> names = from.names();
-        try (FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             int count = 0;
             do {
                 ByteBuffer piece = from.tensor(name + "/" + count++).data();

@@ -23,28 +23,27 @@ final class Guardian implements AutoCloseable {
     /** The variable that marks the processes of a job. */
     static final String MARK = "ATOMIZABLE_MARK";
 
-    private static final String SCRIPT =
-            """
-            trap '' HUP INT QUIT TERM
-            group=
-            strike() {
-              if [ -n "$group" ]; then kill -KILL -- "-$group"; fi 2>/dev/null
-              group=
-              for round in 1 2 3 4 5; do
-                left=$(grep -lsz "^ATOMIZABLE_MARK=$1\\$" /proc/[0-9]*/environ 2>/dev/null | cut -d/ -f3)
-                [ -n "$left" ] || break
-                kill -KILL $left 2>/dev/null
-              done
-            }
-            while read -r order; do
-              case $order in
-                strike) strike "$1"; echo struck ;;
-                *) group=$order ;;
-              esac
-            done
-            strike "$1"
-            rm -rf -- "$2"
-            """;
+    private static final String SCRIPT = """
+        trap '' HUP INT QUIT TERM
+        group=
+        strike() {
+          if [ -n "$group" ]; then kill -KILL -- "-$group"; fi 2>/dev/null
+          group=
+          for round in 1 2 3 4 5; do
+            left=$(grep -lsz "^ATOMIZABLE_MARK=$1\\$" /proc/[0-9]*/environ 2>/dev/null | cut -d/ -f3)
+            [ -n "$left" ] || break
+            kill -KILL $left 2>/dev/null
+          done
+        }
+        while read -r order; do
+          case $order in
+            strike) strike "$1"; echo struck ;;
+            *) group=$order ;;
+          esac
+        done
+        strike "$1"
+        rm -rf -- "$2"
+        """;
 
     private final Path scratch;
     private final String mark;

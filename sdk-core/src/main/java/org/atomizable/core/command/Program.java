@@ -21,8 +21,8 @@ import org.atomizable.core.worker.Tail;
  */
 final class Program implements AutoCloseable {
 
-    private static final String LAUNCH = "command -v setsid >/dev/null 2>&1 && set -- setsid \"$@\"; "
-            + "exec \"$@\" 3<&0 4>&1 </dev/null 1>&2";
+    private static final String LAUNCH =
+            "command -v setsid >/dev/null 2>&1 && set -- setsid \"$@\"; " + "exec \"$@\" 3<&0 4>&1 </dev/null 1>&2";
 
     /** A shell stays in front of the command, so its exit code can be told from that of a missing command, on every shell alike. */
     private static final String RUN = "command=$1; shift; eval \"$command\"; exit $?";
@@ -52,7 +52,8 @@ final class Program implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(
                 List.of("/bin/sh", "-c", LAUNCH, "atomizable", "/bin/sh", "-c", RUN, "atomizable-command", command));
         builder.environment().putAll(environment);
-        builder.environment().putAll(Map.of("ATOMIZABLE_IN", "3", "ATOMIZABLE_OUT", "4", Guardian.MARK, guardian.mark()));
+        builder.environment()
+                .putAll(Map.of("ATOMIZABLE_IN", "3", "ATOMIZABLE_OUT", "4", Guardian.MARK, guardian.mark()));
         try {
             Process process = builder.start();
             guardian.watch(process);
@@ -105,9 +106,9 @@ final class Program implements AutoCloseable {
 
     /** Sends a signal to the processes that the command consists of, and not to those that these have forked. */
     void signal(String name) throws IOException, InterruptedException {
-        List<String> pids = process.children().map(it -> Long.toString(it.pid())).toList();
-        List<String> kill = Stream.concat(
-                        Stream.of("/bin/sh", "-c", "kill -s \"$0\" -- \"$@\"", name), pids.stream())
+        List<String> pids =
+                process.children().map(it -> Long.toString(it.pid())).toList();
+        List<String> kill = Stream.concat(Stream.of("/bin/sh", "-c", "kill -s \"$0\" -- \"$@\"", name), pids.stream())
                 .toList();
         if (!pids.isEmpty()) {
             new ProcessBuilder(kill)

@@ -32,8 +32,7 @@ final class ResumableJob implements Atomizable {
     private @Nullable ProgramMemory memory;
     private boolean finished;
 
-    private ResumableJob(
-            Guardian guardian, CommandSettings settings, CommandSettings.Resumable how, TimeSource time) {
+    private ResumableJob(Guardian guardian, CommandSettings settings, CommandSettings.Resumable how, TimeSource time) {
         this.guardian = guardian;
         this.settings = settings;
         this.how = how;

@@ -73,7 +73,6 @@ enum StateFile {
         };
     }
 
-
     private static void readFully(FileChannel channel, ByteBuffer into, long position) throws IOException {
         long at = position;
         while (into.hasRemaining()) {

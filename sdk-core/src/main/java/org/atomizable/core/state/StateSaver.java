@@ -79,7 +79,9 @@ public final class StateSaver {
     }
 
     private <T> void save(String name, @Nullable T value, Part<T> part, boolean inPlace) throws IOException {
-        if (part instanceof ArrayParts.Primitive && value != null && sharing.numberOf(value).isEmpty()) {
+        if (part instanceof ArrayParts.Primitive
+                && value != null
+                && sharing.numberOf(value).isEmpty()) {
             sharing.complete(sharing.meet(value), value);
             to.tensor(name, PrimitiveArrays.tensor(name, value)); // of its own type, so that tools can read it
             return;

@@ -73,7 +73,9 @@ public final class Values {
             from -> Optional.ofNullable(from.take(LONG)).map(OptionalLong::of).orElseGet(OptionalLong::empty));
     public static final Part<OptionalDouble> OPTIONAL_DOUBLE = Part.of(
             (it, to) -> to.put(it.isPresent() ? it.getAsDouble() : null, DOUBLE),
-            from -> Optional.ofNullable(from.take(DOUBLE)).map(OptionalDouble::of).orElseGet(OptionalDouble::empty));
+            from -> Optional.ofNullable(from.take(DOUBLE))
+                    .map(OptionalDouble::of)
+                    .orElseGet(OptionalDouble::empty));
 
     private static final byte UTF_8 = 0;
     private static final byte UTF_16 = 1;

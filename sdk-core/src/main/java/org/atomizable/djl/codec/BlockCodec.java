@@ -59,9 +59,8 @@ public final class BlockCodec implements StateCodec<Block> {
                                 .formatted(entry.getKey(), name));
             }
             if (seen.add(parameter) && parameters.put(name + "/" + entry.getKey(), parameter) != null) {
-                throw new IllegalStateException(
-                        "two parameters of block %s are called %s; name the blocks apart"
-                                .formatted(name, entry.getKey()));
+                throw new IllegalStateException("two parameters of block %s are called %s; name the blocks apart"
+                        .formatted(name, entry.getKey()));
             }
         }
         return parameters;

@@ -68,7 +68,8 @@ final class SavedArray {
     static <T> T existing(String name, @Nullable T current) throws StateMismatchException {
         if (current == null) {
             throw new StateMismatchException(
-                    "this job's %s is null; create it in the constructor, so that it can be overwritten".formatted(name));
+                    "this job's %s is null; create it in the constructor, so that it can be overwritten"
+                            .formatted(name));
         }
         return current;
     }

@@ -108,10 +108,11 @@ final class IteratedFeed implements BatchFeed {
         if (epoch == expectedEpoch && next == expectedBatch) {
             expectedEpoch = NONE;
             if (!expected.equals(mark(wanted, batch))) {
-                throw new IOException(("the data set %s gave other examples when it was read again: the first %d batches of"
-                                + " epoch %d have check sum %s, and had %s. Let it read and shuffle by a fixed seed, without"
-                                + " threads, or make it a RandomAccessDataset")
-                        .formatted(dataset.getClass().getName(), batch, wanted, mark(wanted, batch), expected));
+                throw new IOException(
+                        ("the data set %s gave other examples when it was read again: the first %d batches of epoch %d"
+                            + " have check sum %s, and had %s. Let it read and shuffle by a fixed seed, without"
+                            + " threads, or make it a RandomAccessDataset")
+                                .formatted(dataset.getClass().getName(), batch, wanted, mark(wanted, batch), expected));
             }
         }
     }

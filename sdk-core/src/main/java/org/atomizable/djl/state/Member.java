@@ -38,13 +38,18 @@ sealed interface Member {
             if (current != null && current.getClass().isArray()) {
                 SimpleValue.readInto(current, saved);
             } else if (!Modifier.isFinal(field.getModifiers())) {
-                Fields.set(field, owner, SimpleValue.read(saved, field.getType()).orElse(null));
+                Fields.set(
+                        field, owner, SimpleValue.read(saved, field.getType()).orElse(null));
             }
         }
     }
 
     /** An object that must stay in its place, as what it holds is saved by members of its own. */
-    record Nested(String address, Object owner, Field field, @Nullable Object expected) implements Member {
+    record Nested(
+            String address,
+            Object owner,
+            Field field,
+            @Nullable Object expected) implements Member {
 
         @Override
         public void take(Snapshot into) {
@@ -80,8 +85,8 @@ sealed interface Member {
             Map<Object, Object> map = Fields.map(field, owner);
             map.clear();
             from.valuesIn(address)
-                    .forEach((key, value) -> SimpleValue.read(value, Object.class)
-                            .ifPresent(it -> map.put(from.identifier(key), it)));
+                    .forEach((key, value) ->
+                            SimpleValue.read(value, Object.class).ifPresent(it -> map.put(from.identifier(key), it)));
         }
     }
 

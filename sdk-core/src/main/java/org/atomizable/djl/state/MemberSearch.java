@@ -111,7 +111,9 @@ final class MemberSearch {
 
     private void list(String address, Object owner, Field field) {
         List<Object> list = Fields.list(field, owner);
-        if (list.stream().allMatch(it -> SimpleValue.isSimple(it.getClass()) && !it.getClass().isEnum())
+        if (list.stream()
+                        .allMatch(it -> SimpleValue.isSimple(it.getClass())
+                                && !it.getClass().isEnum())
                 && (!list.isEmpty() || SimpleValue.isSimple(raw(argument(field.getGenericType(), 0))))) {
             found.add(new Member.Sequence(address, owner, field));
         } else {
@@ -150,10 +152,7 @@ final class MemberSearch {
 
     /** An object of the JDK cannot be entered, and an object that trains is no part of another. */
     private static boolean mayBeEntered(Object value) {
-        if (value instanceof Block
-                || value instanceof Parameter
-                || value instanceof Model
-                || value instanceof NDList) {
+        if (value instanceof Block || value instanceof Parameter || value instanceof Model || value instanceof NDList) {
             return false;
         }
         String name = value.getClass().getName();
@@ -165,7 +164,10 @@ final class MemberSearch {
         return new NotResumableException(
                 "%s keeps %s in a %s (class %s), which cannot be saved"
                         .formatted(
-                                what, address, type.getSimpleName(), owner.getClass().getName()),
+                                what,
+                                address,
+                                type.getSimpleName(),
+                                owner.getClass().getName()),
                 "Keep numbers, texts, Map<String, Float>, Map<String, NDArray> or Map<String, Map<Device, NDArray>>,"
                         + " or use another class");
     }

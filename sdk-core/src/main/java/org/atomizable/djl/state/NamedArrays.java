@@ -64,7 +64,8 @@ public final class NamedArrays {
     static void write(StateWriter to, String name, NDArray array) throws IOException {
         try (NDScope strays = new NDScope()) { // on a GPU the buffer is that of a copy
             strays.suppressNotUsedWarning();
-            // The buffer is the array's own memory: 60 times faster than a copy, and the writer copies what it takes over.
+            // The buffer is the array's own memory: 60 times faster than a copy, and the writer copies what it takes
+            // over.
             to.tensor(name, Tensor.of(type(array), array.getShape().getShape(), array.toByteBuffer(true)));
         }
     }

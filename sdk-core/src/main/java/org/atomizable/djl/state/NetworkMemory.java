@@ -42,7 +42,8 @@ import org.atomizable.djl.engine.ArrayTypes;
  * @param workspace workspace of convolutions
  * @param context memory of the device's context
  */
-public record NetworkMemory(Bytes state, Bytes batch, Bytes activations, Bytes backward, Bytes workspace, Bytes context) {
+public record NetworkMemory(
+        Bytes state, Bytes batch, Bytes activations, Bytes backward, Bytes workspace, Bytes context) {
 
     private static final double MARGIN = 1.5;
     private static final Bytes GPU_CONTEXT = Bytes.mebi(512);

@@ -78,12 +78,14 @@ final class SimpleValue {
 
     /** Overwrites the elements of an array of primitives with those that {@link #write} wrote. */
     static void readInto(Object array, String text) {
-        List<String> elements = new ArrayList<>(List.of(text.substring(1, text.length() - 1).split(",")));
+        List<String> elements =
+                new ArrayList<>(List.of(text.substring(1, text.length() - 1).split(",")));
         elements.removeIf(String::isEmpty);
         if (elements.size() != Array.getLength(array)) {
             throw new IllegalArgumentException("%s has not %d elements".formatted(text, Array.getLength(array)));
         }
-        Class<?> boxed = Array.get(Array.newInstance(array.getClass().getComponentType(), 1), 0).getClass();
+        Class<?> boxed = Array.get(Array.newInstance(array.getClass().getComponentType(), 1), 0)
+                .getClass();
         Function<String, Object> reader = READERS.getOrDefault(boxed, String::valueOf);
         for (int i = 0; i < elements.size(); i++) {
             Array.set(array, i, reader.apply(elements.get(i)));

@@ -84,7 +84,8 @@ record TrainerParts(
         }
         if (trainer.getDevices().length != 1) {
             throw new NotResumableException(
-                    "the trainer computes on %d devices, and a job has one slice".formatted(trainer.getDevices().length),
+                    "the trainer computes on %d devices, and a job has one slice"
+                            .formatted(trainer.getDevices().length),
                     "Give its configuration one device, with optDevices");
         }
     }
@@ -107,12 +108,15 @@ record TrainerParts(
 
     private static Optional<Bytes> expected(Trainer trainer, int moments, Batch first) {
         try {
-            return Optional.of(NetworkMemory.of(
-                            trainer.getModel().getBlock(), moments, first.getData(), first.getLabels())
-                    .estimate());
+            return Optional.of(
+                    NetworkMemory.of(trainer.getModel().getBlock(), moments, first.getData(), first.getLabels())
+                            .estimate());
         } catch (RuntimeException e) {
             // A block may be trainable and yet not tell its shapes. Then nothing is expected.
-            LOG.debug("the memory of {} is not estimated: its shapes are unknown", trainer.getModel().getName(), e);
+            LOG.debug(
+                    "the memory of {} is not estimated: its shapes are unknown",
+                    trainer.getModel().getName(),
+                    e);
             return Optional.empty();
         }
     }

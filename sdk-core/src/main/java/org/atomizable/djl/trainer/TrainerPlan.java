@@ -46,8 +46,9 @@ public record TrainerPlan(
                     "an update of training %s needs 1 batch or more, was %d".formatted(name, batches));
         }
         if (clipNorm.isPresent() && !(clipNorm.getAsDouble() > 0)) {
-            throw new IllegalArgumentException("the norm of the gradients of training %s is limited to more than 0, was %s"
-                    .formatted(name, clipNorm.getAsDouble()));
+            throw new IllegalArgumentException(
+                    "the norm of the gradients of training %s is limited to more than 0, was %s"
+                            .formatted(name, clipNorm.getAsDouble()));
         }
     }
 }

@@ -2,8 +2,8 @@ package org.atomizable.djl.trainer;
 
 import ai.djl.engine.Engine;
 import ai.djl.ndarray.NDArray;
-import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.training.optimizer.Optimizer;
 import java.util.OptionalDouble;
@@ -23,12 +23,7 @@ final class Update {
     private final NDManager manager;
     private final Gradients gradients;
 
-    Update(
-            Optimizer optimizer,
-            ObjectState state,
-            ModelParameters parameters,
-            Gradients gradients,
-            NDManager manager) {
+    Update(Optimizer optimizer, ObjectState state, ModelParameters parameters, Gradients gradients, NDManager manager) {
         this.optimizer = optimizer;
         this.state = state;
         this.parameters = parameters;

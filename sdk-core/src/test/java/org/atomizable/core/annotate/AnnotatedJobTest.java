@@ -27,22 +27,21 @@ class AnnotatedJobTest {
 
     @Test
     void hooksAreCalledAroundAtomsAndCheckpoints() throws Exception {
-        Atomizable job = job(
-                """
-                @AtomizedJob(name = "calls", atoms = 6, memory = "2MiB", priority = 3)
-                @Phase(value = "odd", every = 2)
-                @Stage(value = "late", from = 4, memory = "3MiB")
-                class Train extends Base implements AutoCloseable {
-                    @State List<String> calls = new ArrayList<>();
-                    @Override void step(long atom) { calls.add("step " + atom); }
-                    @Phase(value = "third", every = 3) void third(long atom) { calls.add("third " + atom); }
-                    @BeforeCheckpoint void before() { if (!calls.contains("before")) { calls.add("before"); } }
-                    @AfterRestore void after() { calls.add("after"); }
-                    @Evaluate Metric count() { return Metric.exact(String.join(", ", calls), calls.size()); }
-                    @Override public void close() throws java.io.IOException { throw new java.io.IOException("closed"); }
-                }
-                abstract class Base { @Atom abstract void step(long atom); }
-                """);
+        Atomizable job = job("""
+            @AtomizedJob(name = "calls", atoms = 6, memory = "2MiB", priority = 3)
+            @Phase(value = "odd", every = 2)
+            @Stage(value = "late", from = 4, memory = "3MiB")
+            class Train extends Base implements AutoCloseable {
+                @State List<String> calls = new ArrayList<>();
+                @Override void step(long atom) { calls.add("step " + atom); }
+                @Phase(value = "third", every = 3) void third(long atom) { calls.add("third " + atom); }
+                @BeforeCheckpoint void before() { if (!calls.contains("before")) { calls.add("before"); } }
+                @AfterRestore void after() { calls.add("after"); }
+                @Evaluate Metric count() { return Metric.exact(String.join(", ", calls), calls.size()); }
+                @Override public void close() throws java.io.IOException { throw new java.io.IOException("closed"); }
+            }
+            abstract class Base { @Atom abstract void step(long atom); }
+            """);
         for (long atom = 0; atom < 4; atom++) {
             job.run(atom);
         }
@@ -54,14 +53,17 @@ class AnnotatedJobTest {
         assertThat(job.spec().priority()).isEqualTo(3);
         assertThat(job.spec().recurring()).containsEntry("odd", 2L).containsEntry("third", 3L);
         assertThat(job.spec().stageOf(5).orElseThrow().memory()).contains(Bytes.mebi(3));
-        assertThatThrownBy(job::close).hasMessageContaining("Train cannot be closed").hasRootCauseMessage("closed");
+        assertThatThrownBy(job::close)
+                .hasMessageContaining("Train cannot be closed")
+                .hasRootCauseMessage("closed");
     }
 
     @Test
     void anOpenEndedJobEndsAsSoonAsItSaysSo() throws Exception {
         Compiled compiled = Compiled.of(IMPORTS
-                + "@AtomizedJob(openEnded = true) class Train { @State int sum; @Atom void step(long atom) { sum += atom; }"
-                + " @Enough boolean done() { return sum > 20; } @Evaluate(\"total\") double sum() { return sum; } }");
+                + "@AtomizedJob(openEnded = true) class Train { @State int sum; @Atom void step(long atom) { sum +="
+                + " atom; } @Enough boolean done() { return sum > 20; } @Evaluate(\"total\") double sum() { return"
+                + " sum; } }");
 
         StraightRun run = StraightRun.of(() -> compiled.job("TrainJob"), VirtualTime.create(), next -> {});
 
@@ -71,9 +73,10 @@ class AnnotatedJobTest {
 
     @Test
     void aMethodCanTellTheNumberOfAtoms() throws Exception {
-        Atomizable job = job("@AtomizedJob class Train { final transient int[] data; Train() throws java.io.IOException { data = new"
-                + " int[5]; } @Atom void step() {}"
-                + " @Atoms long count() { return data.length; } }");
+        Atomizable job = job(
+                "@AtomizedJob class Train { final transient int[] data; Train() throws java.io.IOException { data = new"
+                        + " int[5]; } @Atom void step() {}"
+                        + " @Atoms long count() { return data.length; } }");
 
         assertThat(job.spec().totalAtoms()).hasValue(5);
         assertThat(job.spec().name()).isEqualTo("Train");
@@ -113,7 +116,8 @@ class AnnotatedJobTest {
     void aValueThatARestoredJobCouldNotHaveIsRefusedWhenItIsSaved() throws Exception {
         assertUnsavable(
                 "TreeMap<String, Integer> sorted = new TreeMap<>(Comparator.reverseOrder());",
-                "the state's sorted is sorted by a comparator, which a restored job would not have. Make the field final");
+                "the state's sorted is sorted by a comparator, which a restored job would not have. Make the field"
+                        + " final");
         assertUnsavable(
                 "List<String> own = new ArrayList<>() { private static final long serialVersionUID = 1; };",
                 "the state's own holds a jobs.Train$1, but a restored job would have a java.util.ArrayList");
@@ -125,8 +129,9 @@ class AnnotatedJobTest {
 
     @Test
     void aListThatContainsItselfIsRefused() throws Exception {
-        Atomizable job = job("@AtomizedJob(atoms = 2) class Train { record Node(List<Node> near) {}"
-                + " @State List<Node> all = new ArrayList<>(); Train() { all.add(new Node(all)); } @Atom void step() {} }");
+        Atomizable job =
+                job("@AtomizedJob(atoms = 2) class Train { record Node(List<Node> near) {} @State List<Node> all = new"
+                        + " ArrayList<>(); Train() { all.add(new Node(all)); } @Atom void step() {} }");
 
         assertThatThrownBy(() -> MemoryState.of(job)).hasMessageContaining("contains itself");
     }
@@ -136,8 +141,9 @@ class AnnotatedJobTest {
         Atomizable two = job("@AtomizedJob(atoms = 2) class Train { @State int epoch; @State double[] weights = {1};"
                 + " @Atom void step() {} }");
         Atomizable one = job("@AtomizedJob(atoms = 2) class Train { @State int epoch; @Atom void step() {} }");
-        Atomizable other = job("@AtomizedJob(atoms = 2) class Train { @State long epoch; @State final double[] weights ="
-                + " {1, 2}; @Atom void step() {} }");
+        Atomizable other =
+                job("@AtomizedJob(atoms = 2) class Train { @State long epoch; @State final double[] weights ="
+                        + " {1, 2}; @Atom void step() {} }");
         MemoryState saved = MemoryState.of(two);
 
         assertThatThrownBy(() -> one.restore(saved))
@@ -149,7 +155,8 @@ class AnnotatedJobTest {
         assertThatThrownBy(() -> other.restore(saved))
                 .isInstanceOf(StateMismatchException.class)
                 .hasMessageContaining("the state's epoch is I32[1], this job's is one I64");
-        assertThatThrownBy(() -> other.restore(saved.with("epoch", MemoryState.of(other).tensor("epoch"))))
+        assertThatThrownBy(() ->
+                        other.restore(saved.with("epoch", MemoryState.of(other).tensor("epoch"))))
                 .isInstanceOf(StateMismatchException.class)
                 .hasMessageContaining("the state's weights has length 1, this job's is final and has length 2");
     }

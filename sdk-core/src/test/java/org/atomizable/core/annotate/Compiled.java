@@ -92,7 +92,8 @@ record Compiled(List<String> errors, Map<String, byte[]> classes, Map<String, St
 
     /** Returns a new job of a generated class. */
     Atomizable job(String name) throws ReflectiveOperationException {
-        return (Atomizable) loader().loadClass("jobs." + name).getDeclaredConstructor().newInstance();
+        return (Atomizable)
+                loader().loadClass("jobs." + name).getDeclaredConstructor().newInstance();
     }
 
     /** Returns a loader of the compiled classes. */
@@ -100,7 +101,8 @@ record Compiled(List<String> errors, Map<String, byte[]> classes, Map<String, St
         return new ClassLoader(Compiled.class.getClassLoader()) {
             @Override
             protected Class<?> findClass(String name) throws ClassNotFoundException {
-                byte[] code = Optional.ofNullable(classes.get(name)).orElseThrow(() -> new ClassNotFoundException(name));
+                byte[] code =
+                        Optional.ofNullable(classes.get(name)).orElseThrow(() -> new ClassNotFoundException(name));
                 return defineClass(name, code, 0, code.length);
             }
         };
@@ -164,7 +166,9 @@ record Compiled(List<String> errors, Map<String, byte[]> classes, Map<String, St
             Map<String, byte[]> classes = new HashMap<>();
             kinds.forEach((name, kind) -> {
                 if (kind == JavaFileObject.Kind.CLASS) {
-                    classes.put(name.substring(kind.toString().length()), written.get(name).toByteArray());
+                    classes.put(
+                            name.substring(kind.toString().length()),
+                            written.get(name).toByteArray());
                 }
             });
             return classes;
@@ -175,7 +179,8 @@ record Compiled(List<String> errors, Map<String, byte[]> classes, Map<String, St
             kinds.forEach((name, kind) -> {
                 if (kind == JavaFileObject.Kind.SOURCE) {
                     generated.put(
-                            name.substring(kind.toString().length()), written.get(name).toString());
+                            name.substring(kind.toString().length()),
+                            written.get(name).toString());
                 }
             });
             return generated;

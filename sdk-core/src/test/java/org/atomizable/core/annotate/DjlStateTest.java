@@ -14,56 +14,55 @@ import org.junit.jupiter.api.Test;
 /** Arrays, parameters and blocks of DJL in annotated fields, on the real engine. */
 class DjlStateTest {
 
-    private static final Compiled COMPILED = Compiled.of(
-            """
-            package jobs;
+    private static final Compiled COMPILED = Compiled.of("""
+        package jobs;
 
-            import ai.djl.ndarray.*;
-            import ai.djl.ndarray.types.*;
-            import ai.djl.nn.*;
-            import ai.djl.nn.core.Linear;
-            import ai.djl.training.ParameterStore;
-            import org.atomizable.api.annotation.*;
+        import ai.djl.ndarray.*;
+        import ai.djl.ndarray.types.*;
+        import ai.djl.nn.*;
+        import ai.djl.nn.core.Linear;
+        import ai.djl.training.ParameterStore;
+        import org.atomizable.api.annotation.*;
 
-            /** Adds noise-like steps to weights, with momentum; the gradient is a function of the weights. */
-            @AtomizedJob(atoms = 6)
-            class Net implements AutoCloseable {
-                private final transient NDManager manager = NDManager.newBaseManager("PyTorch");
-                @State final NDArray momentum = manager.ones(new Shape(4));
-                @State final NDList history = new NDList(manager.zeros(new Shape(4)), manager.zeros(new Shape(0)));
-                @State final Block block = net();
-                @State final Parameter bias = net().getDirectParameters().values().iterator().next();
-                @State NDArray alias = momentum;
-                @State NDArray nothing;
+        /** Adds noise-like steps to weights, with momentum; the gradient is a function of the weights. */
+        @AtomizedJob(atoms = 6)
+        class Net implements AutoCloseable {
+            private final transient NDManager manager = NDManager.newBaseManager("PyTorch");
+            @State final NDArray momentum = manager.ones(new Shape(4));
+            @State final NDList history = new NDList(manager.zeros(new Shape(4)), manager.zeros(new Shape(0)));
+            @State final Block block = net();
+            @State final Parameter bias = net().getDirectParameters().values().iterator().next();
+            @State NDArray alias = momentum;
+            @State NDArray nothing;
 
-                private Linear net() {
-                    Linear net = Linear.builder().setUnits(4).build();
-                    net.setInitializer(ai.djl.training.initializer.Initializer.ONES, Parameter.Type.WEIGHT);
-                    net.initialize(manager, DataType.FLOAT32, new Shape(1, 4));
-                    return net;
-                }
+            private Linear net() {
+                Linear net = Linear.builder().setUnits(4).build();
+                net.setInitializer(ai.djl.training.initializer.Initializer.ONES, Parameter.Type.WEIGHT);
+                net.initialize(manager, DataType.FLOAT32, new Shape(1, 4));
+                return net;
+            }
 
-                @Atom
-                void step(long atom) {
-                    try (NDManager scratch = manager.newSubManager()) {
-                        momentum.muli(0.9f).addi(atom);
-                        alias.subi(0.5f);
-                        for (var each : block.getParameters()) {
-                            NDArray memory = each.getValue().getArray().stopGradient();
-                            memory.attach(scratch);
-                            memory.subi(momentum.mul(0.01f));
-                        }
-                        bias.getArray().stopGradient().subi(0.25f);
-                        history.get(0).addi(momentum);
+            @Atom
+            void step(long atom) {
+                try (NDManager scratch = manager.newSubManager()) {
+                    momentum.muli(0.9f).addi(atom);
+                    alias.subi(0.5f);
+                    for (var each : block.getParameters()) {
+                        NDArray memory = each.getValue().getArray().stopGradient();
+                        memory.attach(scratch);
+                        memory.subi(momentum.mul(0.01f));
                     }
-                }
-
-                @Override
-                public void close() {
-                    manager.close();
+                    bias.getArray().stopGradient().subi(0.25f);
+                    history.get(0).addi(momentum);
                 }
             }
-            """);
+
+            @Override
+            public void close() {
+                manager.close();
+            }
+        }
+        """);
 
     private static Atomizable job() throws ReflectiveOperationException {
         return COMPILED.job("NetJob");

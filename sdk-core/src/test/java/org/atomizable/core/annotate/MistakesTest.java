@@ -14,10 +14,11 @@ class MistakesTest {
 
     private static void assertMistake(String source, String message) {
         List<String> errors = Compiled.of(IMPORTS + source).errors();
-        int line = 1 + (int) (IMPORTS + source)
-                .substring(0, (IMPORTS + source).indexOf("// here"))
-                .lines()
-                .count();
+        int line = 1
+                + (int) (IMPORTS + source)
+                        .substring(0, (IMPORTS + source).indexOf("// here"))
+                        .lines()
+                        .count();
         assertThat(errors).as(source).hasSize(1);
         assertThat(errors.get(0)).isEqualTo(line - 1 + ": " + message);
     }
@@ -95,8 +96,8 @@ class MistakesTest {
                         + " does not need its value; to suppress this, write @SuppressWarnings(\"atomizable:state\")");
         assertMistakeIn(
                 "final double[] weights = new double[3]; // here",
-                "weights can change, but it is not saved: annotate it with @State, or make it transient if a restored job"
-                        + " does not need its value; to suppress this, write @SuppressWarnings(\"atomizable:state\")");
+                "weights can change, but it is not saved: annotate it with @State, or make it transient if a restored"
+                    + " job does not need its value; to suppress this, write @SuppressWarnings(\"atomizable:state\")");
         assertCorrect("@AtomizedJob(atoms = 3) class Train { @Atom void step() {} record Size(int rows, String name) {}"
                 + " enum Color { RED } final int size = 3; final String name = \"a\"; final Color color = Color.RED;"
                 + " final Size limits = new Size(1, \"a\"); final Optional<Duration> wait = Optional.empty();"
@@ -105,8 +106,7 @@ class MistakesTest {
 
     @Test
     void aFieldThatIsBothSavedAndTransient() {
-        assertMistakeIn(
-                "@State transient int epoch; // here", "epoch is transient and @State: remove one of the two");
+        assertMistakeIn("@State transient int epoch; // here", "epoch is transient and @State: remove one of the two");
     }
 
     @Test
@@ -185,8 +185,8 @@ class MistakesTest {
                 "net is restored in place: make it final, or declare it as Block");
         assertMistakeIn(
                 "@State ai.djl.training.optimizer.Optimizer optimizer; // here",
-                "optimizer cannot be saved: DJL does not show what an Optimizer keeps: use org.atomizable.djl.DjlTraining,"
-                        + " or keep its arrays in fields of type NDArray");
+                "optimizer cannot be saved: DJL does not show what an Optimizer keeps: use"
+                        + " org.atomizable.djl.DjlTraining, or keep its arrays in fields of type NDArray");
     }
 
     @Test
@@ -194,7 +194,8 @@ class MistakesTest {
         String rest = ", and all jobs of a process share it: remove static and annotate it with @State, or make it an"
                 + " unmodifiable constant; to suppress this, write @SuppressWarnings(\"atomizable:static\")";
         assertMistakeIn("static int calls; // here", "static calls can change" + rest);
-        assertMistakeIn("static final ArrayList<String> LOG = new ArrayList<>(); // here", "static LOG can change" + rest);
+        assertMistakeIn(
+                "static final ArrayList<String> LOG = new ArrayList<>(); // here", "static LOG can change" + rest);
         assertCorrect("@AtomizedJob(atoms = 3) class Train { @Atom void step() {} static final double[] TABLE = {1, 2};"
                 + " static final List<String> NAMES = List.of(\"a\"); static final int SIZE = 3; }");
     }
@@ -202,10 +203,14 @@ class MistakesTest {
     @Test
     void anAtomThatChangesStaticState() {
         assertMistake(
-                "@AtomizedJob(atoms = 3)\nclass Train {\n static final int[] COUNTS = new int[3];\n @Atom void step() {\n"
-                        + " COUNTS[1]++; // here\n } }",
-                "a change of static COUNTS, reached from the atoms by step: all jobs of a process share it, and it is not"
-                        + " saved: use a @State field; to suppress this, write"
+                "@AtomizedJob(atoms = 3)\n"
+                        + "class Train {\n"
+                        + " static final int[] COUNTS = new int[3];\n"
+                        + " @Atom void step() {\n"
+                        + " COUNTS[1]++; // here\n"
+                        + " } }",
+                "a change of static COUNTS, reached from the atoms by step: all jobs of a process share it, and it is"
+                        + " not saved: use a @State field; to suppress this, write"
                         + " @SuppressWarnings(\"atomizable:static\")");
     }
 
@@ -229,9 +234,12 @@ class MistakesTest {
     @Test
     void aClockInASuperclassOrANestedClass() {
         assertMistake(
-                "@AtomizedJob(atoms = 3)\nclass Train extends Base {\n @Atom void step() { super.step(); Clock.read(); }\n"
+                "@AtomizedJob(atoms = 3)\n"
+                        + "class Train extends Base {\n"
+                        + " @Atom void step() { super.step(); Clock.read(); }\n"
                         + " static final class Clock { static long read() {\n"
-                        + " return System.currentTimeMillis(); // here\n } } }\n"
+                        + " return System.currentTimeMillis(); // here\n"
+                        + " } } }\n"
                         + "class Base { void step() {} }",
                 "System.currentTimeMillis(), reached from the atoms by step" + CLOCK);
         assertMistake(
@@ -249,8 +257,8 @@ class MistakesTest {
     }
 
     private static final String RANDOM =
-            ": no seed determines its numbers: use a @State field with new SavableRandom(seed), or with new Random(seed);"
-                    + " to suppress this, write @SuppressWarnings(\"atomizable:random\")";
+            ": no seed determines its numbers: use a @State field with new SavableRandom(seed), or with new"
+                    + " Random(seed); to suppress this, write @SuppressWarnings(\"atomizable:random\")";
 
     @Test
     void randomNumbersWithoutASeed() {
@@ -263,8 +271,12 @@ class MistakesTest {
                         + " new Random().nextInt(); // here\n } }",
                 "new Random(), reached from the atoms by step" + RANDOM);
         assertMistake(
-                "@AtomizedJob(atoms = 3)\nclass Train {\n @State List<String> all = new ArrayList<>();\n @Atom void step()"
-                        + " {\n Collections.shuffle(all); // here\n } }",
+                "@AtomizedJob(atoms = 3)\n"
+                        + "class Train {\n"
+                        + " @State List<String> all = new ArrayList<>();\n"
+                        + " @Atom void step() {\n"
+                        + " Collections.shuffle(all); // here\n"
+                        + " } }",
                 "Collections.shuffle(), reached from the atoms by step" + RANDOM);
         assertMistake(
                 "@AtomizedJob(atoms = 3)\nclass Train {\n @Atom void step() {}\n"
@@ -291,7 +303,8 @@ class MistakesTest {
                 "generated code cannot use the constructor of Train: remove private");
         assertMistake(
                 "@AtomizedJob(atoms = 3)\nclass Train<T> { // here\n @Atom void step() {} }",
-                "Train has type parameters, so it cannot be created: annotate a subclass that says which types they are");
+                "Train has type parameters, so it cannot be created: annotate a subclass that says which types they"
+                        + " are");
     }
 
     @Test
@@ -307,8 +320,13 @@ class MistakesTest {
     @Test
     void aFieldThatASubclassHides() {
         assertMistake(
-                "@AtomizedJob(atoms = 3)\nclass Train extends Base {\n @State(\"own\") int epoch;\n @Atom void step() {} }\n"
-                        + "class Base {\n @State int epoch; // here\n }",
+                "@AtomizedJob(atoms = 3)\n"
+                        + "class Train extends Base {\n"
+                        + " @State(\"own\") int epoch;\n"
+                        + " @Atom void step() {} }\n"
+                        + "class Base {\n"
+                        + " @State int epoch; // here\n"
+                        + " }",
                 "in Base of job Train: a subclass has a field epoch, too, which hides this one: rename one of the two");
     }
 
@@ -316,8 +334,8 @@ class MistakesTest {
     void aNumberOfAtomsThatIsMissingOrWrong() {
         assertMistake(
                 "@AtomizedJob\nclass Train { // here\n @Atom void step() {} }",
-                "the number of atoms is missing: write atoms = n with n of 1 or more, openEnded = true, or a method with"
-                        + " @Atoms");
+                "the number of atoms is missing: write atoms = n with n of 1 or more, openEnded = true, or a method"
+                        + " with @Atoms");
         assertMistake(
                 "@AtomizedJob(atoms = -1)\nclass Train { // here\n @Atom void step() {} }",
                 "a job has at least 1 atom, was atoms = -1: write how many it has");
@@ -341,7 +359,10 @@ class MistakesTest {
                 "@AtomizedJob(atoms = 3, memory = \"2 GB\")\nclass Train { // here\n @Atom void step() {} }",
                 "\"2 GB\" is no amount of bytes; write a number and one of B, KiB, MiB, GiB, TiB, as in 1.5GiB");
         assertMistake(
-                "@AtomizedJob(atoms = 3)\n@Stage(value = \"late\", from = 7)\nclass Train { // here\n @Atom void step() {} }",
+                "@AtomizedJob(atoms = 3)\n"
+                        + "@Stage(value = \"late\", from = 7)\n"
+                        + "class Train { // here\n"
+                        + " @Atom void step() {} }",
                 "stage \"late\" of job Train begins at atom 7, but the job has 3 atoms: let it begin earlier");
         assertMistake(
                 "@AtomizedJob(atoms = 3, traits = \"batch\")\nclass Train { // here\n @Atom void step() {} }",
@@ -360,8 +381,8 @@ class MistakesTest {
         assertMistake(
                 "@AtomizedJob(atoms = 3)\nclass Train extends Base {\n @Atom void step() {} }\n"
                         + "class Base {\n int epoch; // here\n }",
-                "in Base of job Train: epoch can change, but it is not saved: annotate it with @State, or make it transient"
-                        + " if a restored job does not need its value; to suppress this, write"
+                "in Base of job Train: epoch can change, but it is not saved: annotate it with @State, or make it"
+                        + " transient if a restored job does not need its value; to suppress this, write"
                         + " @SuppressWarnings(\"atomizable:state\")");
     }
 

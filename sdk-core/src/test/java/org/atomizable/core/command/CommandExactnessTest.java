@@ -127,8 +127,8 @@ class CommandExactnessTest {
     @Test
     void theMetricIsThatOfTheProgram() throws Exception {
         String command = Python.command() + " " + Python.program(directory, "logistic.py");
-        Optional<Metric> metric =
-                StraightRun.of(job(Python.job(command)), TimeSource.system(), next -> {}).metric();
+        Optional<Metric> metric = StraightRun.of(job(Python.job(command)), TimeSource.system(), next -> {})
+                .metric();
 
         assertThat(metric).map(Metric::name).contains("loss");
     }

@@ -47,8 +47,8 @@ class CommandWorkersTest {
     Path directory;
 
     private WorkerLauncher launcher(ChildProcesses pool, String how) throws Exception {
-        String command = "%s %s %s %s"
-                .formatted(Python.command(), Python.program(directory, "misbehaving.py"), how, directory);
+        String command =
+                "%s %s %s %s".formatted(Python.command(), Python.program(directory, "misbehaving.py"), how, directory);
         return pool.launcherFor(
                 new NamedJob(CommandFactory.NAME, Python.job(command)),
                 StoreOpening.in(directory.resolve("store"), "misbehaving"),
@@ -85,7 +85,8 @@ class CommandWorkersTest {
 
     private Stream<ProcessHandle> thatStayed() throws Exception {
         try (Stream<Path> files = Files.list(directory)) {
-            return files.map(it -> it.getFileName().toString())
+            return files
+                    .map(it -> it.getFileName().toString())
                     .filter(it -> it.endsWith(".pid"))
                     .map(it -> Long.parseLong(it.substring(0, it.length() - 4)))
                     .flatMap(it -> ProcessHandle.of(it).stream())
@@ -109,8 +110,7 @@ class CommandWorkersTest {
             killer.start();
 
             WorkerException killed = catchThrowableOfType(
-                    WorkerException.class,
-                    () -> worker.run(subjob(1, 0, 10), (next, memory) -> well.countDown()));
+                    WorkerException.class, () -> worker.run(subjob(1, 0, 10), (next, memory) -> well.countDown()));
             killer.join();
 
             assertThat(killed).hasMessageContaining("killed by its agent");
@@ -154,7 +154,9 @@ class CommandWorkersTest {
         try (ChildProcesses pool = pool();
                 WorkerLauncher launcher = launcher(pool, "wrong-atom");
                 Worker worker = launcher.launch(SLICE)) {
-            assertThat(worker.run(subjob(1, 0, 5), (next, memory) -> {}).outcome().nextAtom())
+            assertThat(worker.run(subjob(1, 0, 5), (next, memory) -> {})
+                            .outcome()
+                            .nextAtom())
                     .isEqualTo(5);
             for (int token = 2; token < 4; token++) {
                 Outcome outcome =
@@ -169,19 +171,17 @@ class CommandWorkersTest {
     @Test
     void theMemoryIsThatOfTheProgramAndNotOfTheWorker() throws Exception {
         Path program = directory.resolve("large.py");
-        Files.writeString(
-                program,
-                """
-                import atomizable, os, time
-                state = atomizable.state(n=0)
-                held = bytearray(os.urandom(1 << 20) * 200)
-                for step in atomizable.steps(4, name="large"):
-                    if step == 0 and os.fork() == 0:
-                        own = bytearray(os.urandom(1 << 20) * 100)
-                        time.sleep(1000)
-                    time.sleep(1)
-                    state.n += 1
-                """);
+        Files.writeString(program, """
+            import atomizable, os, time
+            state = atomizable.state(n=0)
+            held = bytearray(os.urandom(1 << 20) * 200)
+            for step in atomizable.steps(4, name="large"):
+                if step == 0 and os.fork() == 0:
+                    own = bytearray(os.urandom(1 << 20) * 100)
+                    time.sleep(1000)
+                time.sleep(1)
+                state.n += 1
+            """);
         Python.program(directory, "logistic.py");
         try (ChildProcesses pool = pool();
                 WorkerLauncher launcher = pool.launcherFor(

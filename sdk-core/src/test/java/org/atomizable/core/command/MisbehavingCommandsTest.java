@@ -37,8 +37,8 @@ class MisbehavingCommandsTest {
     }
 
     private JobSource misbehaving(String how, String... more) {
-        String command = "%s %s %s %s"
-                .formatted(Python.command(), Python.program(directory, "misbehaving.py"), how, directory);
+        String command =
+                "%s %s %s %s".formatted(Python.command(), Python.program(directory, "misbehaving.py"), how, directory);
         return () -> started(command, more);
     }
 
@@ -96,7 +96,8 @@ class MisbehavingCommandsTest {
     void aCommandThatDoesNotSpeakIsEndedAfterTheLimit() {
         assertThatThrownBy(() -> started("echo loading; sleep 10000", "start-limit", "1"))
                 .isInstanceOf(CommandException.class)
-                .hasMessageContainingAll("did not answer \"start\" within 1 s", "loading", "--resumable", "--start-limit");
+                .hasMessageContainingAll(
+                        "did not answer \"start\" within 1 s", "loading", "--resumable", "--start-limit");
     }
 
     @Test
@@ -203,10 +204,9 @@ class MisbehavingCommandsTest {
         job.close();
 
         assertThat(scratch).doesNotExist();
-        assertThat(ProcessHandle.current().descendants().filter(it -> it.info()
-                        .commandLine()
-                        .orElse("")
-                        .contains("misbehaving.py")))
+        assertThat(ProcessHandle.current()
+                        .descendants()
+                        .filter(it -> it.info().commandLine().orElse("").contains("misbehaving.py")))
                 .isEmpty();
     }
 

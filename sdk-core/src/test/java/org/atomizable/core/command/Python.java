@@ -32,8 +32,9 @@ final class Python {
     }
 
     private static String missing(String what) {
-        String why = "SKIPPED: %s is not installed, so commands in Python are not tried; on Debian: apt-get install %1$s"
-                .formatted(what);
+        String why =
+                "SKIPPED: %s is not installed, so commands in Python are not tried; on Debian: apt-get install %1$s"
+                        .formatted(what);
         if ("true".equals(System.getenv("CI"))) {
             throw new AssertionError(why);
         }
@@ -71,7 +72,10 @@ final class Python {
 
     /** Returns the line of what is printed that tells the result. */
     static String learnt(String printed) {
-        return printed.lines().filter(it -> it.startsWith("learnt ")).findFirst().orElseThrow();
+        return printed.lines()
+                .filter(it -> it.startsWith("learnt "))
+                .findFirst()
+                .orElseThrow();
     }
 
     static Map<String, String> job(String command, String... more) {

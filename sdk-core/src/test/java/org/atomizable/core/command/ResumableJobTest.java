@@ -100,8 +100,7 @@ class ResumableJobTest {
         Files.write(from.resolve("two pieces"), large);
         Files.write(from.resolve("empty"), new byte[0]);
         Files.writeString(directory.resolve("from/old"), "x");
-        Files.setLastModifiedTime(
-                directory.resolve("from/old"), FileTime.fromMillis(1_000_000_123));
+        Files.setLastModifiedTime(directory.resolve("from/old"), FileTime.fromMillis(1_000_000_123));
         CheckpointStore store = Checkpoints.in(directory.resolve("store"), "files");
         try (CheckpointStore.Draft draft = store.open(1, FencingToken.NONE)) {
             new StateDirectory(directory.resolve("from")).take(draft.state());

@@ -2,12 +2,12 @@ package org.atomizable.core.command;
 
 import java.time.Duration;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.SliceKind;
-import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.core.run.JobSource;
 import org.atomizable.core.run.RunPlan;
 import org.atomizable.core.run.SubjobRunner;

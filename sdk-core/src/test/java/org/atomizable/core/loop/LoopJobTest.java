@@ -412,14 +412,7 @@ class LoopJobTest {
         }
         assertThat(ran)
                 .containsExactly(
-                        "turn 0",
-                        "turn 1",
-                        "turn 2",
-                        "turn 3",
-                        "after epoch 0",
-                        "turn 0",
-                        "turn 1",
-                        "cleaned up");
+                        "turn 0", "turn 1", "turn 2", "turn 3", "after epoch 0", "turn 0", "turn 1", "cleaned up");
     }
 
     @Test

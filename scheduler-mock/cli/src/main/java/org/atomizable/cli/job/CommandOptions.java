@@ -15,7 +15,8 @@ public final class CommandOptions {
             names = "--command",
             paramLabel = "LINE",
             description = {
-                "Run this line of the shell as the job, such as 'python3 train.py'. The program must speak the protocol of",
+                "Run this line of the shell as the job, such as 'python3 train.py'. The program must speak the"
+                        + " protocol of",
                 "docs/any-command.md; 'atomizable python-helper' prints a module that does. Or see --resumable."
             })
     private @Nullable String command;
@@ -61,7 +62,8 @@ public final class CommandOptions {
     @Option(
             names = "--stop-code",
             paramLabel = "CODE",
-            description = "The exit code of a resumable command that was stopped and has saved its state (default: 85).")
+            description =
+                    "The exit code of a resumable command that was stopped and has saved its state (default: 85).")
     private @Nullable Integer stopCode;
 
     public CommandOptions() {}

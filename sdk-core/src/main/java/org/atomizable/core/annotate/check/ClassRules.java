@@ -34,7 +34,8 @@ final class ClassRules {
         if (!job.getTypeParameters().isEmpty()) {
             problems.error(
                     job,
-                    "%s has type parameters, so it cannot be created: annotate a subclass that says which types they are",
+                    "%s has type parameters, so it cannot be created: annotate a subclass that says which types they"
+                            + " are",
                     name);
         }
         if (!reach.includes(job)) {

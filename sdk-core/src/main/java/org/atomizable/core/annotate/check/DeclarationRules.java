@@ -67,7 +67,9 @@ final class DeclarationRules {
     }
 
     private static void checkTotal(TypeElement job, AtomizedJob annotation, Hooks hooks, Problems problems) {
-        int ways = (annotation.atoms() != 0 ? 1 : 0) + (annotation.openEnded() ? 1 : 0) + (hooks.atoms().isPresent() ? 1 : 0);
+        int ways = (annotation.atoms() != 0 ? 1 : 0)
+                + (annotation.openEnded() ? 1 : 0)
+                + (hooks.atoms().isPresent() ? 1 : 0);
         if (annotation.atoms() < 0) {
             problems.error(job, "a job has at least 1 atom, was atoms = %d: write how many it has", annotation.atoms());
         } else if (ways == 0) {

@@ -56,7 +56,6 @@ public final class JobReader {
         if (problems.any() || hooks.isEmpty() || declaration.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(
-                new AnnotatedJob(job, declaration.get(), hooks.get(), fields, parts.definitions()));
+        return Optional.of(new AnnotatedJob(job, declaration.get(), hooks.get(), fields, parts.definitions()));
     }
 }

@@ -71,6 +71,10 @@ final class Lineage {
 
     private static String signature(ExecutableElement method) {
         String owner = method.getModifiers().contains(Modifier.PRIVATE) ? method.getEnclosingElement() + "." : "";
-        return owner + method.getSimpleName() + method.getParameters().stream().map(it -> it.asType().toString()).toList();
+        return owner
+                + method.getSimpleName()
+                + method.getParameters().stream()
+                        .map(it -> it.asType().toString())
+                        .toList();
     }
 }

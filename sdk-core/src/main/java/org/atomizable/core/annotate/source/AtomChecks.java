@@ -98,8 +98,7 @@ public final class AtomChecks {
         Set<Finding> reported = new HashSet<>();
         new Reached(facts, job.lineage()).findings((finding, from) -> {
             if (reported.add(finding)) {
-                trees.printMessage(
-                        Diagnostic.Kind.ERROR, finding.message(from), finding.tree(), finding.file());
+                trees.printMessage(Diagnostic.Kind.ERROR, finding.message(from), finding.tree(), finding.file());
             }
         });
     }

@@ -16,14 +16,13 @@ record Finding(Rule rule, String what, Tree tree, CompilationUnitTree file) {
 
     /** Returns the message for the author. */
     String message(String reachedFrom) {
-        String why =
-                switch (rule) {
-                    case CLOCK -> "an atom must not depend on a clock, as it may be run again: count atoms instead";
-                    case RANDOM ->
-                        "no seed determines its numbers: use a @State field with new SavableRandom(seed), or with new"
-                                + " Random(seed)";
-                    case STATIC, STATE -> "all jobs of a process share it, and it is not saved: use a @State field";
-                };
+        String why = switch (rule) {
+            case CLOCK -> "an atom must not depend on a clock, as it may be run again: count atoms instead";
+            case RANDOM ->
+                "no seed determines its numbers: use a @State field with new SavableRandom(seed), or with new"
+                        + " Random(seed)";
+            case STATIC, STATE -> "all jobs of a process share it, and it is not saved: use a @State field";
+        };
         return "%s, reached from %s: %s; to suppress this, write @SuppressWarnings(\"%s\")"
                 .formatted(what, reachedFrom, why, rule.key());
     }

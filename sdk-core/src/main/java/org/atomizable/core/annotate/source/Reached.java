@@ -42,8 +42,7 @@ final class Reached {
             if (isOfJob(element) && element instanceof ExecutableElement method && isRoot(method)) {
                 atoms.add(element);
             }
-            if (isOfJob(element)
-                    && (element.getKind() == ElementKind.CONSTRUCTOR || element instanceof TypeElement)) {
+            if (isOfJob(element) && (element.getKind() == ElementKind.CONSTRUCTOR || element instanceof TypeElement)) {
                 construction.add(element);
             }
         }
@@ -54,7 +53,8 @@ final class Reached {
 
     private boolean isOfJob(Element element) {
         Element type = element instanceof TypeElement ? element : element.getEnclosingElement();
-        return type instanceof TypeElement it && lineage.contains(it.getQualifiedName().toString());
+        return type instanceof TypeElement it
+                && lineage.contains(it.getQualifiedName().toString());
     }
 
     private static boolean isRoot(ExecutableElement method) {

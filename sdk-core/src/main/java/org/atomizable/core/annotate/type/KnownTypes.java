@@ -31,12 +31,18 @@ final class KnownTypes {
             Map.entry("java.util.OptionalDouble", "OPTIONAL_DOUBLE"));
 
     private static final Map<String, String> CHANGING = Map.of(
-            "java.util.concurrent.atomic.AtomicInteger", "ATOMIC_INTEGER",
-            "java.util.concurrent.atomic.AtomicLong", "ATOMIC_LONG",
-            "java.util.concurrent.atomic.AtomicBoolean", "ATOMIC_BOOLEAN",
-            "java.util.BitSet", "BIT_SET",
-            STATE + ".SavableRandom", "SAVABLE_RANDOM",
-            "java.util.Random", "RANDOM");
+            "java.util.concurrent.atomic.AtomicInteger",
+            "ATOMIC_INTEGER",
+            "java.util.concurrent.atomic.AtomicLong",
+            "ATOMIC_LONG",
+            "java.util.concurrent.atomic.AtomicBoolean",
+            "ATOMIC_BOOLEAN",
+            "java.util.BitSet",
+            "BIT_SET",
+            STATE + ".SavableRandom",
+            "SAVABLE_RANDOM",
+            "java.util.Random",
+            "RANDOM");
 
     /** Collections by the class as which they are restored. */
     private static final Map<String, String> COLLECTIONS = Map.of(

@@ -69,8 +69,8 @@ public final class Mutability {
         List<VariableElement> fields = ElementFilter.fieldsIn(element.getEnclosedElements());
         return fields.stream()
                 .filter(it -> !it.getModifiers().contains(Modifier.STATIC))
-                .anyMatch(it -> !it.getModifiers().contains(Modifier.FINAL)
-                        || canChange(types.asMemberOf(type, it), asked));
+                .anyMatch(it ->
+                        !it.getModifiers().contains(Modifier.FINAL) || canChange(types.asMemberOf(type, it), asked));
     }
 
     private static boolean hasSuperclass(TypeElement element) {

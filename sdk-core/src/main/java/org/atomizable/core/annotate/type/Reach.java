@@ -22,7 +22,9 @@ public final class Reach {
 
     /** Returns whether generated code may name a member and the classes around it. */
     public boolean includes(Element member) {
-        for (Element element = member; element.getKind() != ElementKind.PACKAGE; element = element.getEnclosingElement()) {
+        for (Element element = member;
+                element.getKind() != ElementKind.PACKAGE;
+                element = element.getEnclosingElement()) {
             Set<Modifier> modifiers = element.getModifiers();
             boolean inside = elements.getPackageOf(element).equals(home);
             if (modifiers.contains(Modifier.PRIVATE) || !inside && !modifiers.contains(Modifier.PUBLIC)) {
@@ -37,6 +39,8 @@ public final class Reach {
         if (member.getModifiers().contains(Modifier.PRIVATE)) {
             return "remove private";
         }
-        return elements.getPackageOf(member).equals(home) ? "remove private from the class around it" : "make it public";
+        return elements.getPackageOf(member).equals(home)
+                ? "remove private from the class around it"
+                : "make it public";
     }
 }

@@ -59,7 +59,10 @@ public final class JobWriter {
         code.line("private final %s job;", own);
         code.line("private final %s spec;", Tokens.of(API, "JobSpec")).gap();
         constructors();
-        code.line("@Override").line("public %s spec() {", Tokens.of(API, "JobSpec")).line("return spec;").line("}");
+        code.line("@Override")
+                .line("public %s spec() {", Tokens.of(API, "JobSpec"))
+                .line("return spec;")
+                .line("}");
         code.gap();
         run();
         state.methods();
@@ -78,7 +81,8 @@ public final class JobWriter {
         if (sees(GENERATED)) {
             code.line("@%s(%s)", Tokens.of("javax.annotation.processing", "Generated"), literal(PROCESSOR));
         }
-        code.line("public final class %s implements %s {", className, Tokens.of(API, "Atomizable")).gap();
+        code.line("public final class %s implements %s {", className, Tokens.of(API, "Atomizable"))
+                .gap();
     }
 
     /** Returns whether the module of the job can name a class; a module need not require all of the JDK. */
@@ -146,14 +150,16 @@ public final class JobWriter {
             String name = annotation == null || annotation.value().isEmpty()
                     ? hook.method().getSimpleName().toString()
                     : annotation.value();
-            return "%s.of(%s.exact(%s, %s))".formatted(optional, Tokens.of(API, "Metric"), literal(name), hook.call(""));
+            return "%s.of(%s.exact(%s, %s))"
+                    .formatted(optional, Tokens.of(API, "Metric"), literal(name), hook.call(""));
         }
         return result.endsWith("Metric") ? "%s.of(%s)".formatted(optional, hook.call("")) : hook.call("");
     }
 
     private void close() {
         ElementFilter.methodsIn(elements.getAllMembers(job.type())).stream()
-                .filter(it -> it.getSimpleName().contentEquals("close") && it.getParameters().isEmpty())
+                .filter(it -> it.getSimpleName().contentEquals("close")
+                        && it.getParameters().isEmpty())
                 .filter(it -> isAutoCloseable(job.type()))
                 .findFirst()
                 .ifPresent(this::close);

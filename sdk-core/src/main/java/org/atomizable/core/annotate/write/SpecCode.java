@@ -34,10 +34,12 @@ final class SpecCode {
         if (!declaration.memory().isEmpty()) {
             code.append(next()).append("withMemory(%s)".formatted(bytes(declaration.memory())));
         }
-        spec.traits().forEach((trait, value) -> code.append(next())
-                .append("withTrait(%s, %s)".formatted(literal(trait), literal(value))));
-        spec.recurring().forEach((phase, every) -> code.append(next())
-                .append("withRecurring(%s, %dL)".formatted(literal(phase), every)));
+        spec.traits()
+                .forEach((trait, value) ->
+                        code.append(next()).append("withTrait(%s, %s)".formatted(literal(trait), literal(value))));
+        spec.recurring()
+                .forEach((phase, every) ->
+                        code.append(next()).append("withRecurring(%s, %dL)".formatted(literal(phase), every)));
         for (Stage stage : declaration.stages()) {
             code.append(next()).append("withStage(%s, %s)".formatted(literal(stage.value()), range(stage)));
         }
