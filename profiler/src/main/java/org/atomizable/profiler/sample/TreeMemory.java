@@ -81,7 +81,7 @@ public final class TreeMemory implements Sampler {
         List<Long> children = new ArrayList<>();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(threads)) {
             for (Path thread : all) {
-                for (String child : Files.readString(thread.resolve("children")).split(" ")) {
+                for (String child : Files.readString(thread.resolve("children")).split(" ", -1)) {
                     if (!child.isBlank()) {
                         children.add(Long.parseLong(child.strip()));
                     }

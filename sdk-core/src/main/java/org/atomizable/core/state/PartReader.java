@@ -76,7 +76,8 @@ public final class PartReader {
         }
     }
 
-    @SuppressWarnings("unchecked") // the same code wrote it, and a mismatch shows at the assignment
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"
+    }) // the same code wrote it, and a mismatch shows at the assignment
     private <T> T shared() throws IOException {
         int number = packed.readInt();
         return (T) sharing.value(number).orElseThrow(() -> mismatch("refers to value %d, which there is not", number));
@@ -116,6 +117,7 @@ public final class PartReader {
     }
 
     /** Returns what to throw if the state is not what this job wrote. */
+    @SuppressWarnings("AnnotateFormatMethod") // its annotation would be a dependency
     StateMismatchException mismatch(String what, Object... values) {
         return new StateMismatchException("the state's %s %s".formatted(name, what.formatted(values)));
     }

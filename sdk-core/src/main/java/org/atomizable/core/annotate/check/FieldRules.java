@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -109,7 +110,7 @@ final class FieldRules {
                     field,
                     "two fields are saved as \"%s\": give one another name, as in @State(\"%s.%s\")",
                     name,
-                    field.getEnclosingElement().getSimpleName(),
+                    Objects.requireNonNull(field.getEnclosingElement()).getSimpleName(),
                     name);
         }
     }

@@ -34,7 +34,10 @@ enum HookKind {
 
     private final Class<? extends Annotation> annotation;
     private final boolean mayTakeAtom;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by Set.of
     private final Set<String> results;
+
     private final String example;
     private final Thrown thrown;
 

@@ -26,6 +26,7 @@ public final class Problems {
     }
 
     /** Reports a mistake that the author must correct. */
+    @SuppressWarnings("AnnotateFormatMethod") // its annotation would be a dependency
     public void error(Element at, String message, Object... values) {
         any = true;
         messager.printMessage(Diagnostic.Kind.ERROR, prefix(at) + message.formatted(values), at);

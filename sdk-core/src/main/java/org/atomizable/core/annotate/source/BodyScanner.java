@@ -27,6 +27,7 @@ import org.atomizable.core.annotate.model.Rule;
 import org.jspecify.annotations.Nullable;
 
 /** Collects what the methods and initializers of a class and of its nested classes call and do. */
+@SuppressWarnings("VoidUsed") // scanners of trees have a parameter, which this one does not need
 final class BodyScanner extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
     private final Trees trees;

@@ -31,7 +31,8 @@ final class Code {
     /** Returns a text as a literal of Java. */
     static String literal(String text) {
         StringBuilder literal = new StringBuilder("\"");
-        for (char each : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char each = text.charAt(i);
             if (each == '"' || each == '\\') {
                 literal.append('\\').append(each);
             } else if (each < ' ' || each > '~') {

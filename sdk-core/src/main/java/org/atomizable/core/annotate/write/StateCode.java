@@ -84,9 +84,14 @@ final class StateCode {
         job.definitions().forEach(this::definition);
     }
 
+    /** Returns the argument that says how a field is saved; empty for a primitive value. */
+    private String how(StateField field) {
+        return how.getOrDefault(field.field(), "");
+    }
+
     private void save(StateField field) {
         String verb = field.inPlace() && field.saving().part().isPresent() ? "keep" : "put";
-        String part = how.containsKey(field.field()) ? ", " + how.get(field.field()) : "";
+        String part = how(field).isEmpty() ? "" : ", " + how(field);
         code.line("state.%s(%s, job.%s%s);", verb, literal(field.name()), field.field(), part);
     }
 
@@ -96,11 +101,11 @@ final class StateCode {
         if (field.saving().primitive().isPresent()) {
             code.line("%s = state.take%s(%s);", own, field.saving().primitive().get(), name);
         } else if (field.inPlace()) {
-            code.line("state.restore(%s, %s, %s);", name, own, how.get(field.field()));
+            code.line("state.restore(%s, %s, %s);", name, own, how(field));
         } else if (field.saving().codec().isPresent()) {
-            code.line("%s = state.take(%s, %s, %s);", own, name, own, how.get(field.field()));
+            code.line("%s = state.take(%s, %s, %s);", own, name, own, how(field));
         } else {
-            code.line("%s = state.take(%s, %s);", own, name, how.get(field.field()));
+            code.line("%s = state.take(%s, %s);", own, name, how(field));
         }
     }
 
