@@ -2,7 +2,6 @@ package org.atomizable.examples.annotated;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.atomizable.api.annotation.AtomizedJob;
 import org.atomizable.api.annotation.Atom;
 import org.atomizable.api.annotation.Evaluate;
@@ -82,7 +81,8 @@ class NameClusters {
 
     private static double[] letters(String name) {
         double[] shares = new double[LETTERS];
-        for (char letter : name.toLowerCase(Locale.ROOT).toCharArray()) {
+        for (int i = 0; i < name.length(); i++) {
+            char letter = Character.toLowerCase(name.charAt(i));
             shares[letter >= 'a' && letter <= 'z' ? letter - 'a' : LETTERS - 1] += 1.0 / name.length();
         }
         return shares;

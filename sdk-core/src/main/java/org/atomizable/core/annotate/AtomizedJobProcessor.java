@@ -80,10 +80,11 @@ public final class AtomizedJobProcessor extends AbstractProcessor {
         } catch (FilerException e) {
             error(job.type(), "there is a class %s already, which is the name of the generated one: rename it", name);
         } catch (IOException e) {
-            error(job.type(), "%s cannot be written: %s", name, e.getMessage());
+            error(job.type(), "%s cannot be written: %s", name, String.valueOf(e.getMessage()));
         }
     }
 
+    @SuppressWarnings("AnnotateFormatMethod") // that annotation would be a dependency
     private void error(TypeElement at, String message, Object... values) {
         processingEnv.getMessager().printMessage(Diagnostic.Kind.ERROR, message.formatted(values), at);
     }

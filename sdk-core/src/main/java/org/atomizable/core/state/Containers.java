@@ -25,6 +25,7 @@ public final class Containers {
     }
 
     /** Returns the part of a deque of any class of the JDK. It is restored as a class that can hold null. */
+    @SuppressWarnings("JdkObsolete") // an ArrayDeque cannot hold null
     public static <E> Part<Deque<E>> deque(Part<E> element) {
         return new OfCollection<>(LinkedList::new, element, true);
     }
@@ -183,9 +184,9 @@ public final class Containers {
     }
 
     private static void requireNaturalOrder(Object value, PartWriter to) {
-        boolean ordered = value instanceof SortedMap<?, ?> map && map.comparator() != null
-                || value instanceof SortedSet<?> set && set.comparator() != null
-                || value instanceof PriorityQueue<?> queue && queue.comparator() != null;
+        boolean ordered = (value instanceof SortedMap<?, ?> map && map.comparator() != null)
+                || (value instanceof SortedSet<?> set && set.comparator() != null)
+                || (value instanceof PriorityQueue<?> queue && queue.comparator() != null);
         if (ordered) {
             throw to.unsavable(
                     "is sorted by a comparator, which a restored job would not have",

@@ -3,13 +3,12 @@ package org.atomizable.core.state;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** The values of a state that can change, numbered as they are met, so that each is written once and restored once. */
 final class Sharing {
 
-    private final Map<Object, Integer> numbers = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Integer> numbers = new IdentityHashMap<>();
     private final List<Optional<Object>> values = new ArrayList<>();
 
     /** Returns the number of a value that was met before. */

@@ -43,7 +43,7 @@ final class DeclarationRules {
                         : spec.withStage(stage.value(), stage.from(), stage.to(), Bytes.parse(stage.memory()));
             }
         } catch (IllegalArgumentException e) {
-            problems.error(job, "%s", e.getMessage());
+            problems.error(job, "%s", String.valueOf(e.getMessage()));
         }
         return new Declaration(spec, annotation.memory(), List.of(job.getAnnotationsByType(Stage.class)));
     }

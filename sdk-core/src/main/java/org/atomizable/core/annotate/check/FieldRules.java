@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
@@ -105,13 +106,14 @@ final class FieldRules {
             problems.error(
                     field, "the name \"%s\" is not allowed: write up to 100 letters, digits, '.', '_' or '-'", name);
         }
+        Element owner = field.getEnclosingElement();
         VariableElement before = names.putIfAbsent(name, field);
         if (before != null) {
             problems.error(
                     field,
                     "two fields are saved as \"%s\": give one another name, as in @State(\"%s.%s\")",
                     name,
-                    field.getEnclosingElement().getSimpleName(),
+                    owner == null ? "other" : owner.getSimpleName(),
                     name);
         }
     }

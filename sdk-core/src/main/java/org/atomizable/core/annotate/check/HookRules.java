@@ -98,9 +98,9 @@ final class HookRules {
         }
         List<? extends VariableElement> parameters = method.getParameters();
         boolean fits = parameters.isEmpty()
-                || kind.mayTakeAtom()
+                || (kind.mayTakeAtom()
                         && parameters.size() == 1
-                        && parameters.get(0).asType().getKind() == TypeKind.LONG;
+                        && parameters.get(0).asType().getKind() == TypeKind.LONG);
         if (!fits || !kind.returns(method.getReturnType().toString()) || !method.getTypeParameters().isEmpty()) {
             problems.error(method, "%s has another signature: write %s", kind.written(), kind.signature(name));
             return Optional.empty();

@@ -72,7 +72,7 @@ final class Savings {
         try {
             return Optional.of(StateField.Saving.part(parts.of(type)));
         } catch (UnsavableTypeException e) {
-            problems.error(field, "%s cannot be saved: %s", field.getSimpleName(), e.getMessage());
+            problems.error(field, "%s cannot be saved: %s", field.getSimpleName(), String.valueOf(e.getMessage()));
             return Optional.empty();
         }
     }

@@ -39,21 +39,21 @@ final class Unrepeatable {
         }
         String name = called.getSimpleName().toString();
         if (CLOCKS.getOrDefault(owner, Set.of()).contains(name)
-                || owner.startsWith("java.time.") && name.equals("now")) {
+                || (owner.startsWith("java.time.") && name.equals("now"))) {
             return Optional.of(Rule.CLOCK);
         }
         boolean unseeded = RANDOM.getOrDefault(owner, Set.of()).contains(name)
-                || owner.equals("java.util.Collections")
+                || (owner.equals("java.util.Collections")
                         && name.equals("shuffle")
-                        && called.getParameters().size() == 1
-                || owner.equals("java.util.random.RandomGeneratorFactory")
+                        && called.getParameters().size() == 1)
+                || (owner.equals("java.util.random.RandomGeneratorFactory")
                         && name.equals("create")
-                        && called.getParameters().isEmpty();
+                        && called.getParameters().isEmpty());
         return unseeded ? Optional.of(Rule.RANDOM) : Optional.empty();
     }
 
     private static Optional<Rule> ofConstructor(String type, boolean empty) {
-        if (empty && UNSEEDED_IF_EMPTY.contains(type) || type.equals("java.security.SecureRandom")) {
+        if ((empty && UNSEEDED_IF_EMPTY.contains(type)) || type.equals("java.security.SecureRandom")) {
             return Optional.of(Rule.RANDOM);
         }
         return empty && type.equals("java.util.Date") ? Optional.of(Rule.CLOCK) : Optional.empty();

@@ -125,7 +125,7 @@ final class KnownTypes {
 
     /** Returns whether a value of this type can be restored although its field is final. */
     static boolean canBeRestoredInPlace(String type) {
-        return CHANGING.containsKey(type) && !type.equals("java.util.Random")
+        return (CHANGING.containsKey(type) && !type.equals("java.util.Random"))
                 || COLLECTIONS.containsKey(type)
                 || MAPS.containsKey(type)
                 || Set.of("java.util.List", "java.util.Deque", "java.util.EnumSet", "java.util.EnumMap")
@@ -137,7 +137,7 @@ final class KnownTypes {
         return CHANGING.containsKey(type)
                 || Set.of("java.util.HashMap", "java.util.HashSet", "java.util.concurrent.ConcurrentHashMap")
                         .contains(type)
-                || (COLLECTIONS.containsKey(type) || MAPS.containsKey(type)) && !INTERFACES.contains(type);
+                || ((COLLECTIONS.containsKey(type) || MAPS.containsKey(type)) && !INTERFACES.contains(type));
     }
 
     /** Returns the class as which a collection is restored. */

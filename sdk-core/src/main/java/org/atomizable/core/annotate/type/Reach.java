@@ -22,10 +22,12 @@ public final class Reach {
 
     /** Returns whether generated code may name a member and the classes around it. */
     public boolean includes(Element member) {
-        for (Element element = member; element.getKind() != ElementKind.PACKAGE; element = element.getEnclosingElement()) {
+        for (Element element = member;
+                element != null && element.getKind() != ElementKind.PACKAGE;
+                element = element.getEnclosingElement()) {
             Set<Modifier> modifiers = element.getModifiers();
             boolean inside = elements.getPackageOf(element).equals(home);
-            if (modifiers.contains(Modifier.PRIVATE) || !inside && !modifiers.contains(Modifier.PUBLIC)) {
+            if (modifiers.contains(Modifier.PRIVATE) || (!inside && !modifiers.contains(Modifier.PUBLIC))) {
                 return false;
             }
         }

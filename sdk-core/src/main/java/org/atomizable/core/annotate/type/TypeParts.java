@@ -163,7 +163,7 @@ public final class TypeParts {
             try {
                 members.add(new Definition.Member(name, of(own)));
             } catch (UnsavableTypeException e) {
-                throw new UnsavableTypeException("in %s.%s, %s", element.getSimpleName(), name, e.getMessage());
+                throw new UnsavableTypeException("in %s.%s, %s", element.getSimpleName(), name, String.valueOf(e.getMessage()));
             }
         }
         return members;
@@ -188,9 +188,9 @@ public final class TypeParts {
     /** Returns whether a type's values can be restored although their field is final. */
     public static boolean canBeRestoredInPlace(TypeMirror type) {
         return type.getKind() == TypeKind.ARRAY
-                || type instanceof DeclaredType declared
+                || (type instanceof DeclaredType declared
                         && declared.asElement() instanceof TypeElement element
                         && KnownTypes.canBeRestoredInPlace(
-                                element.getQualifiedName().toString());
+                                element.getQualifiedName().toString()));
     }
 }

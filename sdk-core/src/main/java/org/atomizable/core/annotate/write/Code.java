@@ -11,6 +11,7 @@ final class Code {
     private int depth;
 
     /** Adds a line. */
+    @SuppressWarnings("AnnotateFormatMethod") // that annotation would be a dependency
     Code line(String format, Object... values) {
         String line = values.length == 0 ? format : String.format(Locale.ROOT, format, values);
         if (line.startsWith("}")) {
@@ -31,7 +32,8 @@ final class Code {
     /** Returns a text as a literal of Java. */
     static String literal(String text) {
         StringBuilder literal = new StringBuilder("\"");
-        for (char each : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char each = text.charAt(i);
             if (each == '"' || each == '\\') {
                 literal.append('\\').append(each);
             } else if (each < ' ' || each > '~') {

@@ -96,11 +96,11 @@ final class StateCode {
         if (field.saving().primitive().isPresent()) {
             code.line("%s = state.take%s(%s);", own, field.saving().primitive().get(), name);
         } else if (field.inPlace()) {
-            code.line("state.restore(%s, %s, %s);", name, own, how.get(field.field()));
+            code.line("state.restore(%s, %s, %s);", name, own, how.getOrDefault(field.field(), ""));
         } else if (field.saving().codec().isPresent()) {
-            code.line("%s = state.take(%s, %s, %s);", own, name, own, how.get(field.field()));
+            code.line("%s = state.take(%s, %s, %s);", own, name, own, how.getOrDefault(field.field(), ""));
         } else {
-            code.line("%s = state.take(%s, %s);", own, name, how.get(field.field()));
+            code.line("%s = state.take(%s, %s);", own, name, how.getOrDefault(field.field(), ""));
         }
     }
 
