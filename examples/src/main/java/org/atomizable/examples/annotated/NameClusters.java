@@ -2,9 +2,8 @@ package org.atomizable.examples.annotated;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import org.atomizable.api.annotation.Atom;
 import org.atomizable.api.annotation.AtomizedJob;
+import org.atomizable.api.annotation.Atom;
 import org.atomizable.api.annotation.Evaluate;
 import org.atomizable.api.annotation.Phase;
 import org.atomizable.api.annotation.State;
@@ -59,10 +58,7 @@ class NameClusters {
     /** Returns the mean squared distance of a name from the center of its cluster. */
     @Evaluate
     double distance() {
-        return names.stream()
-                        .mapToDouble(it -> squares(it, centers[nearest(it)]))
-                        .sum()
-                / names.size();
+        return names.stream().mapToDouble(it -> squares(it, centers[nearest(it)])).sum() / names.size();
     }
 
     private int nearest(double[] name) {
@@ -85,7 +81,8 @@ class NameClusters {
 
     private static double[] letters(String name) {
         double[] shares = new double[LETTERS];
-        for (char letter : name.toLowerCase(Locale.ROOT).toCharArray()) {
+        for (int i = 0; i < name.length(); i++) {
+            char letter = Character.toLowerCase(name.charAt(i));
             shares[letter >= 'a' && letter <= 'z' ? letter - 'a' : LETTERS - 1] += 1.0 / name.length();
         }
         return shares;

@@ -3,6 +3,8 @@ package org.atomizable.examples.annotated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -13,11 +15,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.atomizable.api.annotation.AtomizedJob;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.examples.Cut;
+import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,10 +42,18 @@ class AnnotationsPageTest {
         if (Runtime.version().feature() >= 23) {
             arguments.add("-proc:full");
         }
-        arguments.addAll(List.of("-cp", System.getProperty("java.class.path"), file.toString()));
+        arguments.addAll(List.of("-d", directory.toString(), "-cp", classPath(), file.toString()));
         ByteArrayOutputStream messages = new ByteArrayOutputStream();
         int code = ToolProvider.getSystemJavaCompiler().run(null, messages, messages, arguments.toArray(String[]::new));
         assertThat(code).as(messages.toString(StandardCharsets.UTF_8)).isZero();
+    }
+
+    private static String classPath() {
+        return Stream.of(AtomizedJob.class, NamedJob.class, NullMarked.class)
+                .map(it -> it.getProtectionDomain().getCodeSource().getLocation())
+                .map(it -> Path.of(URI.create(it.toString())).toString())
+                .distinct()
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     @Test

@@ -75,17 +75,16 @@ public final class AtomizedJobProcessor extends AbstractProcessor {
         Elements elements = processingEnv.getElementUtils();
         String name = JobWriter.nameOf(elements, job.type());
         String source = new JobWriter(job, elements, names).source();
-        try (Writer writer =
-                processingEnv.getFiler().createSourceFile(name, job.type()).openWriter()) {
+        try (Writer writer = processingEnv.getFiler().createSourceFile(name, job.type()).openWriter()) {
             writer.write(source);
         } catch (FilerException e) {
             error(job.type(), "there is a class %s already, which is the name of the generated one: rename it", name);
         } catch (IOException e) {
-            error(job.type(), "%s cannot be written: %s", name, e);
+            error(job.type(), "%s cannot be written: %s", name, String.valueOf(e.getMessage()));
         }
     }
 
-    @SuppressWarnings("AnnotateFormatMethod") // its annotation would be a dependency
+    @SuppressWarnings("AnnotateFormatMethod") // that annotation would be a dependency
     private void error(TypeElement at, String message, Object... values) {
         processingEnv.getMessager().printMessage(Diagnostic.Kind.ERROR, message.formatted(values), at);
     }

@@ -25,7 +25,7 @@ public final class Containers {
     }
 
     /** Returns the part of a deque of any class of the JDK. It is restored as a class that can hold null. */
-    @SuppressWarnings("JdkObsolete") // an ArrayDeque holds no null
+    @SuppressWarnings("JdkObsolete") // an ArrayDeque cannot hold null
     public static <E> Part<Deque<E>> deque(Part<E> element) {
         return new OfCollection<>(LinkedList::new, element, true);
     }

@@ -98,7 +98,7 @@ public final class Mutable {
                 objects.setObjectInputFilter(Mutable::onlyRandom);
                 return (Random) objects.readObject();
             } catch (ClassNotFoundException | ClassCastException e) {
-                throw from.mismatch("is not a java.util.Random: %s", e);
+                throw from.mismatch("is not a java.util.Random: %s", String.valueOf(e.getMessage()));
             }
         }
 

@@ -41,7 +41,7 @@ public final class PartReader {
             return null;
         }
         if (kind == PartWriter.SHARED) {
-            return shared();
+            return unchecked(shared());
         }
         if (!part.canChange()) {
             return part.read(this);
@@ -76,11 +76,14 @@ public final class PartReader {
         }
     }
 
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"
-    }) // the same code wrote it, and a mismatch shows at the assignment
-    private <T> T shared() throws IOException {
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the same code wrote it, and an assignment checks it
+    private static <T> T unchecked(Object value) {
+        return (T) value;
+    }
+
+    private Object shared() throws IOException {
         int number = packed.readInt();
-        return (T) sharing.value(number).orElseThrow(() -> mismatch("refers to value %d, which there is not", number));
+        return sharing.value(number).orElseThrow(() -> mismatch("refers to value %d, which there is not", number));
     }
 
     /** Returns where to read primitive values. */
@@ -117,7 +120,7 @@ public final class PartReader {
     }
 
     /** Returns what to throw if the state is not what this job wrote. */
-    @SuppressWarnings("AnnotateFormatMethod") // its annotation would be a dependency
+    @SuppressWarnings("AnnotateFormatMethod") // that annotation would be a dependency
     StateMismatchException mismatch(String what, Object... values) {
         return new StateMismatchException("the state's %s %s".formatted(name, what.formatted(values)));
     }

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
@@ -75,8 +75,8 @@ final class FieldRules {
             problems.error(
                     Rule.STATE,
                     field,
-                    "%s can change, but it is not saved: annotate it with @State, or make it transient if a restored"
-                            + " job does not need its value",
+                    "%s can change, but it is not saved: annotate it with @State, or make it transient if a restored job"
+                            + " does not need its value",
                     field.getSimpleName());
         }
     }
@@ -84,11 +84,13 @@ final class FieldRules {
     private boolean mayBeState(VariableElement field) {
         Set<Modifier> modifiers = field.getModifiers();
         if (modifiers.contains(Modifier.STATIC)) {
-            problems.error(field, "@State cannot be on a static field: remove static from %s", field.getSimpleName());
+            problems.error(
+                    field, "@State cannot be on a static field: remove static from %s", field.getSimpleName());
             return false;
         }
         if (modifiers.contains(Modifier.TRANSIENT)) {
-            problems.error(field, "%s is transient and @State: remove one of the two", field.getSimpleName());
+            problems.error(
+                    field, "%s is transient and @State: remove one of the two", field.getSimpleName());
             return false;
         }
         if (!reach.includes(field)) {
@@ -104,13 +106,14 @@ final class FieldRules {
             problems.error(
                     field, "the name \"%s\" is not allowed: write up to 100 letters, digits, '.', '_' or '-'", name);
         }
+        Element owner = field.getEnclosingElement();
         VariableElement before = names.putIfAbsent(name, field);
         if (before != null) {
             problems.error(
                     field,
                     "two fields are saved as \"%s\": give one another name, as in @State(\"%s.%s\")",
                     name,
-                    Objects.requireNonNull(field.getEnclosingElement()).getSimpleName(),
+                    owner == null ? "other" : owner.getSimpleName(),
                     name);
         }
     }

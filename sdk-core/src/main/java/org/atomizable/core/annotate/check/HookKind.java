@@ -1,6 +1,7 @@
 package org.atomizable.core.annotate.check;
 
 import java.lang.annotation.Annotation;
+import java.util.List;
 import java.util.Set;
 import org.atomizable.api.annotation.AfterRestore;
 import org.atomizable.api.annotation.Atom;
@@ -34,10 +35,8 @@ enum HookKind {
 
     private final Class<? extends Annotation> annotation;
     private final boolean mayTakeAtom;
-
-    @SuppressWarnings("ImmutableEnumChecker") // made by Set.of
-    private final Set<String> results;
-
+    /** The types that it may return, separated by bars; an enum has no mutable field. */
+    private final String results;
     private final String example;
     private final Thrown thrown;
 
@@ -53,7 +52,7 @@ enum HookKind {
             Thrown thrown) {
         this.annotation = annotation;
         this.mayTakeAtom = mayTakeAtom;
-        this.results = results;
+        this.results = String.join("|", results);
         this.example = example;
         this.thrown = thrown;
     }
@@ -67,7 +66,7 @@ enum HookKind {
     }
 
     boolean returns(String type) {
-        return results.contains(type);
+        return List.of(results.split("\\|", -1)).contains(type);
     }
 
     Thrown thrown() {

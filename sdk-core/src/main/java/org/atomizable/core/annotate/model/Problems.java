@@ -26,13 +26,14 @@ public final class Problems {
     }
 
     /** Reports a mistake that the author must correct. */
-    @SuppressWarnings("AnnotateFormatMethod") // its annotation would be a dependency
+    @SuppressWarnings("AnnotateFormatMethod") // that annotation would be a dependency
     public void error(Element at, String message, Object... values) {
         any = true;
         messager.printMessage(Diagnostic.Kind.ERROR, prefix(at) + message.formatted(values), at);
     }
 
     /** Reports a mistake unless the author suppressed the rule there. */
+    @SuppressWarnings("AnnotateFormatMethod") // that annotation would be a dependency
     public void error(Rule rule, Element at, String message, Object... values) {
         if (!isSuppressed(rule, at) && !isSuppressed(rule, job)) {
             error(at, message + "; to suppress this, write @SuppressWarnings(\"" + rule.key() + "\")", values);

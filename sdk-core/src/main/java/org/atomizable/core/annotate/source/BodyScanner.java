@@ -27,8 +27,7 @@ import org.atomizable.core.annotate.model.Rule;
 import org.jspecify.annotations.Nullable;
 
 /** Collects what the methods and initializers of a class and of its nested classes call and do. */
-@SuppressWarnings("VoidUsed") // scanners of trees have a parameter, which this one does not need
-final class BodyScanner extends TreePathScanner<@Nullable Void, @Nullable Void> {
+final class BodyScanner extends TreePathScanner<@Nullable Object, @Nullable Object> {
 
     private final Trees trees;
     private final Map<Element, Facts> facts;
@@ -45,7 +44,7 @@ final class BodyScanner extends TreePathScanner<@Nullable Void, @Nullable Void> 
     }
 
     @Override
-    public @Nullable Void visitClass(ClassTree tree, @Nullable Void nothing) {
+    public @Nullable Object visitClass(ClassTree tree, @Nullable Object nothing) {
         Element type = trees.getElement(getCurrentPath());
         boolean insideMethod = around.peek() instanceof ExecutableElement;
         if (type == null || insideMethod) { // what an anonymous class does is done by the method around it
@@ -58,7 +57,7 @@ final class BodyScanner extends TreePathScanner<@Nullable Void, @Nullable Void> 
     }
 
     @Override
-    public @Nullable Void visitMethod(MethodTree tree, @Nullable Void nothing) {
+    public @Nullable Object visitMethod(MethodTree tree, @Nullable Object nothing) {
         Element method = trees.getElement(getCurrentPath());
         if (method == null || around.peek() instanceof ExecutableElement) {
             return super.visitMethod(tree, nothing);
@@ -70,40 +69,40 @@ final class BodyScanner extends TreePathScanner<@Nullable Void, @Nullable Void> 
     }
 
     @Override
-    public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, @Nullable Void nothing) {
+    public @Nullable Object visitMethodInvocation(MethodInvocationTree tree, @Nullable Object nothing) {
         called(tree, tree.getMethodSelect() + "()");
         return super.visitMethodInvocation(tree, nothing);
     }
 
     @Override
-    public @Nullable Void visitNewClass(NewClassTree tree, @Nullable Void nothing) {
+    public @Nullable Object visitNewClass(NewClassTree tree, @Nullable Object nothing) {
         called(tree, "new " + tree.getIdentifier() + "()");
         return super.visitNewClass(tree, nothing);
     }
 
     @Override
-    public @Nullable Void visitMemberReference(MemberReferenceTree tree, @Nullable Void nothing) {
+    public @Nullable Object visitMemberReference(MemberReferenceTree tree, @Nullable Object nothing) {
         called(tree, tree.toString());
         return super.visitMemberReference(tree, nothing);
     }
 
     @Override
-    public @Nullable Void visitAssignment(AssignmentTree tree, @Nullable Void nothing) {
+    public @Nullable Object visitAssignment(AssignmentTree tree, @Nullable Object nothing) {
         changed(tree.getVariable());
         return super.visitAssignment(tree, nothing);
     }
 
     @Override
-    public @Nullable Void visitCompoundAssignment(CompoundAssignmentTree tree, @Nullable Void nothing) {
+    public @Nullable Object visitCompoundAssignment(CompoundAssignmentTree tree, @Nullable Object nothing) {
         changed(tree.getVariable());
         return super.visitCompoundAssignment(tree, nothing);
     }
 
     @Override
-    public @Nullable Void visitUnary(UnaryTree tree, @Nullable Void nothing) {
+    public @Nullable Object visitUnary(UnaryTree tree, @Nullable Object nothing) {
         switch (tree.getKind()) {
-            case PREFIX_INCREMENT, PREFIX_DECREMENT, POSTFIX_INCREMENT, POSTFIX_DECREMENT ->
-                changed(tree.getExpression());
+            case PREFIX_INCREMENT, PREFIX_DECREMENT, POSTFIX_INCREMENT, POSTFIX_DECREMENT -> changed(
+                    tree.getExpression());
             default -> {}
         }
         return super.visitUnary(tree, nothing);

@@ -3,13 +3,8 @@ package org.atomizable.core.annotate.type;
 /** A type cannot be saved; the message says what to write instead. */
 public final class UnsavableTypeException extends Exception {
 
-    @SuppressWarnings("AnnotateFormatMethod") // its annotation would be a dependency
+    @SuppressWarnings("AnnotateFormatMethod") // that annotation would be a dependency
     UnsavableTypeException(String message, Object... values) {
         super(message.formatted(values));
-    }
-
-    /** Returns the message. */
-    public String said() {
-        return String.valueOf(getMessage());
     }
 }

@@ -11,6 +11,7 @@ final class Code {
     private int depth;
 
     /** Adds a line. */
+    @SuppressWarnings("AnnotateFormatMethod") // that annotation would be a dependency
     Code line(String format, Object... values) {
         String line = values.length == 0 ? format : String.format(Locale.ROOT, format, values);
         if (line.startsWith("}")) {

@@ -84,14 +84,9 @@ final class StateCode {
         job.definitions().forEach(this::definition);
     }
 
-    /** Returns the argument that says how a field is saved; empty for a primitive value. */
-    private String how(StateField field) {
-        return how.getOrDefault(field.field(), "");
-    }
-
     private void save(StateField field) {
         String verb = field.inPlace() && field.saving().part().isPresent() ? "keep" : "put";
-        String part = how(field).isEmpty() ? "" : ", " + how(field);
+        String part = how.containsKey(field.field()) ? ", " + how.get(field.field()) : "";
         code.line("state.%s(%s, job.%s%s);", verb, literal(field.name()), field.field(), part);
     }
 
@@ -101,17 +96,18 @@ final class StateCode {
         if (field.saving().primitive().isPresent()) {
             code.line("%s = state.take%s(%s);", own, field.saving().primitive().get(), name);
         } else if (field.inPlace()) {
-            code.line("state.restore(%s, %s, %s);", name, own, how(field));
+            code.line("state.restore(%s, %s, %s);", name, own, how.getOrDefault(field.field(), ""));
         } else if (field.saving().codec().isPresent()) {
-            code.line("%s = state.take(%s, %s, %s);", own, name, own, how(field));
+            code.line("%s = state.take(%s, %s, %s);", own, name, own, how.getOrDefault(field.field(), ""));
         } else {
-            code.line("%s = state.take(%s, %s);", own, name, how(field));
+            code.line("%s = state.take(%s, %s);", own, name, how.getOrDefault(field.field(), ""));
         }
     }
 
     private void definition(Definition it) {
         code.gap();
-        code.line("private static void write%s(%s value, %s to) throws %s {", it.method(), it.type(), WRITER, FAILURE);
+        code.line(
+                "private static void write%s(%s value, %s to) throws %s {", it.method(), it.type(), WRITER, FAILURE);
         if (it.isRecord()) {
             it.members().forEach(member -> code.line("to.put(value.%s(), %s);", member.name(), member.part()));
         } else {
@@ -140,8 +136,7 @@ final class StateCode {
     }
 
     private void readComponents(Definition it) {
-        String diamond =
-                it.type().contains("<") ? it.type().substring(0, it.type().indexOf('<')) + "<>" : it.type();
+        String diamond = it.type().contains("<") ? it.type().substring(0, it.type().indexOf('<')) + "<>" : it.type();
         if (it.members().isEmpty()) {
             code.line("return new %s();", diamond);
             return;
