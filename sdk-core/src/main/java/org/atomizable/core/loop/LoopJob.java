@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 public final class LoopJob implements Atomizable {
 
     /** How long main may take to return, before and again after an interrupt. */
-    static final Duration USUAL_LIMIT = Duration.ofSeconds(10);
+    static final Duration USUAL_LIMIT = Duration.ofSeconds(5);
 
     private static final Logger LOG = LoggerFactory.getLogger(LoopJob.class);
 

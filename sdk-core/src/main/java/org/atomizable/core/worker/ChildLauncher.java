@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
@@ -48,7 +49,16 @@ final class ChildLauncher implements WorkerLauncher {
 
         @Override
         public Report run(Subjob subjob, Progress progress) throws WorkerException, InterruptedException {
-            Report report = worker.run(subjob, progress);
+            Report report;
+            try {
+                report = worker.run(subjob, progress);
+            } catch (WorkerException e) {
+                if (e.kind() == FailureKind.WORKER_LOST) {
+                    // Whatever is wrong with it, the next subjob shall not meet it.
+                    child.kill();
+                }
+                throw e;
+            }
             if (!(report.outcome() instanceof Outcome.Failed)) {
                 child.serves(job);
             }

@@ -183,6 +183,28 @@ class LoopInWorkersTest {
     }
 
     @Test
+    void aMainThatDoesNotLetGoEndsItsWorkerAndTheNextJobGetsAnother() throws Exception {
+        Map<String, String> lingering = parameters("none", -1);
+        lingering.put("lingers", "yes");
+        try (Worker worker = worker(lingering)) {
+            worker.run(subjob(0, 5), (next, memory) -> {});
+        }
+        store = StoreOpening.in(directory.resolve("other"), "walk");
+        try (Worker worker = worker(parameters("none", -1))) {
+            assertThat(catchThrowableOfType(
+                            WorkerException.class, () -> worker.run(subjob(0, 5), (next, memory) -> {})))
+                    .hasMessageContainingAll("before", "WalkProgram.linger(WalkProgram.java:")
+                    .extracting(WorkerException::kind)
+                    .isEqualTo(FailureKind.WORKER_LOST);
+        }
+        try (Worker worker = worker(parameters("none", -1))) {
+            assertThat(worker.isWarm()).as("served by the process before").isFalse();
+            assertThat(worker.run(subjob(0, 5), (next, memory) -> {}).outcome().nextAtom())
+                    .isEqualTo(5);
+        }
+    }
+
+    @Test
     void aProgramWithoutALoopIsRefusedWithTheReason() throws Exception {
         NamedJob none = new NamedJob(LoopJobTest.NoLoop.class.getName(), Map.of());
         try (Worker worker = pool.launcherFor(none, store, 1.0).launch(SLICE)) {

@@ -39,6 +39,9 @@ public final class WalkProgram {
                 }
                 place[0] *= 1 + 0.1 * moves[0];
             }
+            if (set.containsKey("lingers")) {
+                linger();
+            }
             if (run.finished()) {
                 Files.writeString(Path.of(set.get("out")), Arrays.toString(place) + " " + moves[0]);
             }
@@ -62,6 +65,12 @@ public final class WalkProgram {
             case "exit" -> System.exit(5);
             case "endless" -> spin();
             default -> throw new IllegalArgumentException(set.get("how"));
+        }
+    }
+
+    private static void linger() {
+        while (true) {
+            Thread.onSpinWait();
         }
     }
 
