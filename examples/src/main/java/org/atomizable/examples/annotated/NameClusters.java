@@ -2,8 +2,8 @@ package org.atomizable.examples.annotated;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.atomizable.api.annotation.AtomizedJob;
 import org.atomizable.api.annotation.Atom;
+import org.atomizable.api.annotation.AtomizedJob;
 import org.atomizable.api.annotation.Evaluate;
 import org.atomizable.api.annotation.Phase;
 import org.atomizable.api.annotation.State;
@@ -58,7 +58,10 @@ class NameClusters {
     /** Returns the mean squared distance of a name from the center of its cluster. */
     @Evaluate
     double distance() {
-        return names.stream().mapToDouble(it -> squares(it, centers[nearest(it)])).sum() / names.size();
+        return names.stream()
+                        .mapToDouble(it -> squares(it, centers[nearest(it)]))
+                        .sum()
+                / names.size();
     }
 
     private int nearest(double[] name) {

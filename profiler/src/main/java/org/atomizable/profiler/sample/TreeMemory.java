@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.StringTokenizer;
 import java.util.stream.Stream;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
@@ -81,10 +82,9 @@ public final class TreeMemory implements Sampler {
         List<Long> children = new ArrayList<>();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(threads)) {
             for (Path thread : all) {
-                for (String child : Files.readString(thread.resolve("children")).split(" ", -1)) {
-                    if (!child.isBlank()) {
-                        children.add(Long.parseLong(child.strip()));
-                    }
+                StringTokenizer told = new StringTokenizer(Files.readString(thread.resolve("children")));
+                while (told.hasMoreTokens()) {
+                    children.add(Long.parseLong(told.nextToken()));
                 }
             }
         } catch (IOException | DirectoryIteratorException | NumberFormatException e) {

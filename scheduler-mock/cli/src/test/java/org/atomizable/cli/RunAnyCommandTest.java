@@ -57,8 +57,8 @@ class RunAnyCommandTest {
 
     private static Scheduler scheduler() throws Exception {
         Load load = new Load(
-                Duration.ofMillis(700),
-                Duration.ofMillis(1500),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(9),
                 Duration.ofMillis(100),
                 Duration.ofMillis(200),
                 3,
@@ -90,7 +90,8 @@ class RunAnyCommandTest {
         StraightRun straight = StraightRun.of(
                 new NamedJob(CommandFactory.NAME, Map.of("command", command)), TimeSource.system(), next -> {});
         try (Scheduler scheduler = scheduler()) {
-            CommandRun ended = run(scheduler.uri().toString(), "--command", command, "--job-name", "total");
+            CommandRun ended = run(
+                    scheduler.uri().toString(), "--launcher", "inprocess", "--command", command, "--job-name", "total");
 
             assertThat(ended.code()).as(ended.err()).isZero();
             assertThat(ended.out()).contains("total finished: 400 atoms", straight.sha256(), "sum = 79800.0");

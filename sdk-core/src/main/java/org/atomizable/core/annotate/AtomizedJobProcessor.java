@@ -75,7 +75,8 @@ public final class AtomizedJobProcessor extends AbstractProcessor {
         Elements elements = processingEnv.getElementUtils();
         String name = JobWriter.nameOf(elements, job.type());
         String source = new JobWriter(job, elements, names).source();
-        try (Writer writer = processingEnv.getFiler().createSourceFile(name, job.type()).openWriter()) {
+        try (Writer writer =
+                processingEnv.getFiler().createSourceFile(name, job.type()).openWriter()) {
             writer.write(source);
         } catch (FilerException e) {
             error(job.type(), "there is a class %s already, which is the name of the generated one: rename it", name);

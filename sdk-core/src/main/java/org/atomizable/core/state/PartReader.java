@@ -76,7 +76,8 @@ public final class PartReader {
         }
     }
 
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the same code wrote it, and an assignment checks it
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"
+    }) // the same code wrote it, and an assignment checks it
     private static <T> T unchecked(Object value) {
         return (T) value;
     }

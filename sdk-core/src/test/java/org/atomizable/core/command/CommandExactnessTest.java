@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import org.atomizable.api.Atomizable;
 import org.atomizable.api.Metric;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.subjob.StopReason;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.core.run.JobSource;
@@ -131,5 +133,64 @@ class CommandExactnessTest {
                 .metric();
 
         assertThat(metric).map(Metric::name).contains("loss");
+    }
+
+    @Test
+    void theModuleForPythonSavesAndRestoresWhatItPromises() throws Exception {
+        Path program = Python.program(directory, "test_atomizable.py");
+
+        // Those of NumPy and PyTorch are left out where these are not installed.
+        assertThat(Python.straight("%s %s 2>&1".formatted(Python.withNumpy(), program)))
+                .contains("OK");
+    }
+
+    @Test
+    void aVariableThatIsNoLongerInTheStateIsNamed() throws Exception {
+        Path program = Files.writeString(directory.resolve("wrong.py"), """
+            import atomizable
+            weights = [0.0]
+            state = atomizable.state(weights=weights)
+            for step in atomizable.steps(10):
+                weights = [weights[0] + 1]
+            """);
+        Python.program(directory, "logistic.py");
+        CheckpointStore store = store("wrong");
+        try (Windows windows = new Windows(job(Python.job(Python.command() + " " + program)), store, 1)) {
+            Outcome outcome = windows.run(0, 5).outcome();
+
+            assertThat(outcome).isInstanceOf(Outcome.Failed.class);
+            assertThat(((Outcome.Failed) outcome).message())
+                    .contains("the variable weights is no longer what is in the state", "state.weights = ...");
+        }
+    }
+
+    @Test
+    void anOpenEndedLoopEndsByItsStateInAnyNumberOfWindows() throws Exception {
+        Path program = Files.writeString(directory.resolve("until.py"), """
+            import atomizable
+            state = atomizable.state(x=1.0)
+            for step in atomizable.steps(name="until"):
+                state.x *= 0.9
+                if state.x < 1e-3:
+                    atomizable.enough()
+            print("learnt", state.x.hex(), step)
+            """);
+        Python.program(directory, "logistic.py");
+        String command = Python.command() + " " + program;
+        JobSource job = job(Python.job(command));
+        CheckpointStore store = store("until");
+        Outcome outcome = new Outcome.Yielded(0, StopReason.ASKED);
+        for (long token = 1; !(outcome instanceof Outcome.Finished); token++) {
+            try (Windows windows = new Windows(job, store, token)) {
+                outcome = windows.run(outcome.nextAtom(), 11).outcome();
+                assertThat(outcome).isNotInstanceOf(Outcome.Failed.class);
+            }
+        }
+
+        assertThat(outcome).isEqualTo(new Outcome.Finished(66));
+        assertThat(store.latest().orElseThrow().sha256()).isEqualTo(straight(job));
+        assertThat(Python.learnt(Python.straight(command)))
+                .startsWith("learnt ")
+                .endsWith(" 65");
     }
 }

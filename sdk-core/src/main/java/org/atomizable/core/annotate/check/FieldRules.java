@@ -75,8 +75,8 @@ final class FieldRules {
             problems.error(
                     Rule.STATE,
                     field,
-                    "%s can change, but it is not saved: annotate it with @State, or make it transient if a restored job"
-                            + " does not need its value",
+                    "%s can change, but it is not saved: annotate it with @State, or make it transient if a restored"
+                            + " job does not need its value",
                     field.getSimpleName());
         }
     }
@@ -84,13 +84,11 @@ final class FieldRules {
     private boolean mayBeState(VariableElement field) {
         Set<Modifier> modifiers = field.getModifiers();
         if (modifiers.contains(Modifier.STATIC)) {
-            problems.error(
-                    field, "@State cannot be on a static field: remove static from %s", field.getSimpleName());
+            problems.error(field, "@State cannot be on a static field: remove static from %s", field.getSimpleName());
             return false;
         }
         if (modifiers.contains(Modifier.TRANSIENT)) {
-            problems.error(
-                    field, "%s is transient and @State: remove one of the two", field.getSimpleName());
+            problems.error(field, "%s is transient and @State: remove one of the two", field.getSimpleName());
             return false;
         }
         if (!reach.includes(field)) {

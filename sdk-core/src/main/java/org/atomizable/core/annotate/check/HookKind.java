@@ -37,6 +37,7 @@ enum HookKind {
     private final boolean mayTakeAtom;
     /** The types that it may return, separated by bars; an enum has no mutable field. */
     private final String results;
+
     private final String example;
     private final Thrown thrown;
 

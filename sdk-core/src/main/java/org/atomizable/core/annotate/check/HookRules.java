@@ -101,7 +101,9 @@ final class HookRules {
                 || (kind.mayTakeAtom()
                         && parameters.size() == 1
                         && parameters.get(0).asType().getKind() == TypeKind.LONG);
-        if (!fits || !kind.returns(method.getReturnType().toString()) || !method.getTypeParameters().isEmpty()) {
+        if (!fits
+                || !kind.returns(method.getReturnType().toString())
+                || !method.getTypeParameters().isEmpty()) {
             problems.error(method, "%s has another signature: write %s", kind.written(), kind.signature(name));
             return Optional.empty();
         }
@@ -111,12 +113,11 @@ final class HookRules {
 
     private void checkThrown(HookKind kind, ExecutableElement method) {
         for (TypeMirror thrown : method.getThrownTypes()) {
-            boolean allowed =
-                    switch (kind.thrown()) {
-                        case ANYTHING -> true;
-                        case IO -> isA(thrown, "java.lang.RuntimeException") || isA(thrown, "java.io.IOException");
-                        case NOTHING -> isA(thrown, "java.lang.RuntimeException");
-                    };
+            boolean allowed = switch (kind.thrown()) {
+                case ANYTHING -> true;
+                case IO -> isA(thrown, "java.lang.RuntimeException") || isA(thrown, "java.io.IOException");
+                case NOTHING -> isA(thrown, "java.lang.RuntimeException");
+            };
             if (!allowed) {
                 problems.error(
                         method,

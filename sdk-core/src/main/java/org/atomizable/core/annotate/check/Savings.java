@@ -50,16 +50,16 @@ final class Savings {
         if (codec.isPresent()) {
             return byCodec(field, type, codec.get(), problems);
         }
-        Optional<Map.Entry<String, String>> djl = DJL.entrySet().stream()
-                .filter(it -> isA(type, it.getKey()))
-                .findFirst();
+        Optional<Map.Entry<String, String>> djl =
+                DJL.entrySet().stream().filter(it -> isA(type, it.getKey())).findFirst();
         if (djl.isPresent()) {
             return ofDjl(field, type, isFinal, djl.get(), problems);
         }
         if (isFinal && !TypeParts.canBeRestoredInPlace(type)) {
             problems.error(
                     field,
-                    "%s is final, and a %s cannot be changed in place: remove final, or remove @State if it never changes",
+                    "%s is final, and a %s cannot be changed in place: remove final, or remove @State if it never"
+                            + " changes",
                     field.getSimpleName(),
                     Tokens.plain(type));
             return Optional.empty();
@@ -78,7 +78,11 @@ final class Savings {
     }
 
     private static Optional<StateField.Saving> ofDjl(
-            VariableElement field, TypeMirror type, boolean isFinal, Map.Entry<String, String> known, Problems problems) {
+            VariableElement field,
+            TypeMirror type,
+            boolean isFinal,
+            Map.Entry<String, String> known,
+            Problems problems) {
         if (!isFinal && !Tokens.of(type).replace('|', '.').equals("{" + known.getKey() + "}")) {
             problems.error(
                     field,
@@ -123,8 +127,8 @@ final class Savings {
         if (!creatable) {
             problems.error(
                     field,
-                    "generated code cannot create the codec %s: make it a class without type parameters that is static or"
-                            + " top-level and not private, with such a constructor without parameters",
+                    "generated code cannot create the codec %s: make it a class without type parameters that is static"
+                            + " or top-level and not private, with such a constructor without parameters",
                     codec.getSimpleName());
         } else if (type.getKind().isPrimitive()
                 || !types.isSubtype(codec.asType(), types.getDeclaredType(general, type))) {

@@ -101,8 +101,8 @@ final class BodyScanner extends TreePathScanner<@Nullable Object, @Nullable Obje
     @Override
     public @Nullable Object visitUnary(UnaryTree tree, @Nullable Object nothing) {
         switch (tree.getKind()) {
-            case PREFIX_INCREMENT, PREFIX_DECREMENT, POSTFIX_INCREMENT, POSTFIX_DECREMENT -> changed(
-                    tree.getExpression());
+            case PREFIX_INCREMENT, PREFIX_DECREMENT, POSTFIX_INCREMENT, POSTFIX_DECREMENT ->
+                changed(tree.getExpression());
             default -> {}
         }
         return super.visitUnary(tree, nothing);

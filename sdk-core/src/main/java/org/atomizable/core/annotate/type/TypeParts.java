@@ -65,7 +65,8 @@ public final class TypeParts {
         if (element.getKind().isPrimitive()) {
             return ARRAYS + "." + element.getKind() + "S";
         }
-        if (element instanceof DeclaredType declared && !declared.getTypeArguments().isEmpty()) {
+        if (element instanceof DeclaredType declared
+                && !declared.getTypeArguments().isEmpty()) {
             throw new UnsavableTypeException(
                     "an array of %s is not possible without warnings: use a List of them", Tokens.plain(element));
         }
@@ -112,16 +113,18 @@ public final class TypeParts {
             case "java.util.Optional" -> code = Optional.of(VALUES + ".optional(");
             case "java.util.EnumSet" -> code = Optional.of(CONTAINERS + ".enumSet(" + keys(arguments));
             case "java.util.EnumMap" -> code = Optional.of(CONTAINERS + ".enumMap(" + keys(arguments));
-            default -> code = collection
-                    .map(it -> CONTAINERS + ".collection(" + it + "::new, ")
-                    .or(() -> map.map(it -> CONTAINERS + ".map(" + it + "::new, "));
+            default ->
+                code = collection
+                        .map(it -> CONTAINERS + ".collection(" + it + "::new, ")
+                        .or(() -> map.map(it -> CONTAINERS + ".map(" + it + "::new, "));
         }
         if (code.isEmpty()) {
             return code;
         }
         if (arguments.isEmpty()) {
             throw new UnsavableTypeException(
-                    "the type of its elements is not known: write %s<...>", type.asElement().getSimpleName());
+                    "the type of its elements is not known: write %s<...>",
+                    type.asElement().getSimpleName());
         }
         StringBuilder text = new StringBuilder(code.get());
         String separator = "";
@@ -163,7 +166,8 @@ public final class TypeParts {
             try {
                 members.add(new Definition.Member(name, of(own)));
             } catch (UnsavableTypeException e) {
-                throw new UnsavableTypeException("in %s.%s, %s", element.getSimpleName(), name, String.valueOf(e.getMessage()));
+                throw new UnsavableTypeException(
+                        "in %s.%s, %s", element.getSimpleName(), name, String.valueOf(e.getMessage()));
             }
         }
         return members;
@@ -172,7 +176,8 @@ public final class TypeParts {
     private List<Definition.Member> subclasses(DeclaredType type, TypeElement element) throws UnsavableTypeException {
         List<Definition.Member> members = new ArrayList<>();
         for (TypeMirror subclass : element.getPermittedSubclasses()) {
-            boolean generic = subclass instanceof DeclaredType it && !it.getTypeArguments().isEmpty();
+            boolean generic = subclass instanceof DeclaredType it
+                    && !it.getTypeArguments().isEmpty();
             if (generic || !type.getTypeArguments().isEmpty()) {
                 throw new UnsavableTypeException(
                         "the sealed type %s is generic: name a codec", element.getSimpleName());

@@ -106,8 +106,7 @@ final class StateCode {
 
     private void definition(Definition it) {
         code.gap();
-        code.line(
-                "private static void write%s(%s value, %s to) throws %s {", it.method(), it.type(), WRITER, FAILURE);
+        code.line("private static void write%s(%s value, %s to) throws %s {", it.method(), it.type(), WRITER, FAILURE);
         if (it.isRecord()) {
             it.members().forEach(member -> code.line("to.put(value.%s(), %s);", member.name(), member.part()));
         } else {
@@ -136,7 +135,8 @@ final class StateCode {
     }
 
     private void readComponents(Definition it) {
-        String diamond = it.type().contains("<") ? it.type().substring(0, it.type().indexOf('<')) + "<>" : it.type();
+        String diamond =
+                it.type().contains("<") ? it.type().substring(0, it.type().indexOf('<')) + "<>" : it.type();
         if (it.members().isEmpty()) {
             code.line("return new %s();", diamond);
             return;
