@@ -110,8 +110,8 @@ final class IteratedFeed implements BatchFeed {
             if (!expected.equals(mark(wanted, batch))) {
                 throw new IOException(
                         ("the data set %s gave other examples when it was read again: the first %d batches of epoch %d"
-                            + " have check sum %s, and had %s. Let it read and shuffle by a fixed seed, without"
-                            + " threads, or make it a RandomAccessDataset")
+                                        + " have check sum %s, and had %s. Let it read and shuffle by a fixed seed, without"
+                                        + " threads, or make it a RandomAccessDataset")
                                 .formatted(dataset.getClass().getName(), batch, wanted, mark(wanted, batch), expected));
             }
         }
