@@ -9,6 +9,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.Run;
+import org.atomizable.djl.data.Shuffle;
 
 /** A model that is trained in a loop and by {@link DjlTraining} sees the same batches. */
 class LoopOrderProperties {
