@@ -319,7 +319,7 @@ class CommandLineTest {
             CommandRun ended = against(scheduler, "com.example.Missing");
 
             assertThat(ended.code()).isEqualTo(1);
-            assertThat(ended.err()).contains("com.example.Missing").contains("[sum]");
+            assertThat(ended.err()).contains("com.example.Missing").contains("[command, sum]");
         }
     }
 
