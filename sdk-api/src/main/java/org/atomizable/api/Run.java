@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -184,7 +185,7 @@ public final class Run implements Iterable<Long>, AutoCloseable {
     public <T> Iterable<List<T>> over(List<T> items, int batch, long epochs, long seed) {
         BatchOrder order = new BatchOrder(seed, items.size(), batch);
         long length = Math.multiplyExact(BatchOrder.positive("epochs", epochs), order.batches());
-        return () -> new Mapped<>(
+        return () -> new Turns.Mapped<>(
                 new Turns.Flat(course, length, order.batches()),
                 turn -> order.batch(items, turn / order.batches(), turn % order.batches()));
     }
@@ -197,7 +198,7 @@ public final class Run implements Iterable<Long>, AutoCloseable {
     /** Returns the batches of the current epoch that remain. */
     public <T> Iterable<List<T>> over(List<T> items, int batch, long seed) {
         BatchOrder order = new BatchOrder(seed, items.size(), batch);
-        return () -> new Mapped<>(
+        return () -> new Turns.Mapped<>(
                 new Turns.Inner(course, order.batches()), inEpoch -> order.batch(items, course.epoch(), inEpoch));
     }
 
@@ -278,5 +279,56 @@ public final class Run implements Iterable<Long>, AutoCloseable {
     @Override
     public void close() {
         course.close();
+    }
+
+    /** Runs a loop to its end on its own thread, where no runtime does. */
+    static final class StraightHost implements Run.Host {
+
+        private final long total;
+
+        StraightHost(JobSpec spec) {
+            this.total = spec.totalAtoms().orElse(Long.MAX_VALUE);
+        }
+
+        /** Returns the runtime that hosts the loops of this thread; if there is none, a straight run. */
+        static Run.Host ofThisThread(JobSpec spec) {
+            ThreadGroup group = Thread.currentThread().getThreadGroup();
+            while (group != null) {
+                if (group instanceof Run.Host host) {
+                    return host;
+                }
+                group = group.getParent();
+            }
+            return Run.Host.checkpoints().map(StraightHost::withCheckpoints).orElseGet(() -> new StraightHost(spec));
+        }
+
+        private static Run.Host withCheckpoints(String location) {
+            return ServiceLoader.load(Run.Host.class)
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException(
+                            "checkpoints are wanted in %s, but no library on the class path writes them: add sdk-core, or unset ATOMIZABLE_CHECKPOINTS"
+                                    .formatted(location)));
+        }
+
+        @Override
+        public void declare(JobSpec spec) {}
+
+        @Override
+        public Optional<StateReader> begin() {
+            return Optional.empty();
+        }
+
+        @Override
+        public boolean turn(Run.SafePoint point) {
+            return point.nextTurn() < total && !point.enough();
+        }
+
+        @Override
+        public boolean takesResult() {
+            return true;
+        }
+
+        @Override
+        public void report(Metric metric) {}
     }
 }

@@ -2,6 +2,7 @@ package org.atomizable.api;
 
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.function.LongFunction;
 
 /** An iterator of a {@link Run}: asks for the end of a turn before it gives the next one. */
 abstract class Turns implements Iterator<Long> {
@@ -156,6 +157,20 @@ abstract class Turns implements Iterator<Long> {
         long enter() {
             course.open();
             return course.turnsOfEpoch();
+        }
+    }
+
+    /** Turns, as what is worked on in them. */
+    record Mapped<T>(Iterator<Long> turns, LongFunction<T> work) implements Iterator<T> {
+
+        @Override
+        public boolean hasNext() {
+            return turns.hasNext();
+        }
+
+        @Override
+        public T next() {
+            return work.apply(turns.next());
         }
     }
 }
