@@ -35,7 +35,9 @@ public final class LoopDoor {
             }
 
             if (run.finished()) {
-                run.report(Metric.share("accuracy", right[0], BATCHES * BATCH));
+                Metric accuracy = Metric.share("accuracy", right[0], BATCHES * BATCH);
+                System.out.println(accuracy);
+                run.report(accuracy);
             }
         }
     }

@@ -20,9 +20,7 @@ class DoorsPageTest {
 
     private static int lines(Path file) throws Exception {
         String code = COMMENT.matcher(Files.readString(file)).replaceAll("");
-        return (int) code.lines()
-                .filter(it -> !UNCOUNTED.matcher(it).matches())
-                .count();
+        return (int) code.lines().filter(it -> !UNCOUNTED.matcher(it).matches()).count();
     }
 
     @Test
@@ -45,7 +43,8 @@ class DoorsPageTest {
     @Test
     void blankLinesCommentsAndImportsAreNotCounted() throws Exception {
         String java = "package a;\n\nimport b;\n/** c\n * d */\nclass E {\n  // f\n  int g; // h\n}\n";
-        String python = "\"\"\"a\"\"\"\nimport b\nfrom c import d\n\ne = 1\ndef f():\n    \"\"\"g\"\"\"\n    return e  # h\n";
+        String python =
+                "\"\"\"a\"\"\"\nimport b\nfrom c import d\n\ne = 1\ndef f():\n    \"\"\"g\"\"\"\n    return e  # h\n";
         Path file = Files.createTempFile("lines", "");
         try {
             assertThat(lines(Files.writeString(file, java))).isEqualTo(3);

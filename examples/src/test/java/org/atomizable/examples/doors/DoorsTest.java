@@ -3,7 +3,10 @@ package org.atomizable.examples.doors;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -16,6 +19,8 @@ import org.atomizable.core.command.CommandFactory;
 import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.examples.Cut;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,8 +37,21 @@ class DoorsTest {
     @TempDir
     Path directory;
 
+    private final PrintStream out = System.out;
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+
     /** What a training ends with: the bits of its weights, and its metric. */
     private record Result(String bits, Metric metric) {}
+
+    @BeforeEach
+    void capture() {
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    }
+
+    @AfterEach
+    void release() {
+        System.setOut(out);
+    }
 
     private Result cutAndStraight(NamedJob job, String name) throws Exception {
         Path store = directory.resolve(name);
@@ -42,8 +60,9 @@ class DoorsTest {
         try (CheckpointStore ended = Checkpoints.in(store, name)) {
             double[] weights = ended.latest().orElseThrow().state().doubles("weights");
             assertThat(Arrays.stream(weights).filter(it -> it != 0).count()).isGreaterThan(1000);
-            String bits = Arrays.toString(
-                    Arrays.stream(weights).mapToLong(Double::doubleToRawLongBits).toArray());
+            String bits = Arrays.toString(Arrays.stream(weights)
+                    .mapToLong(Double::doubleToRawLongBits)
+                    .toArray());
             return new Result(bits, straight.metric().orElseThrow());
         }
     }
@@ -76,15 +95,23 @@ class DoorsTest {
             Files.copy(module, directory.resolve("atomizable.py"));
         }
         Path names = directory.resolve("names.tsv");
-        NamesFile.write(names);
+        Files.write(names, NamesFile.lines());
         String command = PYTHON + " " + program + " " + names;
 
-        Result python = cutAndStraight(
-                new NamedJob(CommandFactory.NAME, Map.of("command", command)), "languages-python");
+        Result python =
+                cutAndStraight(new NamedJob(CommandFactory.NAME, Map.of("command", command)), "languages-python");
 
         Result java = throughTheInterface();
         assertThat(python.bits()).isEqualTo(java.bits());
         assertThat(python.metric().value()).isEqualTo(java.metric().value());
+    }
+
+    @Test
+    void theLoopAlonePrintsWhatTheOthersReport() throws Exception {
+        LoopDoor.main(new String[0]);
+
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .isEqualTo(throughTheInterface().metric() + System.lineSeparator());
     }
 
     /** One language of sixteen would be right by chance. */

@@ -40,7 +40,7 @@ public final class BenchCommand implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "bench needs one of its commands: checkpoint, clearing, dashboard, frontends, negotiation, overhead, packing, profile,"
-                        + " sampling, scheduler, simulate");
+                "bench needs one of its commands: checkpoint, clearing, dashboard, frontends, negotiation, overhead,"
+                        + " packing, profile, sampling, scheduler, simulate");
     }
 }

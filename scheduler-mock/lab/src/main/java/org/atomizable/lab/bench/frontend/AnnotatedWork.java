@@ -27,18 +27,18 @@ final class AnnotatedWork implements AutoCloseable {
     private static final String NAME = "AnnotatedJob";
     private static final int NEEDS_PROC_FULL = 23;
     private static final String SOURCE = """
-            import org.atomizable.api.annotation.*;
-            import org.atomizable.lab.bench.frontend.Work;
+        import org.atomizable.api.annotation.*;
+        import org.atomizable.lab.bench.frontend.Work;
 
-            @AtomizedJob(name = "work", atoms = %dL)
-            class %s {
-                @State final double[] state = Work.state();
+        @AtomizedJob(name = "work", atoms = %dL)
+        class %s {
+            @State final double[] state = Work.state();
 
-                @Atom void steps() {
-                    Work.steps(state, %dL);
-                }
+            @Atom void steps() {
+                Work.steps(state, %dL);
             }
-            """;
+        }
+        """;
 
     private final URLClassLoader loader;
     private final Atomizable job;

@@ -20,9 +20,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "Measures what annotations, a loop in main and a Python program cost for each atom.",
-            "The same work is done through annotations, a loop and the hand-written interface, which is the reference, in"
-                    + " turns. The annotated class is compiled first, as a user compiles it. An empty atom of a Python"
-                    + " program is compared with a line that cat sends back."
+            "The same work is done through annotations, a loop and the hand-written interface, which is the reference,"
+                + " in turns. The annotated class is compiled first, as a user compiles it. An empty atom of a Python"
+                + " program is compared with a line that cat sends back."
         })
 public final class FrontendsBenchCommand implements Callable<Integer> {
 
@@ -124,7 +124,8 @@ public final class FrontendsBenchCommand implements Callable<Integer> {
     private Map<String, Object> fields(Optional<String> missing) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("atomMicros", Ratios.rounded(interfaceNanos.median() / 1e3));
-        fields.put("annotationsOverhead", MedianInterval.of(annotations.shares()).fields(1));
+        fields.put(
+                "annotationsOverhead", MedianInterval.of(annotations.shares()).fields(1));
         fields.put("loopOverhead", MedianInterval.of(loop.shares()).fields(1));
         fields.put("annotationsNanos", MedianInterval.of(annotations.nanos()).fields(1));
         fields.put("loopNanos", MedianInterval.of(loop.nanos()).fields(1));
@@ -141,8 +142,8 @@ public final class FrontendsBenchCommand implements Callable<Integer> {
                 interfaceNanos.median() * MILLIS, rounds);
         tell("annotations", annotations);
         tell("loop", loop);
-        System.out.println(missing.orElseGet(() ->
-                "python       an empty atom takes %s us; aim: 200 us or less; %s times a line through cat"
+        System.out.println(missing.orElseGet(
+                () -> "python       an empty atom takes %s us; aim: 200 us or less; %s times a line through cat"
                         .formatted(
                                 MedianInterval.of(pythonNanos).times(MICROS),
                                 MedianInterval.of(pythonVsEcho).times(1))));

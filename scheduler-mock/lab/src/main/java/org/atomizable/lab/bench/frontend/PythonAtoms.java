@@ -14,12 +14,12 @@ import org.atomizable.core.command.CommandFactory;
 final class PythonAtoms implements AutoCloseable {
 
     private static final String PROGRAM = """
-            import atomizable
+        import atomizable
 
-            state = atomizable.state(last=0)
-            for step in atomizable.steps(1000000000, name="empty"):
-                state.last = step
-            """;
+        state = atomizable.state(last=0)
+        for step in atomizable.steps(1000000000, name="empty"):
+            state.last = step
+        """;
 
     private static final String IS_NEW_ENOUGH = "import sys; sys.exit(0 if sys.version_info >= (3, 8) else 1)";
 

@@ -36,7 +36,7 @@ public final class Work {
     }
 
     /** Returns how many steps take so long on this machine, by the median of some tries. */
-    static long stepsOf(double micros, TimeSource time) {
+    static long stepsOf(int micros, TimeSource time) {
         double[] state = state();
         Ratios nanos = new Ratios();
         for (int i = 0; i < 2 * TRIES; i++) {
@@ -46,6 +46,6 @@ public final class Work {
                 nanos.add(time.nanos() - began);
             }
         }
-        return Math.max(1, Math.round(TRIED * micros * 1e3 / nanos.median()));
+        return Math.max(1, Math.round((double) TRIED * micros * 1e3 / nanos.median()));
     }
 }

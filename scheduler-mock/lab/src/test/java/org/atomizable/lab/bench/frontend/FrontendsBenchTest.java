@@ -25,8 +25,7 @@ class FrontendsBenchTest {
     @Test
     @Tag("slow")
     void everyFigureIsReported() throws Exception {
-        CommandRun run =
-                CommandRun.of("bench", "frontends", "--rounds=5", "--atoms=2", "--atom-micros=20", "--json");
+        CommandRun run = CommandRun.of("bench", "frontends", "--rounds=5", "--atoms=2", "--atom-micros=20", "--json");
         assertThat(run.code()).as(run.err()).isZero();
         JsonNode figures = run.json();
         assertThat(figures.path("atomMicros").asDouble()).isPositive();
