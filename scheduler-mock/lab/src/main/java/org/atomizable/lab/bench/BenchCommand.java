@@ -1,6 +1,7 @@
 package org.atomizable.lab.bench;
 
 import org.atomizable.lab.bench.checkpoint.CheckpointBenchCommand;
+import org.atomizable.lab.bench.frontend.FrontendsBenchCommand;
 import org.atomizable.lab.bench.load.DashboardBenchCommand;
 import org.atomizable.lab.bench.load.SchedulerBenchCommand;
 import picocli.CommandLine.Command;
@@ -17,6 +18,7 @@ import picocli.CommandLine.Spec;
             CheckpointBenchCommand.class,
             ClearingBenchCommand.class,
             DashboardBenchCommand.class,
+            FrontendsBenchCommand.class,
             NegotiationBenchCommand.class,
             OverheadBenchCommand.class,
             PackingBenchCommand.class,
@@ -38,7 +40,7 @@ public final class BenchCommand implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "bench needs one of its commands: checkpoint, clearing, dashboard, negotiation, overhead, packing, profile, sampling,"
-                        + " scheduler, simulate");
+                "bench needs one of its commands: checkpoint, clearing, dashboard, frontends, negotiation, overhead,"
+                        + " packing, profile, sampling, scheduler, simulate");
     }
 }

@@ -17,6 +17,10 @@ public final class Ratios {
         return values.isEmpty();
     }
 
+    int count() {
+        return values.size();
+    }
+
     /** Returns the middle one, or the mean of the middle two. */
     public double median() {
         return quantile(0.5);

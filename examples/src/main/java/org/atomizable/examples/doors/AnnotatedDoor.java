@@ -1,0 +1,64 @@
+package org.atomizable.examples.doors;
+
+import java.util.List;
+import org.atomizable.api.Metric;
+import org.atomizable.api.annotation.Atom;
+import org.atomizable.api.annotation.AtomizedJob;
+import org.atomizable.api.annotation.Evaluate;
+import org.atomizable.api.annotation.State;
+import org.atomizable.examples.names.NameSet;
+import org.atomizable.examples.names.NamedConcept;
+
+/** Tells the language of a name from its pairs of letters, by least squares; a plain class with annotations. */
+@AtomizedJob(name = "languages-annotated", atoms = AnnotatedDoor.BATCHES, memory = "16MiB")
+class AnnotatedDoor {
+
+    static final int BATCHES = 100;
+    private static final int BATCH = 64;
+    private static final int LANGUAGES = 16;
+    private static final int PAIRS = 1024;
+
+    private final transient List<NamedConcept> names = NameSet.ofThisJdk().train();
+
+    @State
+    final double[] weights = new double[LANGUAGES * PAIRS];
+
+    @State
+    long right;
+
+    @Atom
+    void learnBatch(long batch) {
+        for (int i = 0; i < BATCH; i++) {
+            NamedConcept name = names.get((int) ((batch * BATCH + i) * 7919 % names.size()));
+            right += learn(name.name(), name.language()) == name.language() ? 1 : 0;
+        }
+    }
+
+    /** Returns the language that was likeliest before. */
+    private int learn(String name, int language) {
+        int guess = 0;
+        double highest = -1e9;
+        for (int each = 0; each < LANGUAGES; each++) {
+            double score = 0;
+            for (int i = 1; i < name.length(); i++) {
+                score += weights[each * PAIRS + pair(name, i)];
+            }
+            guess = score > highest ? each : guess;
+            highest = score > highest ? score : highest;
+            double step = 0.5 * ((each == language ? 1 : 0) - score) / name.length();
+            for (int i = 1; i < name.length(); i++) {
+                weights[each * PAIRS + pair(name, i)] += step;
+            }
+        }
+        return guess;
+    }
+
+    private static int pair(String name, int i) {
+        return (31 * name.charAt(i - 1) + name.charAt(i)) % PAIRS;
+    }
+
+    @Evaluate
+    Metric accuracy() {
+        return Metric.share("accuracy", right, BATCHES * BATCH);
+    }
+}

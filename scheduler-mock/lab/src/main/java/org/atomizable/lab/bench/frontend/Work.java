@@ -1,0 +1,51 @@
+package org.atomizable.lab.bench.frontend;
+
+import java.util.Arrays;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.lab.bench.figure.Ratios;
+
+/**
+ * What every atom does: as many steps of a chaotic map as asked for, so that a step more or less changes the result. Public because
+ * code calls it that is compiled during the benchmark.
+ */
+public final class Work {
+
+    /** No job that is measured gets to its end. */
+    static final long TOTAL = 1_000_000_000_000L;
+
+    private static final int SIZE = 64;
+    private static final double GROWTH = 3.99;
+    private static final long TRIED = 1_000_000;
+    private static final int TRIES = 30;
+
+    private Work() {}
+
+    /** Returns what the work begins with. */
+    public static double[] state() {
+        double[] state = new double[SIZE];
+        Arrays.setAll(state, at -> (at + 1.0) / (SIZE + 1));
+        return state;
+    }
+
+    /** Does so many steps; the result depends on the array and their number alone. */
+    public static void steps(double[] state, long steps) {
+        for (long step = 0; step < steps; step++) {
+            int at = (int) step & (SIZE - 1);
+            state[at] = GROWTH * state[at] * (1 - state[at]);
+        }
+    }
+
+    /** Returns how many steps take so long on this machine, by the median of some tries. */
+    static long stepsOf(int micros, TimeSource time) {
+        double[] state = state();
+        Ratios nanos = new Ratios();
+        for (int i = 0; i < 2 * TRIES; i++) {
+            long began = time.nanos();
+            steps(state, TRIED);
+            if (i >= TRIES) {
+                nanos.add(time.nanos() - began);
+            }
+        }
+        return Math.max(1, Math.round((double) TRIED * micros * 1e3 / nanos.median()));
+    }
+}
