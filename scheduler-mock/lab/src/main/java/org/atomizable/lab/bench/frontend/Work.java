@@ -43,7 +43,7 @@ public final class Work {
             long began = time.nanos();
             steps(state, TRIED);
             if (i >= TRIES) {
-                nanos.add(time.nanos() - began);
+                nanos.add((double) (time.nanos() - began));
             }
         }
         return Math.max(1, Math.round((double) TRIED * micros * 1e3 / nanos.median()));
