@@ -11,7 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
+import org.atomizable.api.Atomizable;
 import org.atomizable.api.Metric;
+import org.atomizable.api.StateReader;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.checkpoint.Checkpoints;
@@ -58,12 +61,22 @@ class DoorsTest {
         StraightRun straight = StraightRun.of(job, TimeSource.system(), next -> {});
         assertThat(Cut.at(job, store, CUTS)).as(name).isEqualTo(straight.sha256());
         try (CheckpointStore ended = Checkpoints.in(store, name)) {
-            double[] weights = ended.latest().orElseThrow().state().doubles("weights");
+            StateReader state = ended.latest().orElseThrow().state();
+            double[] weights = state.doubles("weights");
             assertThat(Arrays.stream(weights).filter(it -> it != 0).count()).isGreaterThan(1000);
             String bits = Arrays.toString(Arrays.stream(weights)
                     .mapToLong(Double::doubleToRawLongBits)
                     .toArray());
-            return new Result(bits, straight.metric().orElseThrow());
+            Metric metric = restored(job, state).orElseThrow();
+            assertThat(metric).as(name).isEqualTo(straight.metric().orElseThrow());
+            return new Result(bits, metric);
+        }
+    }
+
+    private static Optional<Metric> restored(NamedJob job, StateReader state) throws Exception {
+        try (Atomizable last = job.create()) {
+            last.restore(state);
+            return last.evaluate();
         }
     }
 

@@ -1,15 +1,11 @@
 package org.atomizable.lab.bench.frontend;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.wire.WireJson;
-import org.atomizable.lab.bench.figure.MedianInterval;
-import org.atomizable.lab.bench.figure.Ratios;
 import org.atomizable.lab.bench.figure.Scratch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -29,9 +25,6 @@ public final class FrontendsBenchCommand implements Callable<Integer> {
     private static final int WARM_UP_ROUNDS = 20;
     private static final int EMPTY_ATOMS = 1000;
     private static final int PYTHON_ATOMS = 50;
-    private static final double PERCENT = 100;
-    private static final double MICROS = 1e-3;
-    private static final double MILLIS = 1e-6;
 
     @Option(names = "--atom-micros", defaultValue = "1000", description = "Length of an atom. Default: 1000.")
     private int atomMicros;
@@ -49,11 +42,7 @@ public final class FrontendsBenchCommand implements Callable<Integer> {
     private boolean json;
 
     private final TimeSource time = TimeSource.system();
-    private final Costs annotations = new Costs(Doors.ANNOTATIONS);
-    private final Costs loop = new Costs(Doors.LOOP);
-    private final Ratios interfaceNanos = new Ratios();
-    private final Ratios pythonNanos = new Ratios();
-    private final Ratios pythonVsEcho = new Ratios();
+    private final FrontendFigures figures = new FrontendFigures();
 
     /** Made by picocli, which fills it in. */
     @SuppressWarnings("NullAway.Init")
@@ -77,9 +66,9 @@ public final class FrontendsBenchCommand implements Callable<Integer> {
         }
         if (json) {
             System.out.println(
-                    WireJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(fields(missing)));
+                    WireJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(figures.fields(missing)));
         } else {
-            tell(missing);
+            figures.lines(missing).forEach(System.out::println);
         }
         return 0;
     }
@@ -92,9 +81,7 @@ public final class FrontendsBenchCommand implements Callable<Integer> {
                 double[] ofWorking = working.round(round);
                 double[] ofEmpty = empty.round(round);
                 if (round >= WARM_UP_ROUNDS) {
-                    annotations.add(ofWorking, ofEmpty);
-                    loop.add(ofWorking, ofEmpty);
-                    interfaceNanos.add(ofWorking[Doors.INTERFACE]);
+                    figures.addDoors(ofWorking, ofEmpty);
                 }
                 bar.at(round + 1);
             }
@@ -113,47 +100,10 @@ public final class FrontendsBenchCommand implements Callable<Integer> {
                 double atom = program.atomNanos();
                 double echo = round % 2 == 0 ? before : program.echoNanos();
                 if (round >= WARM_UP_ROUNDS) {
-                    pythonNanos.add(atom);
-                    pythonVsEcho.add(atom / echo);
+                    figures.addPython(atom, echo);
                 }
                 bar.at(round + 1);
             }
         }
-    }
-
-    private Map<String, Object> fields(Optional<String> missing) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("atomMicros", Ratios.rounded(interfaceNanos.median() / 1e3));
-        fields.put(
-                "annotationsOverhead", MedianInterval.of(annotations.shares()).fields(1));
-        fields.put("loopOverhead", MedianInterval.of(loop.shares()).fields(1));
-        fields.put("annotationsNanos", MedianInterval.of(annotations.nanos()).fields(1));
-        fields.put("loopNanos", MedianInterval.of(loop.nanos()).fields(1));
-        missing.ifPresentOrElse(reason -> fields.put("pythonLeftOut", reason), () -> {
-            fields.put("pythonAtomMillis", MedianInterval.of(pythonNanos).fields(MILLIS));
-            fields.put("pythonVsEcho", MedianInterval.of(pythonVsEcho).fields(1));
-        });
-        return fields;
-    }
-
-    private void tell(Optional<String> missing) {
-        System.out.printf(
-                "atoms of %.3f ms; medians of %d rounds, with their 95 %% intervals%n",
-                interfaceNanos.median() * MILLIS, rounds);
-        tell("annotations", annotations);
-        tell("loop", loop);
-        System.out.println(missing.orElseGet(
-                () -> "python       an empty atom takes %s us; aim: 200 us or less; %s times a line through cat"
-                        .formatted(
-                                MedianInterval.of(pythonNanos).times(MICROS),
-                                MedianInterval.of(pythonVsEcho).times(1))));
-    }
-
-    private static void tell(String name, Costs costs) {
-        System.out.printf(
-                "%-12s %s %% more than the interface; aim: 1 %% or less; an empty atom takes %s ns more%n",
-                name,
-                MedianInterval.of(costs.shares()).times(PERCENT),
-                MedianInterval.of(costs.nanos()).times(1));
     }
 }
