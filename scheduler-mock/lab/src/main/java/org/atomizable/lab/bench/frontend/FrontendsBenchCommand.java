@@ -17,8 +17,8 @@ import picocli.CommandLine.Option;
         description = {
             "Measures what annotations, a loop in main and a Python program cost for each atom.",
             "The same work is done through annotations, a loop and the hand-written interface, which is the reference,"
-                + " in turns. The annotated class is compiled first, as a user compiles it. An empty atom of a Python"
-                + " program is compared with a line that cat sends back."
+                    + " in turns. The annotated class is compiled first, as a user compiles it. An empty atom of a Python"
+                    + " program is compared with a line that cat sends back."
         })
 public final class FrontendsBenchCommand implements Callable<Integer> {
 
