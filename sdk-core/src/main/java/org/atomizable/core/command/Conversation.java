@@ -51,7 +51,7 @@ final class Conversation {
                 .orElseThrow(() -> ended(withoutAnswer(request.path("do").asText())));
     }
 
-    /** Asks likewise; empty if the program ends instead, with exit code 0. */
+    /** Asks with the same limit. Returns empty if the program ends with exit code 0 instead of answering. */
     Optional<JsonNode> askIfAlive(ObjectNode request, String answer, Duration limit) throws CommandException {
         String what = request.path("do").asText();
         TimeSource.Timer timer = time.schedule(limit, () -> {
@@ -77,7 +77,7 @@ final class Conversation {
         }
     }
 
-    /** Asks for an atom, without a limit: that is up to whoever runs the job. */
+    /** Asks for an atom. There is no limit here; the agent kills the worker when its grant ends. */
     JsonNode askForAtom(long atom) throws CommandException {
         String request = "{\"do\":\"run\",\"atom\":" + atom + "}";
         String when = "did not end atom " + atom;

@@ -3,30 +3,18 @@ package org.atomizable.djl.codec;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.index.NDIndex;
-import ai.djl.ndarray.types.DataType;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Map;
 import org.atomizable.api.ElementType;
 import org.atomizable.api.StateMismatchException;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.Tensor;
+import org.atomizable.djl.engine.ArrayTypes;
 import org.jspecify.annotations.Nullable;
 
 /** Saves and overwrites one array. */
 final class SavedArray {
-
-    private static final Map<DataType, ElementType> TYPES = Map.of(
-            DataType.FLOAT32, ElementType.F32,
-            DataType.FLOAT64, ElementType.F64,
-            DataType.FLOAT16, ElementType.F16,
-            DataType.BFLOAT16, ElementType.BF16,
-            DataType.INT8, ElementType.I8,
-            DataType.UINT8, ElementType.U8,
-            DataType.INT32, ElementType.I32,
-            DataType.INT64, ElementType.I64,
-            DataType.BOOLEAN, ElementType.BOOL);
 
     private SavedArray() {}
 
@@ -56,12 +44,10 @@ final class SavedArray {
     }
 
     private static ElementType type(String name, NDArray array) {
-        ElementType type = TYPES.get(array.getDataType());
-        if (type == null) {
-            throw new IllegalStateException("%s is an array of %s, which cannot be saved; use one of %s"
-                    .formatted(name, array.getDataType(), TYPES.keySet()));
-        }
-        return type;
+        return ArrayTypes.of(array.getDataType())
+                .orElseThrow(
+                        () -> new IllegalStateException("%s is an array of %s, which cannot be saved; use one of %s"
+                                .formatted(name, array.getDataType(), ArrayTypes.known())));
     }
 
     /** Returns the value of a field, which the constructor must have created. */

@@ -24,7 +24,7 @@ final class Python {
         return Files.isExecutable(Path.of(SYSTEM)) ? SYSTEM : missing("python3");
     }
 
-    /** Returns the interpreter likewise, with NumPy. */
+    /** Returns the interpreter if it has NumPy; else the test is skipped, or fails in CI. */
     static String withNumpy() throws Exception {
         boolean found = Files.isExecutable(Path.of(SYSTEM))
                 && new ProcessBuilder(SYSTEM, "-c", "import numpy").start().waitFor() == 0;

@@ -13,8 +13,8 @@ import org.atomizable.scheduler.score.Worth;
  * @param weights the weights of the scheduler's own features
  * @param effort the limits of the search in each clearing
  * @param worth what a score of 1 is worth
- * @param booksAhead whether all winners of a window are granted their parts of it at once. Otherwise only the first
- *     one is, and the rest is offered again when it ends, so that nobody waits for a later start
+ * @param booksAhead whether all winners of a window are granted their parts of it at once. Otherwise one job
+ *     wins each window, and what it leaves is offered again, so that no slice waits for a later start
  */
 public record BidClearingRules(
         Composite composite,
