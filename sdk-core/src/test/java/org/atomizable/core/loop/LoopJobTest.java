@@ -19,6 +19,7 @@ import org.atomizable.api.JobSpec;
 import org.atomizable.api.Metric;
 import org.atomizable.api.Run;
 import org.atomizable.api.StateMismatchException;
+import org.atomizable.core.run.AtomLoop;
 import org.atomizable.core.worker.NamedJob;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -130,6 +131,86 @@ class LoopJobTest {
                     .satisfies(it ->
                             assertThat(it.getStackTrace()[0].getFileName()).isEqualTo("LoopJobTest.java"));
             assertThatThrownBy(() -> job.run(2)).isInstanceOf(FileNotFoundException.class);
+        }
+    }
+
+    @Test
+    void whatIsDoneBetweenAtomsRunsOnTheThreadOfMain() throws Exception {
+        Thread[] mains = new Thread[1];
+        body = (run, step) -> mains[0] = Thread.currentThread();
+        try (LoopJob job = job()) {
+            long next = AtomLoop.run(job, 0, (running, atom) -> {
+                if (atom > 0) {
+                    assertThat(Thread.currentThread()).isSameAs(mains[0]);
+                }
+                return atom < 3;
+            });
+            assertThat(next).isEqualTo(3);
+            assertThatCode(() -> job.run(3)).doesNotThrowAnyException();
+        }
+    }
+
+    @Test
+    void whatIsThrownBetweenAtomsReachesTheCallerAndLeavesTheLoopAtItsSafePoint() throws Exception {
+        try (LoopJob job = job()) {
+            assertThatThrownBy(() -> AtomLoop.run(job, 0, (running, atom) -> {
+                        if (atom == 2) {
+                            throw new FileNotFoundException("the store is gone");
+                        }
+                        return true;
+                    }))
+                    .isInstanceOf(FileNotFoundException.class)
+                    .hasMessage("the store is gone");
+            job.save(new SavedState());
+            job.run(2);
+        }
+    }
+
+    @Test
+    void whatTheBodyThrowsReachesWhoLetTheLoopGoOn() throws Exception {
+        body = (run, step) -> {
+            if (step == 2) {
+                throw new FileNotFoundException("no such batch");
+            }
+        };
+        try (LoopJob job = job()) {
+            assertThatThrownBy(() -> AtomLoop.run(job, 0, (running, atom) -> true))
+                    .isInstanceOf(FileNotFoundException.class)
+                    .hasMessage("no such batch");
+        }
+    }
+
+    @Test
+    void aLoopRunsByItselfOnlyFromWhereItIs() throws Exception {
+        try (LoopJob job = job()) {
+            assertThatThrownBy(() -> AtomLoop.run(job, 1, (running, atom) -> true))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("atom 1")
+                    .hasMessageContaining("before turn 0");
+        }
+    }
+
+    @Test
+    void anInterruptOfTheCallerReachesALoopThatRunsByItself() throws Exception {
+        CountDownLatch inTurn = new CountDownLatch(1);
+        body = (run, step) -> {
+            inTurn.countDown();
+            new CountDownLatch(1).await();
+        };
+        try (LoopJob job = job()) {
+            Thread caller = Thread.currentThread();
+            Thread other = new Thread(() -> {
+                try {
+                    inTurn.await();
+                    caller.interrupt();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            other.start();
+            assertThatThrownBy(() -> AtomLoop.run(job, 0, (running, atom) -> true))
+                    .isInstanceOf(InterruptedException.class);
+            other.join();
         }
     }
 
