@@ -8,6 +8,8 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -340,14 +342,51 @@ class LoopJobTest {
         assertThatThrownBy(LoopJobTest::straight).hasMessageContaining("withRecurring(\"evaluation\"");
     }
 
-    @Test
-    void aMainHasOneLoop() throws Exception {
-        setUp = (run, step) -> Atomizable.loop(JobSpec.of("second", 3));
-        try (LoopJob job = job()) {
-            assertThatThrownBy(() -> job.run(0))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContainingAll("twice", "second");
+    /** Has a loop after its loop, each with a state of its own. */
+    static final class TwoLoops {
+        public static void main(String[] args) {
+            for (String name : List.of("first", "second")) {
+                try (Run run = Atomizable.loop(JobSpec.of(name, 3))) {
+                    for (long step : run) {
+                        System.out.println(name + " " + step);
+                    }
+                }
+            }
         }
+    }
+
+    @Test
+    void aMainHasOneLoopInWindowsAndAlone() throws Exception {
+        String refusal = "main of %s called Atomizable.loop twice, for first and for second: a main has one loop"
+                .formatted(TwoLoops.class.getName());
+        try (LoopJob job = LoopJob.of(TwoLoops.class, List.of())) {
+            for (long atom = 0; atom < 3; atom++) {
+                job.run(atom);
+            }
+            assertThatThrownBy(job::evaluate)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage(refusal);
+        }
+
+        Process alone = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        TwoLoops.class.getName())
+                .redirectErrorStream(true)
+                .start();
+        String printed = new String(alone.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(alone.waitFor()).isEqualTo(1);
+        assertThat(printed).contains("first 2", refusal).doesNotContain("second 0");
+    }
+
+    @Test
+    void whoCallsAMainMayCallItAgain() {
+        assertThatCode(() -> {
+                    straight();
+                    straight();
+                })
+                .doesNotThrowAnyException();
     }
 
     @Test
