@@ -24,6 +24,7 @@ import picocli.CommandLine.Command;
             DemoCommand.class,
             SchedulerCommand.class,
             RunCommand.class,
+            SweepCommand.class,
             TopCommand.class,
             ReserveCommand.class,
             JobsCommand.class,
