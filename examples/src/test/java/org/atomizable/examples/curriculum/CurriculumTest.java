@@ -5,17 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.profile.Promise;
 import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.window.SliceKind;
 import org.atomizable.core.agent.Agent;
 import org.atomizable.core.agent.AgentJob;
 import org.atomizable.core.agent.AgentObserver;
@@ -51,10 +55,13 @@ class CurriculumTest {
     /** What the subjobs of a run reported. */
     private static final class Seen implements AgentObserver {
         private final List<Report> reports = new CopyOnWriteArrayList<>();
+        private final AtomicReference<JobProfile> profile =
+                new AtomicReference<>(JobProfile.declared(Optional.empty()));
 
         @Override
         public void ended(Subjob subjob, Report report, JobProfile known) {
             reports.add(report);
+            profile.set(known);
         }
     }
 
@@ -84,6 +91,14 @@ class CurriculumTest {
             assertThat(store.latest().orElseThrow().nextAtom()).isEqualTo(GROWN);
         }
 
+        assertThat(small.profile
+                        .get()
+                        .from(spec(), 0)
+                        .mostAtoms(
+                                new SliceKind("1g.10gb"), Bytes.gibi(9), JobProfile.ANY_LENGTH, ATOMS, Promise.DEFAULT))
+                .as("atoms that its profile plans on such slices")
+                .isEqualTo(GROWN);
+
         Seen large = new Seen();
         assertThat(run("3g.40gb", large)).isInstanceOf(AgentResult.Finished.class);
         try (CheckpointStore store = opening().open()) {
@@ -107,23 +122,25 @@ class CurriculumTest {
                 .count();
     }
 
+    private static JobSpec spec() throws Exception {
+        try (Atomizable made = JOB.create()) {
+            return made.spec().withMemoryTimes(SCALE);
+        }
+    }
+
     private StoreOpening opening() {
         return StoreOpening.in(directory, "curriculum");
     }
 
     private AgentResult run(String slice, Seen seen) throws Exception {
         TimeSource time = TimeSource.system();
-        JobSpec spec;
-        try (Atomizable made = JOB.create()) {
-            spec = made.spec().withMemoryTimes(SCALE);
-        }
         AlwaysFree node =
                 new AlwaysFree(SimulatedGpus.parse("sim:A100-80GB*1", slice).slices());
         try (Scheduler scheduler = Scheduler.start(SchedulerOptions.of(node), time);
                 WorkerLauncher workers = new InProcessLauncher(JOB, opening(), Samplers.of(SCALE, time), time);
                 SchedulerClient client = SchedulerClient.of(scheduler.uri(), Backoff.DEFAULT, time);
                 CheckpointStore store = opening().open()) {
-            AgentJob job = new AgentJob(spec, store, workers);
+            AgentJob job = new AgentJob(spec(), store, workers);
             return new Agent(job, AgentOptions.DEFAULT, seen, time).run(client);
         }
     }
