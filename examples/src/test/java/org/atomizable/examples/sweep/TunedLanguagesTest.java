@@ -67,9 +67,8 @@ class TunedLanguagesTest {
             for (JsonNode job : jobs) {
                 Map<String, String> setting = new HashMap<>();
                 job.path("setting")
-                        .fields()
-                        .forEachRemaining(
-                                it -> setting.put(it.getKey(), it.getValue().asText()));
+                        .properties()
+                        .forEach(it -> setting.put(it.getKey(), it.getValue().asText()));
                 StraightRun straight = StraightRun.of(new NamedJob(JOB, setting), VirtualTime.create(), next -> {});
                 assertThat(job.path("sha256").asText()).as(job.toString()).isEqualTo(straight.sha256());
                 double accuracy = job.path("metric").path("value").asDouble();
