@@ -73,12 +73,14 @@ class BlocksTest {
         MavenLines maven = MavenLines.read();
         for (Rehearsal.Call each : calls) {
             switch (each.program()) {
-                case "atomizable" -> assertThat(CommandLines.wrong(each.arguments()))
-                        .as(each.toString())
-                        .isEmpty();
-                case "mvnw" -> assertThat(maven.wrong(each.arguments()))
-                        .as(each.toString())
-                        .isEmpty();
+                case "atomizable" ->
+                    assertThat(CommandLines.wrong(each.arguments()))
+                            .as(each.toString())
+                            .isEmpty();
+                case "mvnw" ->
+                    assertThat(maven.wrong(each.arguments()))
+                            .as(each.toString())
+                            .isEmpty();
                 default -> {}
             }
         }
@@ -102,9 +104,14 @@ class BlocksTest {
         try (Stream<Path> files = Files.walk(Page.HOME.resolve("docs"))) {
             long fences = 0;
             for (Path file : files.filter(it -> it.toString().endsWith(".md")).toList()) {
-                fences += Files.readString(file).lines().filter(it -> it.strip().startsWith("```")).count();
+                fences += Files.readString(file)
+                        .lines()
+                        .filter(it -> it.strip().startsWith("```"))
+                        .count();
             }
-            long found = blocks().stream().filter(it -> it.page().startsWith("docs/")).count();
+            long found = blocks().stream()
+                    .filter(it -> it.page().startsWith("docs/"))
+                    .count();
             assertThat(found).isEqualTo(fences / 2).isGreaterThan(50);
         }
     }

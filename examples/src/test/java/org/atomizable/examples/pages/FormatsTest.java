@@ -63,8 +63,7 @@ class FormatsTest {
     @ParameterizedTest
     @MethodSource("json")
     void jsonIsReadAndAMessageByItsRecord(Block block) throws Exception {
-        ObjectMapper strict =
-                WireJson.mapper().copy().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+        ObjectMapper strict = WireJson.mapper().copy().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
         Optional<Class<?>> message = MESSAGES.entrySet().stream()
                 .filter(it -> block.before().contains(it.getKey()))
                 .<Class<?>>map(Map.Entry::getValue)
@@ -82,16 +81,15 @@ class FormatsTest {
                 .isTrue();
         Matcher variables = VARIABLE.matcher(block.text());
         while (variables.find()) {
-            String option =
-                    "--" + variables.group(1).toLowerCase(Locale.ROOT).replace('_', '-');
+            String option = "--" + variables.group(1).toLowerCase(Locale.ROOT).replace('_', '-');
             assertThat(CommandLines.hasOption("scheduler", option))
                     .as("%s: %s is an option of the scheduler", block.place(), option)
                     .isTrue();
         }
         if (block.text().contains("scrape_configs")) {
             Path file = Files.writeString(directory.resolve("prometheus.yml"), block.text());
-            Program.Ended checked = Program.ofCi("promtool", "prometheus")
-                    .run("check", "config", "--syntax-only", file.toString());
+            Program.Ended checked =
+                    Program.ofCi("promtool", "prometheus").run("check", "config", "--syntax-only", file.toString());
             assertThat(checked.code()).as(checked.said()).isZero();
         }
     }
@@ -105,7 +103,9 @@ class FormatsTest {
     @ParameterizedTest
     @MethodSource("ini")
     void aUnitOfSystemdIsReadAndItsCommandIsOne(Block block) throws Exception {
-        assertThat(block.text().lines()).as(block.place()).allMatch(it -> UNIT.matcher(it).matches());
+        assertThat(block.text().lines())
+                .as(block.place())
+                .allMatch(it -> UNIT.matcher(it).matches());
         Matcher command = COMMAND.matcher(block.text());
         assertThat(command.find()).as("%s has an ExecStart", block.place()).isTrue();
         assertThat(command.group(1)).isEqualTo("atomizable");

@@ -33,7 +33,8 @@ final class MavenLines {
         Set<String> folders = new java.util.TreeSet<>();
         Set<String> sources = new java.util.TreeSet<>();
         try (Stream<Path> files = Files.walk(Page.HOME)) {
-            for (Path file : files.filter(it -> !it.toString().contains("/target/")).toList()) {
+            for (Path file :
+                    files.filter(it -> !it.toString().contains("/target/")).toList()) {
                 String name = file.getFileName().toString();
                 if (name.equals("pom.xml")) {
                     poms.add(Files.readString(file));
@@ -81,7 +82,9 @@ final class MavenLines {
     }
 
     private boolean isModule(String name) {
-        return name.startsWith(":") ? says("<artifactId>" + name.substring(1) + "</artifactId>") : folders.contains(name);
+        return name.startsWith(":")
+                ? says("<artifactId>" + name.substring(1) + "</artifactId>")
+                : folders.contains(name);
     }
 
     private boolean isGoal(String word) {

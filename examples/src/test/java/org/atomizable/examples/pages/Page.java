@@ -95,7 +95,8 @@ record Page(String name, List<Block> blocks) {
     private static String text(List<String> lines, int margin) {
         StringBuilder text = new StringBuilder();
         for (String line : lines) {
-            text.append(line.substring(Math.min(margin, line.length() - line.stripLeading().length())))
+            text.append(line.substring(
+                            Math.min(margin, line.length() - line.stripLeading().length())))
                     .append('\n');
         }
         return text.toString();

@@ -56,11 +56,17 @@ final class PomBlock {
                 }
                 named.filter(it -> !it.equals(version))
                         .ifPresent(it -> wrong.add("%s is at %s, not %s".formatted(artifact, version, it)));
-            } else if (named.isPresent() && poms.stream().noneMatch(pom -> pom.contains(">" + named.get() + "<"))) {
+            } else if (named.isPresent() && !isUsed(named.get(), poms)) {
                 wrong.add("the project uses no %s %s".formatted(artifact, named.get()));
             }
         }
         return wrong;
+    }
+
+    /** One that is put together, such as {@code ${torch.version}-${djl.version}}, is looked for in parts. */
+    private static boolean isUsed(String version, List<String> poms) {
+        return Stream.of(version.split("-"))
+                .allMatch(part -> poms.stream().anyMatch(pom -> pom.contains(">" + part + "<")));
     }
 
     private static List<String> poms() throws IOException {

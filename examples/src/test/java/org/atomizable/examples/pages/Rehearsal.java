@@ -20,17 +20,17 @@ final class Rehearsal {
     private static final Set<String> NOTED = Set.of("atomizable", "mvnw", "java");
 
     private static final String NOTES = """
-            #!/bin/bash
-            printf '%s\\0' "$STATEMENT" "${0##*/}" "$#" "$@" >> "$NOTES"
-            """;
+        #!/bin/bash
+        printf '%s\\0' "$STATEMENT" "${0##*/}" "$#" "$@" >> "$NOTES"
+        """;
 
     /** All other programs succeed without doing anything, and the shell stays in its directory. */
     private static final String PROLOGUE = """
-            command_not_found_handle() { :; }
-            cd() { :; }
-            kill() { :; }
-            timeout() { /usr/bin/timeout "$@"; }
-            """;
+        command_not_found_handle() { :; }
+        cd() { :; }
+        kill() { :; }
+        timeout() { /usr/bin/timeout "$@"; }
+        """;
 
     private static final Pattern INTO_A_FOLDER = Pattern.compile("> *([\\w./-]+)/[\\w.-]+");
 
