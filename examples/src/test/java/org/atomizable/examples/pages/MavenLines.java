@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** Judges lines of {@code mvnw} by the project's own poms and sources. */
@@ -30,8 +31,8 @@ final class MavenLines {
 
     static MavenLines read() throws IOException {
         List<String> poms = new ArrayList<>();
-        Set<String> folders = new java.util.TreeSet<>();
-        Set<String> sources = new java.util.TreeSet<>();
+        Set<String> folders = new TreeSet<>();
+        Set<String> sources = new TreeSet<>();
         try (Stream<Path> files = Files.walk(Page.HOME)) {
             for (Path file :
                     files.filter(it -> !it.toString().contains("/target/")).toList()) {
