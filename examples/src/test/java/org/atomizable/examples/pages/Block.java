@@ -36,7 +36,7 @@ record Block(String page, int line, String language, String text, String before)
     /** The name under which the reader saves it: the one that the paragraph before tells, or that of a Java type. */
     Optional<String> fileName() {
         Matcher saved = SAVED.matcher(before);
-        if (saved.find()) {
+        if (!is("sh") && saved.find()) {
             return Optional.of(saved.group(1));
         }
         return is("java")

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -19,8 +20,6 @@ class BlocksTest {
 
     private static final Set<String> JUDGED =
             Set.of("java", "sh", "bash", "python", "json", "yaml", "xml", "ini", "text", "mermaid");
-
-    private static final String SUMMARY = "./atomizable";
 
     @TempDir
     Path directory;
@@ -39,16 +38,6 @@ class BlocksTest {
         return Page.blocks("text");
     }
 
-    static List<Statement> statements(Page page) throws IOException, InterruptedException {
-        List<Statement> all = new ArrayList<>();
-        for (Block block : page.blocks()) {
-            if (block.is("sh")) {
-                all.addAll(Statement.of(block));
-            }
-        }
-        return all;
-    }
-
     @ParameterizedTest
     @MethodSource("blocks")
     void isFencedAndSaysItsLanguage(Block block) {
@@ -60,7 +49,7 @@ class BlocksTest {
     @ParameterizedTest
     @MethodSource("pagesWithShell")
     void everyLineOfShellIsACommandThatThereIs(Page page) throws Exception {
-        List<Statement> statements = statements(page);
+        List<Statement> statements = page.statements();
         for (Statement each : statements) {
             assertThat(Statement.misread(each.text())).as(each.toString()).isEmpty();
         }
@@ -88,15 +77,42 @@ class BlocksTest {
 
     @ParameterizedTest
     @MethodSource("text")
-    void aSummaryOfACommandNamesItsOptions(Block block) {
-        if (!block.text().startsWith(SUMMARY)) {
-            return;
+    void textIsASummaryOrATreeOfJarsThatHoldsOrIsOutputOrIsListed(Block block) throws Exception {
+        assertThat(Text.wrong(block)).as(block.place()).isEmpty();
+        Page page = Page.all().stream()
+                .filter(it -> it.name().equals(block.page()))
+                .findFirst()
+                .orElseThrow();
+        if (Exempt.compared(page).contains(block)) {
+            assertThat(Exempt.run(page))
+                    .as("%s: no line of the page is run, so nothing prints this. List it in not-compared.txt", block)
+                    .isNotEmpty();
         }
-        for (String summary : block.text().replaceAll("\n +", " ").lines().toList()) {
-            assertThat(CommandLines.wrongInSummary(summary))
-                    .as("%s: %s", block.place(), summary)
-                    .isEmpty();
+    }
+
+    @Test
+    void whatIsListedIsStillOnAPage() throws Exception {
+        for (Exempt each : Exempt.from(Exempt.NOT_RUN)) {
+            assertThat(lines("sh")).as("not-run.txt: %s", each).anyMatch(it -> each.covers(it.getKey(), it.getValue()));
         }
+        for (Exempt each : Exempt.from(Exempt.NOT_COMPARED)) {
+            assertThat(lines("text"))
+                    .as("not-compared.txt: %s", each)
+                    .anyMatch(it -> each.covers(it.getKey(), it.getValue()));
+        }
+    }
+
+    /** Pages, and the first lines of their statements or blocks. */
+    private static List<Map.Entry<String, String>> lines(String language) throws Exception {
+        List<Map.Entry<String, String>> lines = new ArrayList<>();
+        for (Block block : Page.blocks(language)) {
+            if (block.is("sh")) {
+                Statement.of(block).forEach(it -> lines.add(Map.entry(block.page(), it.firstLine())));
+            } else {
+                lines.add(Map.entry(block.page(), block.firstLine()));
+            }
+        }
+        return lines;
     }
 
     @Test

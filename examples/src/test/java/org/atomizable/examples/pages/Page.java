@@ -49,6 +49,17 @@ record Page(String name, List<Block> blocks) {
                 .toList();
     }
 
+    /** The statements of its blocks of shell, in order. */
+    List<Statement> statements() throws IOException, InterruptedException {
+        List<Statement> all = new ArrayList<>();
+        for (Block block : blocks) {
+            if (block.is("sh")) {
+                all.addAll(Statement.of(block));
+            }
+        }
+        return all;
+    }
+
     static Page read(String name, List<String> lines) {
         List<Block> blocks = new ArrayList<>();
         StringBuilder paragraph = new StringBuilder();
@@ -62,6 +73,7 @@ record Page(String name, List<Block> blocks) {
                 int margin = fence.group(1).length();
                 blocks.add(new Block(
                         name, i + 2, fence.group(3), text(lines.subList(i + 1, end), margin), paragraph.toString()));
+                paragraph.setLength(0);
                 i = end;
                 blank = true;
                 last = "";
