@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -19,7 +20,8 @@ import javax.tools.ToolProvider;
  * A file of Java made from blocks: one that is a whole file, or the parts on a page inside the class that they need.
  *
  * <p>That class is a resource, {@code pages/docs/djl.java} for {@code docs/djl.md}. A comment {@code // block 2} in it stands for the
- * page's second part. Its {@code main}, if it has one, runs what the page shows.
+ * page's second part. Its {@code main}, if it has one, runs what the page shows. Examples in Javadoc are such parts too; the class around
+ * those of {@code Run} is {@code pages/javadoc/Run.java}.
  */
 record JavaSource(String place, String name, String text) {
 
@@ -39,8 +41,11 @@ record JavaSource(String place, String name, String text) {
                 }
             }
             if (!parts.isEmpty()) {
-                all.add(around(page, parts));
+                all.add(around(page.name(), page.name().replace(".md", ".java"), parts));
             }
+        }
+        for (Map.Entry<String, List<Block>> each : Javadoc.examples().entrySet()) {
+            all.add(around(each.getKey(), "javadoc/" + Path.of(each.getKey()).getFileName(), each.getValue()));
         }
         return all;
     }
@@ -51,8 +56,8 @@ record JavaSource(String place, String name, String text) {
         return new JavaSource(place, type.group(1), text);
     }
 
-    private static JavaSource around(Page page, List<Block> parts) throws IOException {
-        String resource = "/pages/" + page.name().replace(".md", ".java");
+    private static JavaSource around(String page, String inside, List<Block> parts) throws IOException {
+        String resource = "/pages/" + inside;
         String outer;
         try (InputStream in = JavaSource.class.getResourceAsStream(resource)) {
             assertThat(in)
@@ -71,7 +76,7 @@ record JavaSource(String place, String name, String text) {
         String whole = HERE.matcher(outer)
                 .replaceAll(it -> Matcher.quoteReplacement(
                         parts.get(Integer.parseInt(it.group(1)) - 1).text()));
-        return of(page.name(), whole);
+        return of(page, whole);
     }
 
     boolean hasMain() {

@@ -75,7 +75,7 @@ final class Session {
         for (Statement each : statements) {
             boolean starts = SCHEDULER.matcher(each.text()).matches();
             if (!runs && !starts && each.text().contains("--scheduler")) {
-                script.append("starting\n./atomizable scheduler --no-tokens --repartition &\nlistening\n");
+                script.append("starting\n./atomizable scheduler --no-tokens &\nlistening\n");
                 runs = true;
             }
             script.append("echo '# ").append(each.place()).append("'\n");
