@@ -9,7 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,8 @@ class BlocksTest {
 
     private static final Set<String> JUDGED =
             Set.of("java", "sh", "bash", "python", "json", "yaml", "xml", "ini", "text", "mermaid");
+
+    private static final Pattern IN_A_SENTENCE = Pattern.compile("(?<!`)`(\\./atomizable [^`]+)`(?!`)");
 
     @TempDir
     Path directory;
@@ -115,20 +118,32 @@ class BlocksTest {
         return lines;
     }
 
+    /** In a sentence, a command stands for all its calls, so only its name and its options must exist. */
+    @Test
+    void aCommandInASentenceExistsAndHasItsOptions() throws Exception {
+        int found = 0;
+        for (Path file : Page.files()) {
+            Matcher code = IN_A_SENTENCE.matcher(Files.readString(file));
+            while (code.find()) {
+                found++;
+                String summary = code.group(1).replaceAll("\\s+", " ");
+                assertThat(CommandLines.wrongInSummary(summary))
+                        .as("%s: %s", Page.HOME.relativize(file), summary)
+                        .isEmpty();
+            }
+        }
+        assertThat(found).isGreaterThan(30);
+    }
+
     @Test
     void blocksAreFound() throws Exception {
-        try (Stream<Path> files = Files.walk(Page.HOME.resolve("docs"))) {
-            long fences = 0;
-            for (Path file : files.filter(it -> it.toString().endsWith(".md")).toList()) {
-                fences += Files.readString(file)
-                        .lines()
-                        .filter(it -> it.strip().startsWith("```"))
-                        .count();
-            }
-            long found = blocks().stream()
-                    .filter(it -> it.page().startsWith("docs/"))
+        long fences = 0;
+        for (Path file : Page.files()) {
+            fences += Files.readString(file)
+                    .lines()
+                    .filter(it -> it.strip().startsWith("```"))
                     .count();
-            assertThat(found).isEqualTo(fences / 2).isGreaterThan(50);
         }
+        assertThat(blocks().size()).isEqualTo((int) (fences / 2)).isGreaterThan(50);
     }
 }

@@ -18,8 +18,8 @@ final class CommandLines {
     /** What the launcher script answers itself. */
     static final String CLASSPATH = "classpath";
 
-    private static final Pattern OPTION = Pattern.compile("(?<=^|[\\s\\[])(--?[a-z][\\w-]*)(?:[ =]([^\\s\\]\\[]+))?");
-    private static final Pattern WORDS = Pattern.compile("\\./atomizable((?: [a-z][a-z-]*)+)");
+    private static final Pattern OPTION = Pattern.compile("(?<=^|[\\s\\[])(--?[a-z][\\w-]*)(?:[ =]((?!--)[^\\s\\]\\[]+))?");
+    private static final Pattern WORDS = Pattern.compile("\\./atomizable((?: [a-z][a-z-]*(?= |$))+)");
     private static final Pattern CHOICE = Pattern.compile("[a-z0-9-]+");
 
     private static final CommandLine WHOLE = whole();
@@ -59,6 +59,9 @@ final class CommandLines {
         CommandLine command = WHOLE;
         for (String word : words.group(1).strip().split(" ")) {
             CommandLine named = command.getSubcommands().get(word);
+            if (named == null && command.getSubcommands().isEmpty()) {
+                break; // a parameter
+            }
             if (named == null) {
                 return List.of("there is no command " + word);
             }

@@ -26,17 +26,21 @@ record Page(String name, List<Block> blocks) {
         blocks = List.copyOf(blocks);
     }
 
-    /** All pages: those of docs and the Markdown files of the top directory. */
-    static List<Page> all() throws IOException {
-        List<Page> pages = new ArrayList<>();
+    /** All Markdown files: those of docs and of the top directory. */
+    static List<Path> files() throws IOException {
         try (Stream<Path> docs = Files.walk(HOME.resolve("docs"));
                 Stream<Path> top = Files.list(HOME)) {
-            for (Path file : Stream.concat(docs, top)
+            return Stream.concat(docs, top)
                     .filter(it -> it.toString().endsWith(".md"))
                     .sorted()
-                    .toList()) {
-                pages.add(read(HOME.relativize(file).toString(), Files.readAllLines(file)));
-            }
+                    .toList();
+        }
+    }
+
+    static List<Page> all() throws IOException {
+        List<Page> pages = new ArrayList<>();
+        for (Path file : files()) {
+            pages.add(read(HOME.relativize(file).toString(), Files.readAllLines(file)));
         }
         return pages;
     }
