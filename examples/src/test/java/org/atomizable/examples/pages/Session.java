@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 /**
  * Runs lines of a page in one shell, in a directory that holds the page's files and the launcher.
  *
- * <p>A page that talks to a scheduler which it does not start finds one whose slices have no other load. What else a reader must have before is made by a script
- * of the test's resources, {@code pages/docs/profiles.sh} for {@code docs/profiles.md}.
+ * <p>A page that talks to a scheduler which it does not start finds one whose slices have no other load. What else a reader must have
+ * before is made by a script of the test's resources, {@code pages/docs/profiles.sh} for {@code docs/profiles.md}.
  */
 final class Session {
 
