@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Map;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.StateMismatchException;
+import org.atomizable.core.state.MemoryState;
 import org.atomizable.core.worker.JobLoadException;
 import org.atomizable.core.worker.NamedJob;
 import org.junit.jupiter.api.Test;
