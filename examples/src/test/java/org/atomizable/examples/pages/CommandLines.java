@@ -18,7 +18,8 @@ final class CommandLines {
     /** What the launcher script answers itself. */
     static final String CLASSPATH = "classpath";
 
-    private static final Pattern OPTION = Pattern.compile("(?<=^|[\\s\\[])(--?[a-z][\\w-]*)(?:[ =]((?!--)[^\\s\\]\\[]+))?");
+    private static final Pattern OPTION =
+            Pattern.compile("(?<=^|[\\s\\[])(--?[a-z][\\w-]*)(?:[ =]((?!--)[^\\s\\]\\[]+))?");
     private static final Pattern WORDS = Pattern.compile("\\./atomizable((?: [a-z][a-z-]*(?= |$))+)");
     private static final Pattern CHOICE = Pattern.compile("[a-z0-9-]+");
 

@@ -95,7 +95,8 @@ class JudgesTest {
                 .containsExactly("demo has no option --fast");
         assertThat(CommandLines.wrongInSummary("./atomizable demo [--mode sja|best]"))
                 .containsExactly("--mode has no value best");
-        assertThat(CommandLines.wrongInSummary("./atomizable checkpoint no-such")).isNotEmpty();
+        assertThat(CommandLines.wrongInSummary("./atomizable checkpoint no-such"))
+                .isNotEmpty();
     }
 
     @Test

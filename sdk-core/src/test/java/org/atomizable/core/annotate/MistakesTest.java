@@ -97,7 +97,7 @@ class MistakesTest {
         assertMistakeIn(
                 "final double[] weights = new double[3]; // here",
                 "weights can change, but it is not saved: annotate it with @State, or make it transient if a restored"
-                    + " job does not need its value; to suppress this, write @SuppressWarnings(\"atomizable:state\")");
+                        + " job does not need its value; to suppress this, write @SuppressWarnings(\"atomizable:state\")");
         assertCorrect("@AtomizedJob(atoms = 3) class Train { @Atom void step() {} record Size(int rows, String name) {}"
                 + " enum Color { RED } final int size = 3; final String name = \"a\"; final Color color = Color.RED;"
                 + " final Size limits = new Size(1, \"a\"); final Optional<Duration> wait = Optional.empty();"
