@@ -65,7 +65,8 @@
   function excerpt(section, hit, into) {
     const places = Object.values(hit.matchData.metadata).flatMap(fields => fields.text?.position ?? []).sort((a, b) => a[0] - b[0]);
     const first = places.length ? Math.max(0, section.text.lastIndexOf(" ", Math.max(0, places[0][0] - 40))) : 0;
-    const last = Math.min(section.text.length, first + EXCERPT);
+    const end = section.text.indexOf(" ", first + EXCERPT);
+    const last = end < 0 ? section.text.length : end;
     const line = element("span", first ? "… " : "", into);
     let at = first;
     for (const [start, length] of places) {
@@ -136,7 +137,7 @@
     for (const part of document.querySelectorAll("main pre, main .wide")) {
       if (part.scrollWidth > part.clientWidth) {
         part.tabIndex = 0;
-        part.setAttribute("role", "region");
+        part.setAttribute("role", "group");
         part.setAttribute("aria-label", part.matches("pre") ? "Code" : "Table");
       }
     }

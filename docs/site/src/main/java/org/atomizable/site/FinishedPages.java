@@ -25,7 +25,7 @@ public final class FinishedPages {
         List<SearchSection> sections = new ArrayList<>();
         for (Path file : Folders.files(site)) {
             Path name = site.relativize(file);
-            if (name.toString().endsWith(".html") && !name.startsWith("apidocs")) {
+            if (name.toString().endsWith(".html") && !name.startsWith(Folders.JAVADOC)) {
                 Document page = Jsoup.parse(file);
                 finish(page);
                 Files.writeString(file, page.outerHtml());
@@ -50,6 +50,14 @@ public final class FinishedPages {
         main.select("h1, h2, h3, h4, h5, h6").forEach(heading -> heading.attr("id", ids.next(heading.text())));
         main.select("pre > code.language-mermaid").forEach(FinishedPages::toDiagram);
         main.select("pre.prettyprint").removeAttr("class");
+        // Doxia makes a link of whatever looks like an address.
+        main.select("a[href]").stream()
+                .filter(link -> link.attr("href").matches("[a-z0-9]+://.*")
+                        && !link.attr("href").startsWith("http"))
+                .forEach(Element::unwrap);
+        // It puts a letter before an anchor that begins with a digit.
+        main.select("a[href*=#a]")
+                .forEach(link -> link.attr("href", link.attr("href").replaceFirst("#a(?=\\d)", "#")));
         main.select("img").attr("loading", "lazy");
         for (Element table : main.select("table")) {
             table.removeAttr("class").removeAttr("border");

@@ -3,12 +3,14 @@ package org.atomizable.site;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Lists and clears folders. */
 final class Folders {
+
+    /** Where the site has the Javadoc. */
+    static final String JAVADOC = "apidocs";
 
     private Folders() {}
 
@@ -19,14 +21,13 @@ final class Folders {
         }
     }
 
-    /** Removes a folder with all that is in it. */
+    /** Removes all files below a folder except the Javadoc, which takes longest to make. */
     static void clear(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
+        if (Files.exists(folder)) {
+            for (Path file : files(folder)) {
+                if (!folder.relativize(file).startsWith(JAVADOC)) {
+                    Files.delete(file);
+                }
             }
         }
     }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 record SearchSection(String page, String id, String title, String heading, String text) {
 
+    private static final Pattern DRAWN = Pattern.compile("[-|<>+\\u2500-\\u25ff]{2,}");
+
     /** Returns the sections of a finished page, from top to bottom. */
     static List<SearchSection> of(String name, Document page) {
         Element main = page.selectFirst("main");
@@ -36,8 +39,10 @@ record SearchSection(String page, String id, String title, String heading, Strin
                 if (node instanceof Element element && element.is("h1, h2, h3")) {
                     add(sections, name, title, heading[0], text);
                     heading[0] = element;
+                } else if (node instanceof Element element && (element.isBlock() || element.is("td, th, br"))) {
+                    text.append(' ');
                 } else if (node instanceof TextNode piece && isText(piece)) {
-                    text.append(piece.text()).append(' ');
+                    text.append(piece.getWholeText());
                 }
             });
             add(sections, name, title, heading[0], text);
@@ -52,7 +57,8 @@ record SearchSection(String page, String id, String title, String heading, Strin
 
     private static void add(
             List<SearchSection> sections, String page, String title, @Nullable Element heading, StringBuilder text) {
-        String words = text.toString().replaceAll("\\s+", " ").strip();
+        String words =
+                DRAWN.matcher(text).replaceAll(" ").replaceAll("\\s+", " ").strip();
         text.setLength(0);
         if (heading != null) {
             boolean top = heading.is("h1");

@@ -31,9 +31,10 @@ public final class SiteSources {
         this.target = target;
     }
 
-    /** Arguments: the repository, the folder of the unpacked WebJars, and the folder to write. */
+    /** Arguments: the repository, the folder of the unpacked WebJars, the folder to write, and that of an earlier site, which is removed. */
     public static void main(String[] args) throws IOException {
         Path root = Path.of(args[0]).toRealPath();
+        Folders.clear(Path.of(args[3]));
         SiteSources sources = new SiteSources(root, Path.of(args[2]));
         sources.writeAll();
         sources.copyScripts(Path.of(args[1]));
