@@ -16,6 +16,7 @@ import org.jsoup.nodes.Element;
 public final class FinishedPages {
 
     private static final int HEADINGS_FOR_CONTENTS = 3;
+    private static final int LONGEST_IN_ONE_PIECE = 24;
 
     private FinishedPages() {}
 
@@ -49,6 +50,10 @@ public final class FinishedPages {
         HeadingIds ids = new HeadingIds();
         main.select("h1, h2, h3, h4, h5, h6").forEach(heading -> heading.attr("id", ids.next(heading.text())));
         main.select("pre > code.language-mermaid").forEach(FinishedPages::toDiagram);
+        // A browser would break --quick after a hyphen.
+        main.select(":not(pre) > code").stream()
+                .filter(code -> code.text().length() <= LONGEST_IN_ONE_PIECE)
+                .forEach(code -> code.addClass("whole"));
         main.select("pre.prettyprint").removeAttr("class");
         // Doxia makes a link of whatever looks like an address.
         main.select("a[href]").stream()
