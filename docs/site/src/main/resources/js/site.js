@@ -138,7 +138,7 @@
       if (part.scrollWidth > part.clientWidth) {
         part.tabIndex = 0;
         part.setAttribute("role", "group");
-        part.setAttribute("aria-label", part.matches("pre") ? "Code" : "Table");
+        part.setAttribute("aria-label", part.matches(".mermaid") ? "Diagram" : part.matches("pre") ? "Code" : "Table");
       }
     }
   }
@@ -166,9 +166,22 @@
   async function draw() {
     if (!document.querySelector("pre.mermaid")) return;
     await load("mermaid.min.js");
-    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-    mermaid.initialize({ startOnLoad: false, theme: dark ? "dark" : "neutral", fontFamily: "inherit" });
+    const style = getComputedStyle(document.documentElement);
+    const [ground, raised, text, quiet, mark] = ["ground", "raised", "text", "quiet", "mark"].map(it => style.getPropertyValue("--" + it));
+    mermaid.initialize({
+      startOnLoad: false,
+      theme: "base",
+      fontFamily: "system-ui, sans-serif",
+      themeVariables: {
+        background: ground, mainBkg: raised, primaryColor: raised, primaryTextColor: text, primaryBorderColor: quiet, textColor: text,
+        lineColor: quiet, edgeLabelBackground: ground, noteBkgColor: mark, noteTextColor: text, noteBorderColor: mark,
+        actorBkg: raised, actorBorder: quiet, actorTextColor: text, actorLineColor: quiet, signalColor: text, signalTextColor: text,
+        labelBoxBkgColor: raised, labelBoxBorderColor: quiet, labelTextColor: text, loopTextColor: text,
+        transitionColor: quiet, transitionLabelColor: text, stateLabelColor: text, specialStateColor: text,
+      },
+    });
     await mermaid.run({ querySelector: "pre.mermaid" });
+    reachable();
   }
 
   searchBox();

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -114,13 +113,13 @@ public final class SiteSources {
                 .formatted(name, file, language, text.stripTrailing());
     }
 
+    /** Copies scripts, and the licence of the one that does not contain it. */
     private void copyScripts(Path webjars) throws IOException {
-        List<String> copied = new ArrayList<>();
-        for (Path script : Folders.files(webjars)) {
-            String name = script.getFileName().toString();
-            if (name.endsWith(".min.js") && !copied.contains(name)) {
-                Files.copy(script, fresh("resources/js/" + name));
-                copied.add(name);
+        Set<String> copied = new HashSet<>();
+        for (Path file : Folders.files(webjars)) {
+            String name = file.getFileName().toString();
+            if ((name.endsWith(".min.js") || name.equals("LICENSE")) && copied.add(name)) {
+                Files.copy(file, fresh("resources/js/" + (name.equals("LICENSE") ? "mermaid.LICENSE.txt" : name)));
             }
         }
     }
