@@ -25,14 +25,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The site in a real Chromium, from the disk, without a server and without a network. Pictures of it are left in {@code target/browser}. */
+/** The site in a real Chromium, from the disk, without a server and without a network. Pictures of it are left in {@code target/docs/browser}. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SiteBrowserTest {
 
     private static final int PHONE = 360;
     private static final int DESKTOP = 1280;
     private static final int HEIGHT = 900;
-    private static final Path PICTURES = Path.of("target", "browser");
+    private static final Path PICTURES = Path.of("..", "..", "target", "docs", "browser");
     private static final List<Path> CHROMIUM =
             List.of(Path.of("/usr/bin/chromium"), Path.of("/usr/bin/chromium-browser"));
     /** Without the longest pages, for which Axe takes half a minute each. */

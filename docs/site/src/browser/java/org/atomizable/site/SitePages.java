@@ -14,7 +14,8 @@ import org.jsoup.nodes.Document;
 /** The pages of the built site. */
 final class SitePages {
 
-    static final Path SITE = Path.of("target", "site").toAbsolutePath();
+    static final Path SITE =
+            Path.of("..", "..", "target", "site").toAbsolutePath().normalize();
     private static final String API = "apidocs/";
 
     private SitePages() {}
