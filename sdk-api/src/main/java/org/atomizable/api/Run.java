@@ -299,6 +299,7 @@ public final class Run implements Iterable<Long>, AutoCloseable {
                 }
                 group = group.getParent();
             }
+            OneLoop.declare(spec);
             return Run.Host.checkpoints().map(StraightHost::withCheckpoints).orElseGet(() -> new StraightHost(spec));
         }
 

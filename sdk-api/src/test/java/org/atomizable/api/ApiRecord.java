@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,22 +27,27 @@ final class ApiRecord {
     private ApiRecord() {}
 
     /** Returns the types below a folder of class files that can be seen from outside, in order of their names. */
-    static List<Class<?>> publicTypesIn(Path classes) throws IOException, ClassNotFoundException {
-        List<Class<?>> types = new ArrayList<>();
+    static List<Class<?>> publicTypesIn(Path classes, ClassLoader loader, Predicate<String> wanted) throws IOException {
         try (Stream<Path> files = Files.walk(classes)) {
-            for (Path file : (Iterable<Path>) files::iterator) {
-                String name = classes.relativize(file)
-                        .toString()
-                        .replace(file.getFileSystem().getSeparator(), ".");
-                if (name.endsWith(".class") && !name.endsWith("-info.class")) {
-                    types.add(Class.forName(name.substring(0, name.length() - ".class".length())));
-                }
-            }
+            return files.map(file -> classes.relativize(file)
+                            .toString()
+                            .replace(file.getFileSystem().getSeparator(), "."))
+                    .filter(name -> name.endsWith(".class") && !name.endsWith("-info.class"))
+                    .map(name -> name.substring(0, name.length() - ".class".length()))
+                    .filter(wanted)
+                    .<Class<?>>map(name -> load(name, loader))
+                    .filter(ApiRecord::seenFromOutside)
+                    .sorted(Comparator.comparing(Class::getName))
+                    .toList();
         }
-        return types.stream()
-                .filter(ApiRecord::seenFromOutside)
-                .sorted(Comparator.comparing(Class::getName))
-                .toList();
+    }
+
+    private static Class<?> load(String name, ClassLoader loader) {
+        try {
+            return Class.forName(name, false, loader);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(name + " was found as a file and not as a class", e);
+        }
     }
 
     private static boolean seenFromOutside(Class<?> type) {

@@ -53,6 +53,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.atomizable.core.state.MemoryState;
 import org.atomizable.djl.state.NotResumableException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -12,6 +12,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.atomizable.api.Atomizable;
+import org.atomizable.core.state.MemoryState;
 
 /** Wherever a run is cut, and whether it goes on in the same instance or in a fresh one, the last bits are the same. */
 final class CutProperties {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.atomizable.api.Atomizable;
+import org.atomizable.core.state.MemoryState;
 import org.atomizable.djl.engine.EngineTurn;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

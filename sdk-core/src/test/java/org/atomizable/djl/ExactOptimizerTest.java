@@ -20,6 +20,7 @@ import ai.djl.util.Pair;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.atomizable.core.state.MemoryState;
 import org.atomizable.djl.data.Shuffle;
 import org.atomizable.djl.engine.EngineTurn;
 import org.atomizable.djl.engine.Seeds;

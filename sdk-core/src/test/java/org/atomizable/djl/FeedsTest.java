@@ -31,6 +31,7 @@ import java.util.Random;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.atomizable.api.Atomizable;
+import org.atomizable.core.state.MemoryState;
 import org.atomizable.djl.state.NotResumableException;
 import org.junit.jupiter.api.Test;
 

@@ -30,6 +30,7 @@ import org.atomizable.api.Atomizable;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.core.state.MemoryState;
 import org.atomizable.djl.engine.EngineOutOfMemoryError;
 import org.atomizable.djl.engine.EngineTurn;
 import org.atomizable.djl.engine.Seeds;

@@ -15,6 +15,7 @@ import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.Metric;
 import org.atomizable.api.Tensor;
+import org.atomizable.core.state.MemoryState;
 import org.junit.jupiter.api.Test;
 
 /** What a job holds outside the heap, and what it must leave alone. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import ai.djl.Model;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.nn.Block;
 import ai.djl.nn.Parameter;
@@ -27,7 +28,9 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.atomizable.core.state.MemoryState;
 import org.atomizable.djl.state.NotResumableException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -189,6 +192,22 @@ final class LossesTest {
         assertThat(straight.tensor("parameter/01Linear_weight"))
                 .isNotEqualTo(Trainers.straight(training, 0).tensor("parameter/01Linear_weight"));
         assertThat(Trainers.cut(training, ATOMS, 1, 4)).isEqualTo(straight);
+    }
+
+    @Test
+    void whatIsRefusedTheEngineDoesNotRun() {
+        try (NDManager manager = NDManager.newBaseManager("PyTorch")) {
+            NDList words = new NDList(manager.ones(new Shape(1, 3)), manager.ones(new Shape(1)));
+            NDList boxes = new NDList(
+                    manager.ones(new Shape(1, 4, 4)), manager.ones(new Shape(1, 4, 2)), manager.ones(new Shape(1, 16)));
+
+            assertThatThrownBy(() -> REFUSED.get("MaskedSoftmaxCrossEntropyLoss")
+                            .evaluate(words, new NDList(manager.ones(new Shape(1, 3, 4)))))
+                    .isInstanceOf(UnsupportedOperationException.class);
+            assertThatThrownBy(() -> REFUSED.get("SingleShotDetectionLoss")
+                            .evaluate(new NDList(manager.ones(new Shape(1, 1, 5))), boxes))
+                    .isInstanceOf(UnsupportedOperationException.class);
+        }
     }
 
     private static DjlTrainerBuilder training(Case loss) {

@@ -17,6 +17,7 @@ import java.util.function.UnaryOperator;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.ElementType;
 import org.atomizable.api.Tensor;
+import org.atomizable.core.state.MemoryState;
 
 /** Runs a part of the small training in a process of its own, from a file to a file. */
 final class OtherProcess {

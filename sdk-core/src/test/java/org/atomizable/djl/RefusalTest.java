@@ -12,6 +12,7 @@ import org.atomizable.api.ElementType;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.StateMismatchException;
 import org.atomizable.api.Tensor;
+import org.atomizable.core.state.MemoryState;
 import org.atomizable.djl.engine.ArrayTypes;
 import org.atomizable.djl.engine.EngineOutOfMemoryError;
 import org.atomizable.djl.engine.EnvironmentMismatchException;

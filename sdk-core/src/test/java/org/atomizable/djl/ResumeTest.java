@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.atomizable.api.Atomizable;
+import org.atomizable.core.state.MemoryState;
 import org.junit.jupiter.api.Test;
 
 /** Mistakes that made other libraries' resumes inexact; none may be ours. */

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
 import java.util.function.UnaryOperator;
+import org.atomizable.core.state.MemoryState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.JobSpec;
+import org.atomizable.core.state.MemoryState;
 
 /** A small training with everything in it that could be forgotten: batch norm, dropout, a decaying rate, a last short batch. */
 final class Small {

@@ -17,6 +17,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.atomizable.api.Atomizable;
+import org.atomizable.core.state.MemoryState;
 
 /** Wherever a trainer is cut, whatever is lost, and wherever it goes on, the last bits are the same. */
 final class TrainerCutProperties {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import ai.djl.training.optimizer.Optimizer;
 import java.util.function.UnaryOperator;
 import org.atomizable.api.Metric;
+import org.atomizable.core.state.MemoryState;
 import org.atomizable.djl.trainer.TrainerJob;
 import org.junit.jupiter.api.Test;
 

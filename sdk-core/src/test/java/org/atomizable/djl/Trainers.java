@@ -15,6 +15,7 @@ import ai.djl.training.optimizer.Optimizer;
 import ai.djl.training.tracker.Tracker;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.atomizable.core.state.MemoryState;
 import org.atomizable.djl.engine.EngineTurn;
 
 /** Trainers as users of DJL make them, over the examples of {@link Small}. */

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,7 +22,6 @@ import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.time.VirtualTime;
-import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.core.run.StraightRun;
@@ -40,6 +38,7 @@ import org.atomizable.scheduler.server.Scheduler;
 import org.atomizable.scheduler.server.SchedulerOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("slow")
@@ -54,40 +53,16 @@ class CommandLineTest {
         return CommandRun.of((Object[]) args);
     }
 
-    private static Scheduler scheduler() throws Exception {
-        List<Slice> slices = SimulatedGpus.parse("sim:A100-80GB*1").slices();
-        Load load = new Load(
-                Duration.ofMillis(700),
-                Duration.ofMillis(1500),
-                Duration.ofMillis(100),
-                Duration.ofMillis(200),
-                3,
-                Duration.ZERO);
-        return Scheduler.start(
-                SchedulerOptions.of(
-                        new SimulatedNode(slices, load, 5, TimeSource.system().now())),
-                TimeSource.system());
-    }
-
-    private CommandRun against(Scheduler scheduler, String... more) {
-        List<String> args = new ArrayList<>(List.of(
-                "run",
-                "--scheduler",
-                scheduler.uri().toString(),
-                "--store",
-                directory.resolve("store").toString(),
-                "--profiles",
-                directory.resolve("profiles").toString()));
-        args.addAll(Arrays.asList(more));
-        return run(args.toArray(String[]::new));
+    private SmallCluster cluster() throws Exception {
+        return SmallCluster.of(directory, Duration.ofMillis(700), Duration.ofMillis(1500));
     }
 
     @Test
     void aJobIsRunThroughWindowsToTheBitsOfItsStraightRun() throws Exception {
         NamedJob job = new NamedJob("sum", Map.of());
         StraightRun straight = StraightRun.of(job, VirtualTime.create(), next -> {});
-        try (Scheduler scheduler = scheduler()) {
-            CommandRun ended = against(scheduler, "--launcher", "inprocess", "sum");
+        try (SmallCluster cluster = cluster()) {
+            CommandRun ended = cluster.run("--launcher", "inprocess", "sum");
 
             assertThat(ended.err()).isEmpty();
             assertThat(ended.code()).isZero();
@@ -97,9 +72,9 @@ class CommandLineTest {
 
     @Test
     void aLaterRunBeginsWithWhatAnEarlierOneLearnt() throws Exception {
-        try (Scheduler scheduler = scheduler()) {
-            CommandRun first = against(scheduler, "--launcher", "inprocess", "-p", "atoms=100", "sum");
-            CommandRun second = against(scheduler, "--launcher", "inprocess", "sum");
+        try (SmallCluster cluster = cluster()) {
+            CommandRun first = cluster.run("--launcher", "inprocess", "-p", "atoms=100", "sum");
+            CommandRun second = cluster.run("--launcher", "inprocess", "sum");
 
             assertThat(first.code()).isZero();
             assertThat(directory.resolve("profiles/sum")).isNotEmptyDirectory();
@@ -121,8 +96,8 @@ class CommandLineTest {
         RecordedRun slow = new RecordedRun("slow", Instant.EPOCH, "test", samples.size(), samples, KeptPromises.NONE);
         ProfileKey key = new ProfileKey(new SliceKind("2g.20gb"), new TreeMap<>());
         ProfileDirectory.at(directory.resolve("profiles")).add(new Recording("sum", key, List.of(slow)));
-        try (Scheduler scheduler = scheduler()) {
-            CommandRun ended = against(scheduler, "--launcher", "inprocess", "sum");
+        try (SmallCluster cluster = cluster()) {
+            CommandRun ended = cluster.run("--launcher", "inprocess", "sum");
 
             assertThat(ended.code()).isZero();
             assertThat(ended.out()).contains("sum finished: 300 atoms");
@@ -134,22 +109,24 @@ class CommandLineTest {
         Path odd = directory.resolve("profiles").resolve("sum").resolve("odd.json");
         Files.createDirectories(odd.getParent());
         Files.writeString(odd, "{\"format\": 99}");
-        try (Scheduler scheduler = scheduler()) {
-            CommandRun ended = against(scheduler, "--launcher", "inprocess", "-p", "atoms=100", "sum");
+        try (SmallCluster cluster = cluster()) {
+            CommandRun ended = cluster.run("--launcher", "inprocess", "-p", "atoms=100", "sum");
 
             assertThat(ended.code()).isZero();
             assertThat(ended.out()).contains("without a profile on disk", "odd.json", "format 99", "sum finished");
         }
     }
 
+    /** Waits for what other processes print; they would be waited for ever. */
     @Test
+    @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aRunThatIsKilledGoesOnFromItsCheckpointAndEndsInTheSameBits() throws Exception {
         NamedJob job = new NamedJob("sum", Map.of("atoms", "12000"));
         StraightRun straight = StraightRun.of(job, VirtualTime.create(), next -> {});
-        try (Scheduler scheduler = scheduler()) {
+        try (SmallCluster cluster = cluster()) {
             long kept = 0;
             for (int kill = 0; kill < 3; kill++) {
-                Process run = killable(scheduler);
+                Process run = killable(cluster);
                 try (BufferedReader lines = run.inputReader()) {
                     String line = lines.readLine();
                     while (line != null && !gained(line)) {
@@ -166,7 +143,7 @@ class CommandLineTest {
                 kept = next;
             }
 
-            CommandRun ended = against(scheduler, "-p", "atoms=12000", "sum");
+            CommandRun ended = cluster.run("-p", "atoms=12000", "sum");
 
             assertThat(ended.code()).isZero();
             assertThat(ended.out()).contains("sum finished: 12000 atoms", straight.sha256());
@@ -178,32 +155,24 @@ class CommandLineTest {
         return matcher.find() && Long.parseLong(matcher.group(2)) > Long.parseLong(matcher.group(1));
     }
 
-    private Process killable(Scheduler scheduler) throws Exception {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        "run",
-                        "--scheduler",
-                        scheduler.uri().toString(),
-                        "--store",
-                        directory.resolve("store").toString(),
-                        "--profiles",
-                        directory.resolve("profiles").toString(),
-                        "-p",
-                        "atoms=12000",
-                        "sum")
+    private static Process killable(SmallCluster cluster) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        command.addAll(cluster.arguments("-p", "atoms=12000", "sum"));
+        return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
     }
 
     @Test
     void aJobThatThrowsIsTriedAgainAndThenFailsWithItsCheckpointKept() throws Exception {
-        try (Scheduler scheduler = scheduler()) {
-            against(scheduler, "--launcher", "inprocess", "-p", "atoms=100", "sum");
+        try (SmallCluster cluster = cluster()) {
+            cluster.run("--launcher", "inprocess", "-p", "atoms=100", "sum");
 
-            CommandRun ended = against(scheduler, "--launcher", "inprocess", "-p", "throw-at=150", "sum");
+            CommandRun ended = cluster.run("--launcher", "inprocess", "-p", "throw-at=150", "sum");
 
             assertThat(ended.code()).isEqualTo(1);
             assertThat(ended.out())
@@ -221,8 +190,8 @@ class CommandLineTest {
 
     @Test
     void aJobThatFitsNowhereSaysSoAndStops() throws Exception {
-        try (Scheduler scheduler = scheduler()) {
-            CommandRun ended = against(scheduler, "--launcher", "inprocess", "-p", "memory=100GiB", "sum");
+        try (SmallCluster cluster = cluster()) {
+            CommandRun ended = cluster.run("--launcher", "inprocess", "-p", "memory=100GiB", "sum");
 
             assertThat(ended.code()).isEqualTo(1);
             assertThat(ended.out()).contains("fits nowhere", "100.00GiB", "3g.40gb");
@@ -305,8 +274,8 @@ class CommandLineTest {
     @Test
     void aStoreOfAnotherJobIsRefused() throws Exception {
         Checkpoints.in(directory.resolve("store"), "other");
-        try (Scheduler scheduler = scheduler()) {
-            CommandRun ended = against(scheduler, "sum");
+        try (SmallCluster cluster = cluster()) {
+            CommandRun ended = cluster.run("sum");
 
             assertThat(ended.code()).isEqualTo(1);
             assertThat(ended.err()).contains("belongs to job other, not to sum");
@@ -315,8 +284,8 @@ class CommandLineTest {
 
     @Test
     void aClassThatCannotBeLoadedIsNamedWithTheKnownJobs() throws Exception {
-        try (Scheduler scheduler = scheduler()) {
-            CommandRun ended = against(scheduler, "com.example.Missing");
+        try (SmallCluster cluster = cluster()) {
+            CommandRun ended = cluster.run("com.example.Missing");
 
             assertThat(ended.code()).isEqualTo(1);
             assertThat(ended.err()).contains("com.example.Missing").contains("[command, sum]");

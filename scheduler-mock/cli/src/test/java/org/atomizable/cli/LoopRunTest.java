@@ -7,15 +7,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import org.atomizable.api.time.TimeSource;
-import org.atomizable.api.window.Slice;
-import org.atomizable.scheduler.cluster.SimulatedGpus;
-import org.atomizable.scheduler.device.Load;
-import org.atomizable.scheduler.device.SimulatedNode;
-import org.atomizable.scheduler.server.Scheduler;
-import org.atomizable.scheduler.server.SchedulerOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,33 +18,8 @@ class LoopRunTest {
     @TempDir
     Path directory;
 
-    private static Scheduler scheduler() throws Exception {
-        List<Slice> slices = SimulatedGpus.parse("sim:A100-80GB*1").slices();
-        Load load = new Load(
-                Duration.ofMillis(700),
-                Duration.ofMillis(1500),
-                Duration.ofMillis(100),
-                Duration.ofMillis(200),
-                3,
-                Duration.ZERO);
-        return Scheduler.start(
-                SchedulerOptions.of(
-                        new SimulatedNode(slices, load, 5, TimeSource.system().now())),
-                TimeSource.system());
-    }
-
-    private CommandRun run(Scheduler scheduler, String... more) {
-        List<String> args = new ArrayList<>(List.of(
-                "run",
-                "--scheduler",
-                scheduler.uri().toString(),
-                "--store",
-                directory.resolve("store").toString(),
-                "--profiles",
-                directory.resolve("profiles").toString()));
-        args.addAll(List.of(more));
-        args.add(LoopProgram.class.getName());
-        return CommandRun.of(args.toArray());
+    private SmallCluster cluster() throws Exception {
+        return SmallCluster.of(directory, Duration.ofMillis(700), Duration.ofMillis(1500));
     }
 
     private static String straight() {
@@ -74,8 +40,8 @@ class LoopRunTest {
 
     @Test
     void aProgramRunInWindowsPrintsOnceWhatItPrintsAlone() throws Exception {
-        try (Scheduler scheduler = scheduler()) {
-            CommandRun ended = run(scheduler, "--launcher", "inprocess");
+        try (SmallCluster cluster = cluster()) {
+            CommandRun ended = cluster.run("--launcher", "inprocess", LoopProgram.class.getName());
 
             assertThat(ended.err()).isEmpty();
             assertThat(ended.code()).isZero();
@@ -85,8 +51,8 @@ class LoopRunTest {
 
     @Test
     void theOutcomeForMachinesHasNothingOfWhatTheProgramPrints() throws Exception {
-        try (Scheduler scheduler = scheduler()) {
-            CommandRun ended = run(scheduler, "--launcher", "inprocess", "--json");
+        try (SmallCluster cluster = cluster()) {
+            CommandRun ended = cluster.run("--launcher", "inprocess", "--json", LoopProgram.class.getName());
 
             assertThat(ended.code()).isZero();
             assertThat(ended.json().get("metric").get("name").asText()).isEqualTo("sum");

@@ -5,12 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.atomizable.api.time.TimeSource;
-import org.atomizable.scheduler.cluster.SimulatedGpus;
-import org.atomizable.scheduler.device.Load;
-import org.atomizable.scheduler.device.SimulatedNode;
 import org.atomizable.scheduler.server.Scheduler;
-import org.atomizable.scheduler.server.SchedulerOptions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,20 +22,8 @@ class MisbehavingRunTest {
         EndlessJob.LET_GO.countDown();
     }
 
-    private static Scheduler scheduler() throws Exception {
-        Load load = new Load(
-                Duration.ofSeconds(15),
-                Duration.ofSeconds(20),
-                Duration.ofMillis(100),
-                Duration.ofMillis(200),
-                3,
-                Duration.ZERO);
-        SimulatedNode node = new SimulatedNode(
-                SimulatedGpus.parse("sim:A100-80GB*1").slices(),
-                load,
-                5,
-                TimeSource.system().now());
-        return Scheduler.start(SchedulerOptions.of(node), TimeSource.system());
+    private SmallCluster cluster() throws Exception {
+        return SmallCluster.of(directory, Duration.ofSeconds(15), Duration.ofSeconds(20));
     }
 
     private CommandRun run(Scheduler scheduler, String launcher, Class<?> job) {
@@ -61,9 +44,9 @@ class MisbehavingRunTest {
 
     @Test
     void anAtomThatNeverEndsEndsTheRunWithItsNameInEitherLauncher() throws Exception {
-        try (Scheduler scheduler = scheduler()) {
+        try (SmallCluster cluster = cluster()) {
             for (String launcher : List.of("inprocess", "process")) {
-                CommandRun ended = run(scheduler, launcher, EndlessJob.class);
+                CommandRun ended = run(cluster.scheduler(), launcher, EndlessJob.class);
 
                 assertThat(ended.code()).isEqualTo(1);
                 assertThat(ended.out())
@@ -78,8 +61,8 @@ class MisbehavingRunTest {
 
     @Test
     void aJobThatCallsSystemExitEndsTheRunWithTheLineThatCalledItAndItsLastWords() throws Exception {
-        try (Scheduler scheduler = scheduler()) {
-            CommandRun ended = run(scheduler, "process", ExitingJob.class);
+        try (SmallCluster cluster = cluster()) {
+            CommandRun ended = run(cluster.scheduler(), "process", ExitingJob.class);
 
             assertThat(ended.code()).isEqualTo(1);
             assertThat(ended.out())

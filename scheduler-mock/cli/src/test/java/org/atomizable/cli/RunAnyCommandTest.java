@@ -4,18 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.UnaryOperator;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.command.CommandFactory;
 import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.worker.NamedJob;
-import org.atomizable.scheduler.cluster.SimulatedGpus;
-import org.atomizable.scheduler.device.Load;
-import org.atomizable.scheduler.device.SimulatedNode;
-import org.atomizable.scheduler.server.Scheduler;
+import org.atomizable.scheduler.lease.Lease;
+import org.atomizable.scheduler.lease.LeaseEvent;
+import org.atomizable.scheduler.market.event.GrantEnded;
+import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.server.SchedulerOptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -55,21 +59,8 @@ class RunAnyCommandTest {
         command = "sh " + Files.writeString(directory.resolve("sum.sh"), SUM);
     }
 
-    private static Scheduler scheduler() throws Exception {
-        Load load = new Load(
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(9),
-                Duration.ofMillis(100),
-                Duration.ofMillis(200),
-                3,
-                Duration.ZERO);
-        return Scheduler.start(
-                SchedulerOptions.of(new SimulatedNode(
-                        SimulatedGpus.parse("sim:A100-80GB*1").slices(),
-                        load,
-                        5,
-                        TimeSource.system().now())),
-                TimeSource.system());
+    private SmallCluster cluster(UnaryOperator<SchedulerOptions> options) throws Exception {
+        return SmallCluster.of(directory, Duration.ofSeconds(5), Duration.ofSeconds(9), options);
     }
 
     private CommandRun run(String scheduler, String... more) {
@@ -89,13 +80,75 @@ class RunAnyCommandTest {
     void aCommandIsRunThroughWindowsToTheBitsOfItsStraightRun() throws Exception {
         StraightRun straight = StraightRun.of(
                 new NamedJob(CommandFactory.NAME, Map.of("command", command)), TimeSource.system(), next -> {});
-        try (Scheduler scheduler = scheduler()) {
-            CommandRun ended = run(
-                    scheduler.uri().toString(), "--launcher", "inprocess", "--command", command, "--job-name", "total");
+        try (SmallCluster cluster = cluster(it -> it)) {
+            CommandRun ended = cluster.run("--launcher", "inprocess", "--command", command, "--job-name", "total");
 
             assertThat(ended.code()).as(ended.err()).isZero();
             assertThat(ended.out()).contains("total finished: 400 atoms", straight.sha256(), "sum = 79800.0");
         }
+    }
+
+    /** Hangs once, in the middle, with a child in a session of its own; both hear no signal but SIGKILL. */
+    @Test
+    void aCommandThatHangsEndsWithItsGrantAndTheRunGoesOnFromItsCheckpoint() throws Exception {
+        StraightRun straight = StraightRun.of(
+                new NamedJob(CommandFactory.NAME, Map.of("command", command)), TimeSource.system(), next -> {});
+        String hanging = SUM.replace("*run*) ", """
+            *run*) case $request in *:350*) if ! [ -e '%1$s/hung' ]; then
+              trap '' TERM INT HUP
+              setsid sh -c 'trap "" TERM INT HUP; echo $$ > "%1$s/child.pid"; while :; do sleep 1; done' &
+              echo $$ > '%1$s/program.pid'; while ! [ -s '%1$s/child.pid' ]; do sleep 0.1; done
+              touch '%1$s/hung'; while :; do sleep 1; done
+            fi ;; esac;\
+            """.formatted(directory));
+        hanging = hanging.replace(
+                "read -r sum <\"$path\";", "read -r sum <\"$path\"; echo $sum >>'%s/restored';".formatted(directory));
+        hanging = """
+            if [ -e '%1$s/hung' ]; then
+              if kill -0 "$(cat '%1$s/child.pid')" || kill -0 "$(cat '%1$s/program.pid')"; then who=one; else who=nobody; fi
+              echo "$who" >>'%1$s/seen'
+            fi 2>'%1$s/errors'
+            """.formatted(directory) + hanging;
+        Files.writeString(directory.resolve("hanging.sh"), hanging);
+        Queue<Lease> leases = new ConcurrentLinkedQueue<>();
+        Observer observer = new Observer() {
+            @Override
+            public void ended(GrantEnded ended) {
+                leases.add(ended.lease());
+            }
+        };
+        try (SmallCluster cluster = cluster(it -> it.observedBy(observer))) {
+            Files.writeString(directory.resolve("sum.sh"), SUM.replace("400", "200"));
+            assertThat(cluster.run("--launcher", "process", "--command", command, "--job-name", "total")
+                            .code())
+                    .isZero();
+            Files.copy(
+                    directory.resolve("hanging.sh"), directory.resolve("sum.sh"), StandardCopyOption.REPLACE_EXISTING);
+
+            CommandRun ended = cluster.run("--launcher", "process", "--command", command, "--job-name", "total");
+
+            assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+            assertThat(ended.out())
+                    .contains(
+                            "stopped before it reported: the grant ended when atom 350 had run for",
+                            "total finished: 400 atoms",
+                            straight.sha256(),
+                            "sum = 79800.0");
+        }
+        assertThat(directory.resolve("hung")).exists();
+        // 0 + 1 + ... + 199, or what a later subjob has committed.
+        assertThat(Files.readAllLines(directory.resolve("restored")))
+                .hasSizeGreaterThan(1)
+                .allMatch(sum -> Long.parseLong(sum) >= 19900);
+        // An atom that has begun is stopped when its grant ends; a first look, a little before.
+        assertThat(leases)
+                .isNotEmpty()
+                .allMatch(lease -> List.of(LeaseEvent.REPORT, LeaseEvent.OVERRUN)
+                        .contains(lease.ended().orElseThrow().by()));
+        assertThat(Files.readString(directory.resolve("seen")).lines())
+                .as("of what hung, the next program saw")
+                .isNotEmpty()
+                .containsOnly("nobody");
     }
 
     @Test

@@ -2,19 +2,15 @@ package org.atomizable.core.loop;
 
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.atomizable.api.time.TimeSource;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Lets one of two sides go at a time: the caller, or the loop. What a side writes before it hands over, the other one sees.
  *
- * <p>A side spins for some microseconds before it parks, since the caller is quick between two turns. While the caller is
- * parked, its blocker ({@link LockSupport#getBlocker}) is the thread of the loop.
+ * <p>While the caller is parked, its blocker ({@link LockSupport#getBlocker}) is the thread of the loop.
  */
 final class Handoff {
-
-    private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 500 : 0;
 
     private final Thread loop;
     private volatile @Nullable Thread caller;
@@ -34,7 +30,6 @@ final class Handoff {
     /** Called by the caller: waits until the loop comes back. */
     void awaitBack() {
         caller = Thread.currentThread();
-        spin(() -> !loopGoes);
         while (loopGoes) {
             LockSupport.park(loop);
             if (Thread.interrupted()) {
@@ -70,7 +65,6 @@ final class Handoff {
     /** Called by the loop: lets the caller go, and waits until that lets it go again. */
     void comeBack() {
         leave();
-        spin(() -> loopGoes);
         boolean interrupted = false;
         while (!loopGoes) {
             LockSupport.park(this);
@@ -85,11 +79,5 @@ final class Handoff {
     void leave() {
         loopGoes = false;
         LockSupport.unpark(caller);
-    }
-
-    private static void spin(BooleanSupplier done) {
-        for (int i = 0; i < SPINS && !done.getAsBoolean(); i++) {
-            Thread.onSpinWait();
-        }
     }
 }

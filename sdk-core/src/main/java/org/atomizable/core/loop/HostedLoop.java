@@ -10,6 +10,7 @@ import org.atomizable.api.Run;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.core.run.AtomLoop;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,7 @@ final class HostedLoop {
 
     private enum Order {
         GO_ON,
+        GO_ON_WHILE,
         SAVE,
         END,
         CUT
@@ -55,6 +57,10 @@ final class HostedLoop {
     private @Nullable Throwable failure;
     private @Nullable Metric metric;
     private boolean takesResult;
+    private @Nullable Course course;
+
+    /** Turns that go on without their caller, while what is done between them allows it. */
+    private record Course(LoopJob job, AtomLoop.BetweenAtoms between) {}
 
     private HostedLoop(MainMethod main) {
         this.main = main;
@@ -113,6 +119,18 @@ final class HostedLoop {
         give(Order.GO_ON);
     }
 
+    /** Lets it go from its safe point through as many turns as {@code between} allows, which it asks on its own thread. */
+    void goOnWhile(LoopJob job, AtomLoop.BetweenAtoms between) throws Exception {
+        course = new Course(job, between);
+        give(Order.GO_ON_WHILE);
+        course = null;
+        if (place != Place.ENDED && failure != null) {
+            Throwable thrown = failure;
+            failure = null;
+            Rethrown.asItIs(thrown);
+        }
+    }
+
     /** Lets it go from where it was declared to the safe point where that state was saved. */
     void goOnFrom(StateReader state) {
         saved = state;
@@ -122,6 +140,10 @@ final class HostedLoop {
 
     /** Lets it save its state. */
     void save(StateWriter to) throws IOException {
+        if (Thread.currentThread() == thread) {
+            Objects.requireNonNull(point).save(to);
+            return;
+        }
         writer = to;
         give(Order.SAVE);
         writer = null;
@@ -219,15 +241,33 @@ final class HostedLoop {
             requireMain();
             point = reached;
             place = Place.SAFE_POINT;
-            await();
-            while (order == Order.SAVE) {
-                saveState(reached);
+            while (!courseGoesOn(reached)) {
                 await();
+                if (order == Order.SAVE) {
+                    saveState(reached);
+                } else if (order == Order.CUT && reached.insideEpoch()) {
+                    throw new Unwinding();
+                } else if (order != Order.GO_ON_WHILE) {
+                    return order == Order.GO_ON;
+                }
             }
-            if (order == Order.CUT && reached.insideEpoch()) {
-                throw new Unwinding();
+            return true;
+        }
+
+        @SuppressWarnings("CatchingUnchecked")
+        private boolean courseGoesOn(Run.SafePoint reached) {
+            if (course == null) {
+                return false;
             }
-            return order == Order.GO_ON;
+            try {
+                if (course.between().goesOn(course.job(), reached.nextTurn())) {
+                    return true;
+                }
+            } catch (Throwable e) {
+                failure = e;
+            }
+            course = null;
+            return false;
         }
 
         @SuppressWarnings("CatchingUnchecked")

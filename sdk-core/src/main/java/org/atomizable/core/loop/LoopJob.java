@@ -14,6 +14,7 @@ import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.spi.JobFactory;
 import org.atomizable.core.loop.HostedLoop.Place;
+import org.atomizable.core.run.AtomLoop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * <p>A restore of an instance whose loop has begun runs {@code main} anew, so that nothing remains of what was not saved. The code
  * after the loop sees a finished job only in {@link #evaluate}.
  */
-public final class LoopJob implements Atomizable {
+public final class LoopJob implements Atomizable, AtomLoop {
 
     /** How long main may take to return, before and again after an interrupt. */
     static final Duration USUAL_LIMIT = Duration.ofSeconds(5);
@@ -69,6 +70,7 @@ public final class LoopJob implements Atomizable {
     }
 
     private LoopException withoutLoop(HostedLoop ended) {
+        ended.cut(limit);
         return ended.failure()
                 .map(it -> new LoopException(
                         "main of %s threw %s before it called Atomizable.loop".formatted(main.name(), describe(it)),
@@ -92,13 +94,26 @@ public final class LoopJob implements Atomizable {
 
     @Override
     public void run(long atom) throws Exception {
-        long next = safePoint().nextTurn();
-        if (next != atom) {
-            throw new IllegalStateException(
-                    "atom %d of %s was asked for, but its loop is before turn %d".formatted(atom, main.name(), next));
-        }
+        requireNext(atom);
         hosted.goOn();
         requireSafePoint("turn " + atom);
+    }
+
+    /** {@inheritDoc} Here that thread is the one of {@code main}. */
+    @Override
+    public long runAtoms(long first, BetweenAtoms between) throws Exception {
+        Run.SafePoint reached = requireNext(first);
+        hosted.goOnWhile(this, between);
+        return requireSafePoint("turn " + reached.nextTurn()).nextTurn();
+    }
+
+    private Run.SafePoint requireNext(long atom) throws Exception {
+        Run.SafePoint reached = safePoint();
+        if (reached.nextTurn() != atom) {
+            throw new IllegalStateException("atom %d of %s was asked for, but its loop is before turn %d"
+                    .formatted(atom, main.name(), reached.nextTurn()));
+        }
+        return reached;
     }
 
     @Override

@@ -84,13 +84,13 @@ public final class Measurement {
             long atoms,
             Duration making)
             throws Exception {
-        long next = first;
         Duration began = recorder.soFar();
-        while (next < end && wantsMore(next - first, atoms, recorder.soFar().minus(began))) {
-            job.run(next);
-            recorder.ended(phase(job, next, first, recorder), sampler);
-            next++;
-        }
+        long next = AtomLoop.run(job, first, (running, at) -> {
+            if (at > first) {
+                recorder.ended(phase(running, at - 1, first, recorder), sampler);
+            }
+            return at < end && wantsMore(at - first, atoms, recorder.soFar().minus(began));
+        });
         if (next > first) {
             Checkpoint committed;
             try (CheckpointStore.Draft draft = scratch.open(next, FencingToken.NONE)) {

@@ -3,6 +3,7 @@ package org.atomizable.core.run;
 import java.time.Instant;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Footprint.Reserve;
+import org.atomizable.api.profile.Phase;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.SliceKind;
@@ -58,5 +59,16 @@ public record RunPlan(
     /** Returns the time to keep free before an atom of a subjob that began at {@code first}. */
     Reserve reserveBefore(long atom, long first) {
         return atom - first < lastAtom - firstAtom ? reserve : beyond;
+    }
+
+    /**
+     * Checks the memory that a phase used.
+     *
+     * @throws OutOfMemoryException if it is more than there is
+     */
+    void requireCapacity(Phase phase, Bytes used) throws OutOfMemoryException {
+        if (used.exceeds(capacity)) {
+            throw new OutOfMemoryException(phase, used, capacity);
+        }
     }
 }

@@ -27,17 +27,17 @@ public record StraightRun(String sha256, long atoms, Duration took, Optional<Met
     public static StraightRun of(JobSource source, TimeSource time, LongConsumer progress) throws Exception {
         try (Atomizable job = source.create()) {
             long began = time.nanos();
-            long next = 0;
             boolean openEnded = job.spec().totalAtoms().isEmpty();
-            while (openEnded ? !job.enough(next) : job.spec().atomsLeft(next) > 0) {
-                job.run(next);
-                next++;
-                progress.accept(next);
-            }
+            long atoms = AtomLoop.run(job, 0, (running, next) -> {
+                if (next > 0) {
+                    progress.accept(next);
+                }
+                return openEnded ? !running.enough(next) : running.spec().atomsLeft(next) > 0;
+            });
             Duration took = Duration.ofNanos(time.nanos() - began);
             StateDigest digest = new StateDigest();
             job.save(digest);
-            return new StraightRun(digest.sha256(), next, took, job.evaluate());
+            return new StraightRun(digest.sha256(), atoms, took, job.evaluate());
         }
     }
 }

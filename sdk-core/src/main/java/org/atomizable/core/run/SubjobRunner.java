@@ -1,6 +1,5 @@
 package org.atomizable.core.run;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.Atomizable;
@@ -10,9 +9,7 @@ import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.checkpoint.StaleTokenException;
-import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.profile.Phase;
-import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Sampler;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.subjob.FailureKind;
@@ -117,7 +114,7 @@ public final class SubjobRunner implements AutoCloseable {
             Atomizable running = instance.open(true);
             boolean unchanged = savedIn.isStateOf(running);
             Bytes used = recorder.ended(Phase.CONTINUE, instance.sampler(running));
-            requireCapacity(plan, Phase.CONTINUE, used);
+            plan.requireCapacity(Phase.CONTINUE, used);
             if (unchanged) {
                 return true;
             }
@@ -147,40 +144,14 @@ public final class SubjobRunner implements AutoCloseable {
             if (newest.isPresent()) {
                 running.restore(newest.get().state());
             }
-            requireCapacity(plan, Phase.RESTORE, recorder.ended(Phase.RESTORE, sampler));
+            plan.requireCapacity(Phase.RESTORE, recorder.ended(Phase.RESTORE, sampler));
         }
 
-        // The checkpoint has the last word on where to begin; the memory is bounded for as many atoms as were proved.
-        long last = Math.min(plan.mostFrom(first), spec.totalAtoms().orElse(Long.MAX_VALUE));
-        List<Guard> guards = List.of(new TimeGuard(), new MemoryGuard(plan), this::whetherAsked);
+        Guards guards = new Guards(List.of(new TimeGuard(), new MemoryGuard(plan), this::whetherAsked), plan, time);
         SubjobCheckpoints kept = new SubjobCheckpoints(store, plan, recorder, newest, mayOutgrow(spec, first, plan));
         began(kept);
-        long next = first;
-        Optional<StopReason> stop = Optional.empty();
-        // Only a restore leaves caches cold.
-        long warmsUpAt = continues ? Sample.NO_ATOM : first;
-        Phase entered = Phase.RESTORE;
-        while (!finished(running, spec, next) && stop.isEmpty()) {
-            stop = next >= last
-                    ? Optional.of(StopReason.ALL_ATOMS_DONE)
-                    : objection(guards, plan, plan.reserveBefore(next, first), recorder, kept);
-            if (stop.isEmpty()) {
-                if (leavesTimeForTwo(plan, plan.reserveBefore(next, first))) {
-                    kept.perhaps(running, next);
-                }
-                Phase phase = Recorder.phase(spec, next, warmsUpAt);
-                if (!phase.equals(entered)) {
-                    progress.entered(recorder.named(phase));
-                    entered = phase;
-                }
-                running.run(next);
-                next++;
-                Bytes used = recorder.ended(phase, sampler);
-                requireCapacity(plan, phase, used);
-                progress.at(next, used);
-                kept.passed(recorder.newest());
-            }
-        }
+        SubjobAtoms atoms = new SubjobAtoms(spec, plan, guards, recorder, sampler, kept, progress, first, continues);
+        long next = AtomLoop.run(running, first, atoms);
         if (next > first) {
             progress.entered(recorder.named(Phase.CHECKPOINT));
             Checkpoint committed = kept.last(running, next);
@@ -189,7 +160,7 @@ public final class SubjobRunner implements AutoCloseable {
         } else if (continues) {
             instance.savedIn(newest.orElseThrow());
         }
-        return stop.<Outcome>map(new Yield(next)::because).orElse(new Outcome.Finished(next));
+        return atoms.outcome();
     }
 
     /** Tells whether the job expects to need more memory at some time than the subjob has, though not yet. */
@@ -199,54 +170,8 @@ public final class SubjobRunner implements AutoCloseable {
         return declared.filter(it -> it.exceeds(plan.capacity())).isPresent();
     }
 
-    private record Yield(long next) {
-        Outcome because(StopReason why) {
-            return new Outcome.Yielded(next, why);
-        }
-    }
-
-    private static boolean finished(Atomizable job, JobSpec spec, long next) {
-        return spec.totalAtoms().isPresent() ? spec.atomsLeft(next) == 0 : job.enough(next);
-    }
-
-    /** What objects only because a checkpoint is on its way is asked again when that is over: to stop would wait for it too. */
-    private Optional<StopReason> objection(
-            List<Guard> guards, RunPlan plan, Reserve reserve, Recorder recorder, SubjobCheckpoints kept)
-            throws CheckpointException, InterruptedException {
-        Optional<StopReason> objection = firstObjection(guards, plan, reserve, recorder, kept);
-        if (objection.isPresent() && kept.onItsWay()) {
-            kept.settle();
-            recorder.skipped();
-            return firstObjection(guards, plan, reserve, recorder, kept);
-        }
-        return objection;
-    }
-
-    private Optional<StopReason> firstObjection(
-            List<Guard> guards, RunPlan plan, Reserve reserve, Recorder recorder, SubjobCheckpoints kept) {
-        Duration whole = Duration.between(time.now(), plan.ends());
-        // The last checkpoint begins when the one on its way is over.
-        Duration left = kept.onItsWay() ? whole.minus(reserve.beforeCheckpoint()) : whole;
-        Guard.Moment moment = new Guard.Moment(left, reserve, recorder.longestAtom(), recorder.peak());
-        return guards.stream()
-                .flatMap(guard -> guard.beforeAtom(moment).stream())
-                .findFirst();
-    }
-
-    /** The last checkpoint must wait for the one that begins now. */
-    private boolean leavesTimeForTwo(RunPlan plan, Reserve reserve) {
-        Duration needed = reserve.beforeAtom().plus(reserve.beforeCheckpoint());
-        return Duration.between(time.now(), plan.ends()).compareTo(needed) >= 0;
-    }
-
     private Optional<StopReason> whetherAsked(Guard.Moment moment) {
         return yieldAsked ? Optional.of(StopReason.ASKED) : Optional.empty();
-    }
-
-    private static void requireCapacity(RunPlan plan, Phase phase, Bytes used) throws OutOfMemoryException {
-        if (used.exceeds(plan.capacity())) {
-            throw new OutOfMemoryException(phase, used, plan.capacity());
-        }
     }
 
     /** Lets {@link #kill} stop the subjob that now begins; none has begun if there are no boundaries yet. */

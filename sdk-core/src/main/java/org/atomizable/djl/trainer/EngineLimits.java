@@ -3,6 +3,9 @@ package org.atomizable.djl.trainer;
 import ai.djl.nn.Block;
 import ai.djl.nn.convolutional.Deconvolution;
 import ai.djl.nn.core.Prelu;
+import ai.djl.training.evaluator.BoundingBoxError;
+import ai.djl.training.evaluator.Evaluator;
+import ai.djl.training.evaluator.SingleShotDetectionAccuracy;
 import ai.djl.training.loss.AbstractCompositeLoss;
 import ai.djl.training.loss.Loss;
 import ai.djl.training.loss.MaskedSoftmaxCrossEntropyLoss;
@@ -11,8 +14,16 @@ import java.util.Map;
 import org.atomizable.djl.state.NotResumableException;
 import org.atomizable.djl.state.ObjectState;
 
-/** What DJL offers and its PyTorch engine is known not to run. It would fail at the first step; here it is refused before. */
+/**
+ * What DJL offers and its PyTorch engine is known not to run. It would fail at the first step; here it is refused before.
+ *
+ * <p>These are lists because a loss or an evaluator cannot be tried when a training is wrapped: it needs labels and predictions
+ * of the form that it expects, which only the user's data set and block have. The tests try each of them on the engine, and
+ * fail when it can be taken off its list.
+ */
 final class EngineLimits {
+
+    private static final String BOXES = "Match boxes and labels in the data set, and write an evaluator of its parts";
 
     private static final Map<Class<? extends Block>, String> BLOCKS = Map.of(
             Deconvolution.class, "Use NDArray.repeat or an interpolation, and a convolution after it",
@@ -21,6 +32,10 @@ final class EngineLimits {
     private static final Map<Class<? extends Loss>, String> LOSSES = Map.of(
             MaskedSoftmaxCrossEntropyLoss.class, "Use SoftmaxCrossEntropyLoss, and multiply its inputs by the mask",
             SingleShotDetectionLoss.class, "Match boxes and labels in the data set, and use a loss of its parts");
+
+    private static final Map<Class<? extends Evaluator>, String> EVALUATORS = Map.of(
+            BoundingBoxError.class, BOXES,
+            SingleShotDetectionAccuracy.class, BOXES);
 
     private EngineLimits() {}
 
@@ -44,6 +59,15 @@ final class EngineLimits {
         if (loss instanceof AbstractCompositeLoss composite) {
             composite.getComponents().forEach(EngineLimits::check);
         }
+    }
+
+    /** Refuses an evaluator that is not run. */
+    static void checkEvaluator(Evaluator evaluator) {
+        EVALUATORS.forEach((type, remedy) -> {
+            if (type.isInstance(evaluator)) {
+                throw refused("evaluator", evaluator, remedy);
+            }
+        });
     }
 
     private static NotResumableException refused(String kind, Object refused, String remedy) {

@@ -45,6 +45,7 @@ record TrainerParts(
             requireOneDevice(trainer, engine);
             EngineLimits.check(trainer.getModel().getBlock());
             EngineLimits.check(trainer.getLoss());
+            trainer.getEvaluators().forEach(EngineLimits::checkEvaluator);
             NDManager manager = trainer.getModel().getNDManager();
             try (NDManager scope = manager.newSubManager()) {
                 Batch first = feed.load(0, 0, scope);

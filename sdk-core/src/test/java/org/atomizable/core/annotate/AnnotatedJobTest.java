@@ -10,6 +10,7 @@ import org.atomizable.api.Metric;
 import org.atomizable.api.StateMismatchException;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.core.run.StraightRun;
+import org.atomizable.core.state.MemoryState;
 import org.atomizable.core.state.UnsavableStateException;
 import org.junit.jupiter.api.Test;
 

@@ -9,6 +9,7 @@ import org.atomizable.api.ElementType;
 import org.atomizable.api.StateMismatchException;
 import org.atomizable.api.Tensor;
 import org.atomizable.checkpoint.StateDigest;
+import org.atomizable.core.state.MemoryState;
 import org.junit.jupiter.api.Test;
 
 /** Arrays, parameters and blocks of DJL in annotated fields, on the real engine. */

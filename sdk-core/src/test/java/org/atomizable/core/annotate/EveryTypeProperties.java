@@ -17,6 +17,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.atomizable.api.Atomizable;
 import org.atomizable.checkpoint.StateDigest;
+import org.atomizable.core.state.MemoryState;
 
 /** A job with a field of every type that can be saved: {@code jobs/EveryType.java.txt} among the test's resources. */
 class EveryTypeProperties {

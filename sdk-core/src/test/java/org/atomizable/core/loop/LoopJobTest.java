@@ -8,6 +8,8 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +21,7 @@ import org.atomizable.api.JobSpec;
 import org.atomizable.api.Metric;
 import org.atomizable.api.Run;
 import org.atomizable.api.StateMismatchException;
+import org.atomizable.core.run.AtomLoop;
 import org.atomizable.core.worker.NamedJob;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -130,6 +133,86 @@ class LoopJobTest {
                     .satisfies(it ->
                             assertThat(it.getStackTrace()[0].getFileName()).isEqualTo("LoopJobTest.java"));
             assertThatThrownBy(() -> job.run(2)).isInstanceOf(FileNotFoundException.class);
+        }
+    }
+
+    @Test
+    void whatIsDoneBetweenAtomsRunsOnTheThreadOfMain() throws Exception {
+        Thread[] mains = new Thread[1];
+        body = (run, step) -> mains[0] = Thread.currentThread();
+        try (LoopJob job = job()) {
+            long next = AtomLoop.run(job, 0, (running, atom) -> {
+                if (atom > 0) {
+                    assertThat(Thread.currentThread()).isSameAs(mains[0]);
+                }
+                return atom < 3;
+            });
+            assertThat(next).isEqualTo(3);
+            assertThatCode(() -> job.run(3)).doesNotThrowAnyException();
+        }
+    }
+
+    @Test
+    void whatIsThrownBetweenAtomsReachesTheCallerAndLeavesTheLoopAtItsSafePoint() throws Exception {
+        try (LoopJob job = job()) {
+            assertThatThrownBy(() -> AtomLoop.run(job, 0, (running, atom) -> {
+                        if (atom == 2) {
+                            throw new FileNotFoundException("the store is gone");
+                        }
+                        return true;
+                    }))
+                    .isInstanceOf(FileNotFoundException.class)
+                    .hasMessage("the store is gone");
+            job.save(new SavedState());
+            job.run(2);
+        }
+    }
+
+    @Test
+    void whatTheBodyThrowsReachesWhoLetTheLoopGoOn() throws Exception {
+        body = (run, step) -> {
+            if (step == 2) {
+                throw new FileNotFoundException("no such batch");
+            }
+        };
+        try (LoopJob job = job()) {
+            assertThatThrownBy(() -> AtomLoop.run(job, 0, (running, atom) -> true))
+                    .isInstanceOf(FileNotFoundException.class)
+                    .hasMessage("no such batch");
+        }
+    }
+
+    @Test
+    void aLoopRunsByItselfOnlyFromWhereItIs() throws Exception {
+        try (LoopJob job = job()) {
+            assertThatThrownBy(() -> AtomLoop.run(job, 1, (running, atom) -> true))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("atom 1")
+                    .hasMessageContaining("before turn 0");
+        }
+    }
+
+    @Test
+    void anInterruptOfTheCallerReachesALoopThatRunsByItself() throws Exception {
+        CountDownLatch inTurn = new CountDownLatch(1);
+        body = (run, step) -> {
+            inTurn.countDown();
+            new CountDownLatch(1).await();
+        };
+        try (LoopJob job = job()) {
+            Thread caller = Thread.currentThread();
+            Thread other = new Thread(() -> {
+                try {
+                    inTurn.await();
+                    caller.interrupt();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            other.start();
+            assertThatThrownBy(() -> AtomLoop.run(job, 0, (running, atom) -> true))
+                    .isInstanceOf(InterruptedException.class);
+            other.join();
         }
     }
 
@@ -259,14 +342,51 @@ class LoopJobTest {
         assertThatThrownBy(LoopJobTest::straight).hasMessageContaining("withRecurring(\"evaluation\"");
     }
 
-    @Test
-    void aMainHasOneLoop() throws Exception {
-        setUp = (run, step) -> Atomizable.loop(JobSpec.of("second", 3));
-        try (LoopJob job = job()) {
-            assertThatThrownBy(() -> job.run(0))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContainingAll("twice", "second");
+    /** Has a loop after its loop, each with a state of its own. */
+    static final class TwoLoops {
+        public static void main(String[] args) {
+            for (String name : List.of("first", "second")) {
+                try (Run run = Atomizable.loop(JobSpec.of(name, 3))) {
+                    for (long step : run) {
+                        System.out.println(name + " " + step);
+                    }
+                }
+            }
         }
+    }
+
+    @Test
+    void aMainHasOneLoopInWindowsAndAlone() throws Exception {
+        String refusal = "main of %s called Atomizable.loop twice, for first and for second: a main has one loop"
+                .formatted(TwoLoops.class.getName());
+        try (LoopJob job = LoopJob.of(TwoLoops.class, List.of())) {
+            for (long atom = 0; atom < 3; atom++) {
+                job.run(atom);
+            }
+            assertThatThrownBy(job::evaluate)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage(refusal);
+        }
+
+        Process alone = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        TwoLoops.class.getName())
+                .redirectErrorStream(true)
+                .start();
+        String printed = new String(alone.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(alone.waitFor()).isEqualTo(1);
+        assertThat(printed).contains("first 2", refusal).doesNotContain("second 0");
+    }
+
+    @Test
+    void whoCallsAMainMayCallItAgain() {
+        assertThatCode(() -> {
+                    straight();
+                    straight();
+                })
+                .doesNotThrowAnyException();
     }
 
     @Test

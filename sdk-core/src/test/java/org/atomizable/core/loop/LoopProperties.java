@@ -9,6 +9,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.Size;
+import org.atomizable.api.Atomizable;
+import org.atomizable.core.run.AtomLoop;
 
 class LoopProperties {
 
@@ -67,6 +69,51 @@ class LoopProperties {
 
         assertThat(Loops.RESULTS).containsExactly(straight);
         Loops.RESULTS.clear();
+    }
+
+    @Property(tries = 200)
+    void aLoopThatRunsByItselfIsSavedAndStoppedAnywhere(
+            @ForAll("programs") Class<?> program, @ForAll @Size(min = 1, max = 25) List<Between> cuts)
+            throws Exception {
+        String straight = straight(program);
+        LoopJob job = LoopJob.of(program, List.of());
+        SavedState[] saved = new SavedState[1];
+        long[] savedBefore = new long[1];
+        int[] events = new int[1];
+        long next = 0;
+        boolean goesOn = true;
+        while (goesOn) {
+            next = AtomLoop.run(job, next, (running, atom) -> {
+                Between now = events[0] < 60 ? cuts.get(events[0]++ % cuts.size()) : Between.NOTHING;
+                if (now == Between.SAVE) {
+                    saved[0] = saved((LoopJob) running);
+                    savedBefore[0] = atom;
+                }
+                return !isFinished(running, atom) && (now == Between.NOTHING || now == Between.SAVE);
+            });
+            goesOn = !isFinished(job, next);
+            SavedState here = saved(job);
+            if (goesOn && cuts.get(0) != Between.SAME_INSTANCE) {
+                job.close();
+                job = LoopJob.of(program, List.of());
+                job.restore(here);
+                assertThat(saved(job)).isEqualTo(here);
+            }
+        }
+        assertThat(Loops.RESULTS).as("a cut loop publishes nothing").isEmpty();
+        if (saved[0] != null) {
+            job.restore(saved[0]);
+            AtomLoop.run(job, savedBefore[0], (running, atom) -> !isFinished(running, atom));
+        }
+        job.evaluate();
+        job.close();
+
+        assertThat(Loops.RESULTS).containsExactly(straight);
+        Loops.RESULTS.clear();
+    }
+
+    private static boolean isFinished(Atomizable job, long next) {
+        return job.spec().atomsLeft(next) == 0 || job.enough(next);
     }
 
     private static String straight(Class<?> program) throws Exception {

@@ -7,6 +7,7 @@ import org.atomizable.api.Atomizable;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.checkpoint.StateDigest;
 import org.atomizable.core.loop.LoopJob;
+import org.atomizable.core.run.AtomLoop;
 
 /** The same work through the interface, annotations and a loop. */
 final class Doors implements AutoCloseable {
@@ -52,10 +53,9 @@ final class Doors implements AutoCloseable {
     }
 
     private double nanosOf(Atomizable job) throws Exception {
+        long end = next + atoms;
         long began = time.nanos();
-        for (long atom = next; atom < next + atoms; atom++) {
-            job.run(atom);
-        }
+        AtomLoop.run(job, next, (running, atom) -> atom < end);
         return (double) (time.nanos() - began) / atoms;
     }
 

@@ -29,10 +29,10 @@ public final class FrontendsBenchCommand implements Callable<Integer> {
     @Option(names = "--atom-micros", defaultValue = "1000", description = "Length of an atom. Default: 1000.")
     private int atomMicros;
 
-    @Option(names = "--atoms", defaultValue = "10", description = "In each round. Default: 10.")
+    @Option(names = "--atoms", defaultValue = "100", description = "In each round, as in one subjob. Default: 100.")
     private int atoms;
 
-    @Option(names = "--rounds", defaultValue = "300", description = "How many. Default: 300.")
+    @Option(names = "--rounds", defaultValue = "60", description = "How many. Default: 60.")
     private int rounds;
 
     @Option(names = "--python", defaultValue = "python3", description = "The interpreter. Default: python3.")

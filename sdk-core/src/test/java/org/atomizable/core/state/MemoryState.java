@@ -1,4 +1,4 @@
-package org.atomizable.djl;
+package org.atomizable.core.state;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,9 +12,9 @@ import org.atomizable.api.StateWriter;
 import org.atomizable.api.Tensor;
 
 /** A checkpoint in memory, copied on the way in. */
-record MemoryState(Map<String, Tensor> tensors) implements StateWriter, StateReader {
+public record MemoryState(Map<String, Tensor> tensors) implements StateWriter, StateReader {
 
-    static MemoryState of(Atomizable job) throws IOException {
+    public static MemoryState of(Atomizable job) throws IOException {
         MemoryState state = new MemoryState(new LinkedHashMap<>());
         job.save(state);
         return state;
@@ -45,7 +45,7 @@ record MemoryState(Map<String, Tensor> tensors) implements StateWriter, StateRea
     }
 
     /** Returns a copy in which one tensor is another. */
-    MemoryState with(String name, Tensor tensor) {
+    public MemoryState with(String name, Tensor tensor) {
         MemoryState changed = new MemoryState(new LinkedHashMap<>(tensors));
         changed.tensors.put(name, tensor);
         return changed;

@@ -1,0 +1,10 @@
+package org.atomizable.checkpoint;
+
+import org.atomizable.api.ApiRecordContract;
+
+class ApiRecordTest extends ApiRecordContract {
+
+    ApiRecordTest() {
+        super("checkpoint", Checkpoints.class, "org.atomizable.checkpoint");
+    }
+}

@@ -1,0 +1,11 @@
+package org.atomizable.profiler;
+
+import org.atomizable.api.ApiRecordContract;
+import org.atomizable.profiler.profile.JobProfile;
+
+class ApiRecordTest extends ApiRecordContract {
+
+    ApiRecordTest() {
+        super("profiler", JobProfile.class, "org.atomizable.profiler");
+    }
+}

@@ -1,0 +1,11 @@
+package org.atomizable.scheduler;
+
+import org.atomizable.api.ApiRecordContract;
+import org.atomizable.scheduler.server.Scheduler;
+
+class ApiRecordTest extends ApiRecordContract {
+
+    ApiRecordTest() {
+        super("scheduler", Scheduler.class, "org.atomizable.scheduler");
+    }
+}

@@ -1,0 +1,53 @@
+package org.atomizable.core.run;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.profile.Footprint.Reserve;
+import org.atomizable.api.subjob.StopReason;
+import org.atomizable.api.time.TimeSource;
+
+/** All guards of one subjob. */
+final class Guards {
+
+    private final List<Guard> guards;
+    private final RunPlan plan;
+    private final TimeSource time;
+
+    Guards(List<Guard> guards, RunPlan plan, TimeSource time) {
+        this.guards = guards;
+        this.plan = plan;
+        this.time = time;
+    }
+
+    /** What objects only because a checkpoint is on its way is asked again when that is over: to stop would wait for it too. */
+    Optional<StopReason> objection(Reserve reserve, Recorder recorder, SubjobCheckpoints kept)
+            throws CheckpointException, InterruptedException {
+        Optional<StopReason> objection = firstObjection(reserve, recorder, kept);
+        if (objection.isPresent() && kept.onItsWay()) {
+            kept.settle();
+            recorder.skipped();
+            return firstObjection(reserve, recorder, kept);
+        }
+        return objection;
+    }
+
+    private Optional<StopReason> firstObjection(Reserve reserve, Recorder recorder, SubjobCheckpoints kept) {
+        // The last checkpoint begins when the one on its way is over.
+        Duration left = kept.onItsWay() ? left().minus(reserve.beforeCheckpoint()) : left();
+        Guard.Moment moment = new Guard.Moment(left, reserve, recorder.longestAtom(), recorder.peak());
+        return guards.stream()
+                .flatMap(guard -> guard.beforeAtom(moment).stream())
+                .findFirst();
+    }
+
+    /** Returns whether there is time for a checkpoint that begins now: the last one must wait for it. */
+    boolean leaveTimeForTwo(Reserve reserve) {
+        return left().compareTo(reserve.beforeAtom().plus(reserve.beforeCheckpoint())) >= 0;
+    }
+
+    private Duration left() {
+        return Duration.between(time.now(), plan.ends());
+    }
+}

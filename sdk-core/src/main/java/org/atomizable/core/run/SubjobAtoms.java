@@ -1,0 +1,106 @@
+package org.atomizable.core.run;
+
+import java.util.Optional;
+import org.atomizable.api.Atomizable;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.profile.Footprint.Reserve;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.spi.Sampler;
+import org.atomizable.api.spi.Worker;
+import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.subjob.StopReason;
+
+/** What is done between the atoms of one subjob: measure the last one, ask the guards, perhaps begin a checkpoint. */
+final class SubjobAtoms implements AtomLoop.BetweenAtoms {
+
+    private final JobSpec spec;
+    private final RunPlan plan;
+    private final Guards guards;
+    private final Recorder recorder;
+    private final Sampler sampler;
+    private final SubjobCheckpoints kept;
+    private final Worker.Progress progress;
+    private final long first;
+    private final long end;
+    private final long warmsUpAt;
+    private long reached;
+    private Phase phase = Phase.RESTORE;
+    private Optional<StopReason> stop = Optional.empty();
+
+    /**
+     * Begins before the first atom.
+     *
+     * @param first the first atom; the checkpoint has the last word on it
+     * @param continues whether no restore left caches cold
+     */
+    SubjobAtoms(
+            JobSpec spec,
+            RunPlan plan,
+            Guards guards,
+            Recorder recorder,
+            Sampler sampler,
+            SubjobCheckpoints kept,
+            Worker.Progress progress,
+            long first,
+            boolean continues) {
+        this.spec = spec;
+        this.plan = plan;
+        this.guards = guards;
+        this.recorder = recorder;
+        this.sampler = sampler;
+        this.kept = kept;
+        this.progress = progress;
+        this.first = first;
+        this.reached = first;
+        // The memory is bounded for as many atoms as were proved.
+        this.end = Math.min(plan.mostFrom(first), spec.totalAtoms().orElse(Long.MAX_VALUE));
+        this.warmsUpAt = continues ? Sample.NO_ATOM : first;
+    }
+
+    @Override
+    public boolean goesOn(Atomizable job, long next) throws Exception {
+        if (next > reached) {
+            reached = next;
+            ended();
+        }
+        if (finished(job)) {
+            return false;
+        }
+        Reserve reserve = plan.reserveBefore(next, first);
+        stop = next >= end ? Optional.of(StopReason.ALL_ATOMS_DONE) : guards.objection(reserve, recorder, kept);
+        if (stop.isPresent()) {
+            return false;
+        }
+        if (guards.leaveTimeForTwo(reserve)) {
+            kept.perhaps(job, next);
+        }
+        enter(Recorder.phase(spec, next, warmsUpAt));
+        return true;
+    }
+
+    private void ended() throws Exception {
+        Bytes used = recorder.ended(phase, sampler);
+        plan.requireCapacity(phase, used);
+        progress.at(reached, used);
+        kept.passed(recorder.newest());
+    }
+
+    private boolean finished(Atomizable job) {
+        return spec.totalAtoms().isPresent() ? spec.atomsLeft(reached) == 0 : job.enough(reached);
+    }
+
+    private void enter(Phase next) {
+        if (!next.equals(phase)) {
+            progress.entered(recorder.named(next));
+            phase = next;
+        }
+    }
+
+    /** Returns how the subjob ended. */
+    Outcome outcome() {
+        return stop.<Outcome>map(why -> new Outcome.Yielded(reached, why))
+                .orElseGet(() -> new Outcome.Finished(reached));
+    }
+}
