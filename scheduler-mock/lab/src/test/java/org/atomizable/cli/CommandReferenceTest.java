@@ -22,7 +22,7 @@ class CommandReferenceTest {
         assertThat(Files.readString(PAGE))
                 .as("docs/reference/commands.md is of another version of the program. Run ./mvnw test -pl :lab -am"
                         + " -Dtest=CommandReferenceTest -Dsurefire.failIfNoSpecifiedTests=false"
-                        + " -Dtest.optimizer=-Dreference=update and commit the file")
+                        + " -Dreference=update and commit the file")
                 .isEqualTo(page);
     }
 }
