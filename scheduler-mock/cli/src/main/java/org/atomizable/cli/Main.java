@@ -60,9 +60,7 @@ public final class Main {
 
     /** Runs a command and returns its exit code. */
     static int run(String... args) {
-        CommandLine line = new CommandLine(new Main());
-        ServiceLoader.load(MoreCommands.class)
-                .forEach(source -> source.commands().forEach(line::addSubcommand));
+        CommandLine line = commands();
         line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((problem, command, parsed) -> tell(problem, command));
         CommandLine named = args.length == 0 ? null : line.getSubcommands().get(args[0]);
@@ -75,6 +73,14 @@ public final class Main {
             }
         }
         return line.execute(args.length == 0 ? new String[] {"--help"} : args);
+    }
+
+    /** Returns all commands, also those of other modules on the class path. */
+    static CommandLine commands() {
+        CommandLine line = new CommandLine(new Main());
+        ServiceLoader.load(MoreCommands.class)
+                .forEach(source -> source.commands().forEach(line::addSubcommand));
+        return line;
     }
 
     private static int tell(Exception problem, CommandLine command) {

@@ -57,7 +57,7 @@ class AlertRulesTest {
 
     @Test
     void alertsAskOnlyForMetricsThatAreDocumented() throws IOException {
-        Set<String> documented = found(METRIC, Files.readString(DOCS.resolve("operations.md")));
+        Set<String> documented = found(METRIC, Files.readString(DOCS.resolve("reference/metrics.md")));
         Set<String> asked = new TreeSet<>();
         rules.forEach(rule -> found(METRIC, rule.path("expr").asText())
                 .forEach(it -> asked.add(it.replaceFirst("_(bucket|count)$", ""))));

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.Test;
 
 class MarketMetricsTest {
 
+    private static final Pattern NAME_AND_TYPE = Pattern.compile("(?m)^# TYPE (atomizable_\\w+) (\\w+)$");
     private static final Pattern NAME = Pattern.compile("(?m)^# TYPE (atomizable_\\w+) ");
 
     private final VirtualTime time = VirtualTime.create();
@@ -143,17 +144,38 @@ class MarketMetricsTest {
     }
 
     @Test
-    void everyNameIsDocumentedAndEveryDocumentedNameIsThere() throws Exception {
-        Set<String> documented = new TreeSet<>();
-        Matcher row = Pattern.compile("(?m)^\\| `(atomizable_\\w+)")
-                .matcher(Files.readString(Path.of("../../docs/operations.md")));
-        while (row.find()) {
-            documented.add(row.group(1));
-        }
+    void everyMetricIsDocumentedWithItsTypeAndLabelsAndEveryDocumentedOneIsThere() throws Exception {
+        String page = Files.readString(Path.of("../../docs/reference/metrics.md"));
+        Set<String> documented = Pattern.compile("(?m)^\\| `(atomizable_\\w+)` \\| (\\w+) \\| ([^|]*)\\|")
+                .matcher(page)
+                .results()
+                .map(it -> "%s %s %s"
+                        .formatted(it.group(1), it.group(2), it.group(3).replaceAll("[` ]", "")))
+                .collect(Collectors.toCollection(TreeSet::new));
 
         String text = metrics().scrape();
 
-        assertThat(names(text)).isEqualTo(documented);
+        Set<String> told = NAME_AND_TYPE
+                .matcher(text)
+                .results()
+                .map(it -> "%s %s %s".formatted(it.group(1), it.group(2), labels(text, it.group(1))))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(told).isEqualTo(documented);
+    }
+
+    private static String labels(String text, String name) {
+        Matcher sample = Pattern.compile("(?m)^%s(?:_bucket)?\\{([^\n]*)} ".formatted(name))
+                .matcher(text);
+        if (!sample.find()) {
+            return "";
+        }
+        return Pattern.compile("(\\w+)=\"")
+                .matcher(sample.group(1))
+                .results()
+                .map(it -> it.group(1))
+                .filter(it -> !it.equals("le"))
+                .sorted()
+                .collect(Collectors.joining(","));
     }
 
     @Test
