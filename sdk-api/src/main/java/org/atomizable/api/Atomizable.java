@@ -16,7 +16,7 @@ import java.util.Optional;
  * uninterrupted run bit for bit.
  *
  * <pre>{@code
- * final class Sum implements Atomizable {
+ * public final class Sum implements Atomizable {
  *     private double sum;
  *     public JobSpec spec() { return JobSpec.of("sum", 1_000_000); }
  *     public void run(long atom) { sum += 1.0 / ((atom + 1.0) * (atom + 1.0)); }

@@ -42,7 +42,7 @@ import org.slf4j.LoggerFactory;
  * <pre>{@code
  * Atomizable job = DjlTraining.of(JobSpec.of("digits", DjlTraining.atoms(60_000, 64, 10)))
  *         .seed(7)
- *         .model(() -> new SequentialBlock().add(...))
+ *         .model(() -> network())
  *         .loss(Loss.softmaxCrossEntropyLoss())
  *         .optimizer(ExactOptimizer.adam(LearningRate.constant(1e-3f)))
  *         .data(ExampleSource.of(digits), 64)

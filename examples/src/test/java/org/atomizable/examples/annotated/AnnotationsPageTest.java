@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -36,8 +35,8 @@ class AnnotationsPageTest {
     Path directory;
 
     /** Compiles as a user does: javac finds the processor on the class path. */
-    private void compile(String source) throws Exception {
-        Path file = Files.writeString(directory.resolve("Pi.java"), source);
+    private void compile(String name, String source) throws Exception {
+        Path file = Files.writeString(directory.resolve(name + ".java"), source);
         List<String> arguments = new ArrayList<>();
         if (Runtime.version().feature() >= 23) {
             arguments.add("-proc:full");
@@ -56,23 +55,47 @@ class AnnotationsPageTest {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    @Test
-    void theJobOnThePageCompilesAndEndsInTheBitsOfItsStraightRun() throws Exception {
-        Matcher block = JAVA.matcher(Files.readString(Path.of("../docs/annotations.md")));
-        assertThat(block.find()).isTrue();
-        compile(block.group(1).replace("atoms = 1000", "atoms = 20"));
+    /** Returns the source on the page that contains a class. */
+    private static String source(String name) throws Exception {
+        return JAVA.matcher(Files.readString(Path.of("../docs/annotations.md")))
+                .results()
+                .map(it -> it.group(1))
+                .filter(it -> it.contains("class " + name + " {"))
+                .findFirst()
+                .orElseThrow();
+    }
 
+    private StraightRun runWhole(NamedJob job) throws Exception {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {directory.toUri().toURL()}, before)) {
             thread.setContextClassLoader(loader);
-            NamedJob job = new NamedJob("Pi", Map.of());
             StraightRun straight = StraightRun.of(job, VirtualTime.create(), next -> {});
             assertThat(Cut.at(job, directory.resolve("store"), 1, 13)).isEqualTo(straight.sha256());
-            assertThat(straight.metric().orElseThrow().value()).isBetween(3.13, 3.15);
+            return straight;
         } finally {
             thread.setContextClassLoader(before);
         }
+    }
+
+    @Test
+    void theJobOnThePageCompilesAndEndsInTheBitsOfItsStraightRun() throws Exception {
+        compile("Pi", source("Pi").replace("atoms = 1000", "atoms = 20"));
+
+        StraightRun straight = runWhole(new NamedJob("Pi", Map.of()));
+
+        assertThat(straight.metric().orElseThrow().value()).isBetween(3.13, 3.15);
+    }
+
+    @Test
+    void theJobWithParametersTakesThem() throws Exception {
+        compile("Walk", source("Walk"));
+
+        StraightRun straight = runWhole(new NamedJob("Walk", Map.of("drift", "0.1", "seed", "7")));
+
+        assertThat(straight.metric().orElseThrow().value())
+                .as("100 times 1000 steps of 0.1")
+                .isBetween(9_500.0, 10_500.0);
     }
 }

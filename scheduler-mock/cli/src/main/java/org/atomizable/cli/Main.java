@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.ServiceLoader;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.api.StateMismatchException;
 import org.atomizable.cli.checkpoint.CheckpointCommand;
 import org.atomizable.cli.demo.DemoCommand;
 import org.atomizable.cli.journal.JournalCommand;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Command;
             DemoCommand.class,
             SchedulerCommand.class,
             RunCommand.class,
+            SweepCommand.class,
             TopCommand.class,
             ReserveCommand.class,
             JobsCommand.class,
@@ -83,7 +85,9 @@ public final class Main {
 
     private static int tell(Exception problem, CommandLine command) {
         PrintWriter err = command.getErr();
-        if (problem instanceof AtomizableException || problem instanceof IllegalArgumentException) {
+        if (problem instanceof AtomizableException
+                || problem instanceof StateMismatchException
+                || problem instanceof IllegalArgumentException) {
             err.println("atomizable: " + problem.getMessage());
             return FAILED;
         }

@@ -12,7 +12,7 @@ import java.lang.annotation.Target;
  *
  * <p>The class needs one method with {@link Atom}. Each of its fields that can change is annotated with {@link State}, or
  * is {@code transient} if a restored job can do without its value. Members that the generated code uses must not be
- * private. If the class is {@link AutoCloseable}, it is closed with the job.
+ * private. The parameters of its constructor are those of the job ({@link Default}). If the class is {@link AutoCloseable}, it is closed with the job.
  *
  * <pre>{@code
  * @AtomizedJob(name = "sum", atoms = 1_000_000)
@@ -44,6 +44,9 @@ public @interface AtomizedJob {
     /** The job's importance. A larger number is more important. */
     int priority() default 0;
 
-    /** Properties on which an atom's memory and time depend, such as {@code batch=32}. */
+    /**
+     * Properties on which an atom's memory and time depend, such as {@code batch=32}, or {@code batch} for the value of the
+     * constructor's parameter of that name.
+     */
     String[] traits() default {};
 }

@@ -25,8 +25,9 @@ import org.atomizable.profiler.profile.JobProfile;
  * @param memory bound of its memory
  * @param length how long it may take, from its restore to its checkpoint
  * @param left how much of its window can be used
+ * @param ahead what is known of the next atoms: their memory by stages, and no times
  */
-public record FirstLook(MemoryBound memory, Duration length, Duration left) implements Profile {
+public record FirstLook(MemoryBound memory, Duration length, Duration left, Profile ahead) implements Profile {
 
     /** The method of its bounds. */
     public static final String METHOD = "first look";
@@ -70,7 +71,7 @@ public record FirstLook(MemoryBound memory, Duration length, Duration left) impl
         Duration wanted =
                 longest(USUAL, longest(needed, restored ? restore.multipliedBy(TIMES_RESTORE) : Duration.ZERO));
         Duration useful = wanted.compareTo(left) < 0 ? wanted : longest(left, needed);
-        return new FirstLook(memory, useful.compareTo(limit) < 0 ? useful : limit, left);
+        return new FirstLook(memory, useful.compareTo(limit) < 0 ? useful : limit, left, ahead);
     }
 
     /** Tells whether a subjob was planned as a first look: nothing else plans no time for an atom. */
@@ -122,15 +123,37 @@ public record FirstLook(MemoryBound memory, Duration length, Duration left) impl
         return once.isNegative() ? Duration.ZERO : once;
     }
 
-    /** One atom is planned; its memory is bounded for any number. */
+    /** One atom is planned. As many as fit by their memory may run, so that it ends before a stage that needs more. */
     @Override
     public long mostAtoms(SliceKind kind, Bytes capacity, Duration within, long wanted, Promise promise) {
         if (wanted < 1 || memory.upper().exceeds(capacity)) {
             return 0;
         }
         if (within.compareTo(JobProfile.ANY_LENGTH) >= 0) {
-            return wanted;
+            return mostByMemory(kind, capacity, wanted, promise);
         }
         return length.compareTo(within) <= 0 ? 1 : 0;
+    }
+
+    private long mostByMemory(SliceKind kind, Bytes capacity, long wanted, Promise promise) {
+        boolean nothingIsKnown = memory.method().equals(METHOD);
+        if (nothingIsKnown || !isTooMuch(kind, capacity, wanted, promise)) {
+            return wanted;
+        }
+        long fits = 1;
+        long tooMany = wanted;
+        while (tooMany - fits > 1) {
+            long middle = fits + (tooMany - fits) / 2;
+            if (isTooMuch(kind, capacity, middle, promise)) {
+                tooMany = middle;
+            } else {
+                fits = middle;
+            }
+        }
+        return fits;
+    }
+
+    private boolean isTooMuch(SliceKind kind, Bytes capacity, long atoms, Promise promise) {
+        return ahead.footprint(kind, atoms, promise).memory().upper().exceeds(capacity);
     }
 }

@@ -1,8 +1,11 @@
 package org.atomizable.core.worker;
 
+import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.StreamSupport;
 import org.atomizable.api.Atomizable;
@@ -18,8 +21,8 @@ import org.atomizable.core.state.GeneratedJob;
  * @param name the name of a {@link JobFactory} that is registered as a service, or the name of a class that is a
  *     {@code JobFactory} or an {@link Atomizable} with a public constructor without parameters, or that has the annotation
  *     {@link AtomizedJob}, or whose {@code main} contains a loop over {@link Atomizable#loop}
- * @param parameters the factory's parameters, or the arguments of {@code main} as {@code name=value}; empty for a class
- *     that is itself the job
+ * @param parameters the factory's parameters, those of an annotated class's constructor, or the arguments of {@code main}
+ *     as {@code name=value}; empty for a class that implements {@code Atomizable}
  */
 public record NamedJob(String name, Map<String, String> parameters) implements JobSource {
 
@@ -43,6 +46,9 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
             }
         }
         Class<?> type = type();
+        if (type.isAnnotationPresent(AtomizedJob.class)) {
+            return annotated();
+        }
         if (LoopJob.isMain(type)) {
             return LoopJob.of(type, arguments());
         }
@@ -51,11 +57,7 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
             return made(factory);
         }
         if (made instanceof Atomizable job) {
-            if (!parameters.isEmpty()) {
-                throw new JobLoadException(
-                        "class %s takes no parameters, was given %s".formatted(name, parameters.keySet()),
-                        "Leave them out, or write a JobFactory that takes them");
-            }
+            requireNoParameters("Leave them out, or write a JobFactory that takes them");
             return job;
         }
         throw new JobLoadException(
@@ -76,16 +78,18 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
         try {
             return factory.create(parameters);
         } catch (IllegalArgumentException e) {
-            throw new JobLoadException(
-                    "job %s cannot be made: %s".formatted(name, e.getMessage()), "Correct its parameters", e);
+            throw refused(e);
         }
+    }
+
+    private JobLoadException refused(IllegalArgumentException e) {
+        return new JobLoadException(
+                "job %s cannot be made: %s".formatted(name, e.getMessage()), "Correct its parameters", e);
     }
 
     private Class<?> type() throws JobLoadException {
         try {
-            ClassLoader loader = Thread.currentThread().getContextClassLoader();
-            Class<?> named = Class.forName(name, true, loader);
-            return named.isAnnotationPresent(AtomizedJob.class) ? generated(loader) : named;
+            return Class.forName(name, true, Thread.currentThread().getContextClassLoader());
         } catch (ClassNotFoundException e) {
             throw new JobLoadException(
                     "there is no job and no class named %s".formatted(name),
@@ -97,27 +101,59 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
         }
     }
 
+    private Atomizable annotated() throws JobLoadException {
+        Class<?> generated = generated();
+        Optional<Constructor<?>> withParameters = Arrays.stream(generated.getConstructors())
+                .filter(it -> Arrays.equals(it.getParameterTypes(), new Class<?>[] {Map.class}))
+                .findFirst();
+        if (withParameters.isEmpty()) {
+            requireNoParameters("Leave them out, or let its constructor take them");
+            return (Atomizable) instance(generated);
+        }
+        return (Atomizable) instance(() -> withParameters.get().newInstance(parameters), true);
+    }
+
+    private void requireNoParameters(String remedy) throws JobLoadException {
+        if (!parameters.isEmpty()) {
+            throw new JobLoadException(
+                    "class %s takes no parameters, was given %s".formatted(name, parameters.keySet()), remedy);
+        }
+    }
+
     private Object instance(Class<?> type) throws JobLoadException {
+        return instance(() -> type.getDeclaredConstructor().newInstance(), false);
+    }
+
+    private Object instance(Creation creation, boolean takesParameters) throws JobLoadException {
         try {
-            return type.getDeclaredConstructor().newInstance();
-        } catch (NoSuchMethodException | IllegalAccessException | InstantiationException e) {
+            return creation.run();
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof IllegalArgumentException refusal && takesParameters) {
+                throw refused(refusal);
+            }
+            throw new JobLoadException(
+                    "the constructor of class %s threw %s".formatted(name, e.getCause()), "Correct the class", e);
+        } catch (ReflectiveOperationException e) {
             throw new JobLoadException(
                     "class %s cannot be instantiated".formatted(name),
                     "Make it public and not abstract, with a public constructor without parameters",
                     e);
-        } catch (InvocationTargetException e) {
-            throw new JobLoadException(
-                    "the constructor of class %s threw %s".formatted(name, e.getCause()), "Correct the class", e);
         } catch (LinkageError e) {
             throw notLinked(e);
         }
     }
 
+    /** A call of a constructor. */
+    @FunctionalInterface
+    private interface Creation {
+        Object run() throws ReflectiveOperationException;
+    }
+
     /** Returns the class that the annotation processor wrote for an annotated one. */
-    private Class<?> generated(ClassLoader loader) throws JobLoadException {
+    private Class<?> generated() throws JobLoadException {
         String generated = GeneratedJob.of(name);
         try {
-            return Class.forName(generated, true, loader);
+            return Class.forName(generated, true, Thread.currentThread().getContextClassLoader());
         } catch (ClassNotFoundException e) {
             throw new JobLoadException(
                     "class %s has @AtomizedJob, but there is no class %s, because annotation processing did not run"
@@ -125,6 +161,8 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
                     "Compile it with sdk-core on the class path or the processor path; from JDK 23 on, javac also needs"
                             + " -proc:full, and Maven <proc>full</proc>",
                     e);
+        } catch (LinkageError e) {
+            throw notLinked(e);
         }
     }
 

@@ -97,7 +97,7 @@ class MistakesTest {
         assertMistakeIn(
                 "final double[] weights = new double[3]; // here",
                 "weights can change, but it is not saved: annotate it with @State, or make it transient if a restored"
-                        + " job does not need its value; to suppress this, write @SuppressWarnings(\"atomizable:state\")");
+                    + " job does not need its value; to suppress this, write @SuppressWarnings(\"atomizable:state\")");
         assertCorrect("@AtomizedJob(atoms = 3) class Train { @Atom void step() {} record Size(int rows, String name) {}"
                 + " enum Color { RED } final int size = 3; final String name = \"a\"; final Color color = Color.RED;"
                 + " final Size limits = new Size(1, \"a\"); final Optional<Duration> wait = Optional.empty();"
@@ -296,15 +296,65 @@ class MistakesTest {
                 "class Outer {\n @AtomizedJob(atoms = 3)\n class Train { // here\n @Atom void step() {} } }",
                 "Train is an inner class, which needs an instance of another: make it static");
         assertMistake(
-                "@AtomizedJob(atoms = 3)\nclass Train { // here\n Train(int size) {} @Atom void step() {} }",
-                "Train has no constructor without parameters: add one, as the job is created anew in each process");
-        assertMistake(
                 "@AtomizedJob(atoms = 3)\nclass Train {\n private Train() {} // here\n @Atom void step() {} }",
                 "generated code cannot use the constructor of Train: remove private");
         assertMistake(
                 "@AtomizedJob(atoms = 3)\nclass Train<T> { // here\n @Atom void step() {} }",
                 "Train has type parameters, so it cannot be created: annotate a subclass that says which types they"
                         + " are");
+    }
+
+    @Test
+    void twoConstructors() {
+        assertMistake(
+                "@AtomizedJob(atoms = 3)\n"
+                        + "class Train {\n"
+                        + " Train() {}\n"
+                        + " Train(int size) {} // here\n"
+                        + " @Atom void step() {} }",
+                "Train has 2 constructors, so nothing says which parameters the job has: make all but one private");
+        assertCorrect("@AtomizedJob(atoms = 3) class Train { Train(int size) { this(size, 2); }"
+                + " private Train(int size, int other) {} @Atom void step() {} }");
+    }
+
+    @Test
+    void aParameterThatNobodyCanWrite() {
+        String rest = ": use an enum or one of String, boolean, byte, short, char, int, long, float, double, Duration,"
+                + " Bytes, Path";
+        assertMistake(
+                "@AtomizedJob(atoms = 3)\nclass Train {\n Train(\n List<String> names // here\n) {}\n @Atom void step()"
+                        + " {} }",
+                "parameter names of the constructor cannot be written on a command line, because it is a List<String>"
+                        + rest);
+        assertMistake(
+                "@AtomizedJob(atoms = 3)\nclass Train {\n Train(\n int... sizes // here\n) {}\n @Atom void step() {} }",
+                "parameter sizes of the constructor cannot be written on a command line, because it is a int[]" + rest);
+        assertMistake(
+                "@AtomizedJob(atoms = 3)\nclass Train {\n private enum Kind { A }\n Train(\n Kind kind // here\n) {}\n"
+                        + " @Atom void step() {} }",
+                "generated code cannot use Kind: remove private");
+    }
+
+    @Test
+    void aDefaultThatIsNoValueOfItsType() {
+        assertMistake(
+                "@AtomizedJob(atoms = 3)\n"
+                        + "class Train {\n"
+                        + " Train(\n"
+                        + "@Default(\"fast\") double rate // here\n"
+                        + ") {}\n"
+                        + " @Atom void step() {} }",
+                "@Default does not fit: parameter rate is a double and must be a number such as 0.1 or 1e-3, was"
+                        + " \"fast\"");
+        assertMistake(
+                "@AtomizedJob(atoms = 3)\n"
+                        + "class Train {\n"
+                        + " enum Kind { A, B }\n"
+                        + " Train(\n"
+                        + "@Default(\"a\") Kind kind // here\n"
+                        + ") {}\n"
+                        + " @Atom void step() {} }",
+                "@Default does not fit: parameter kind is a Kind and must be one of A, B, was \"a\"");
     }
 
     @Test
@@ -366,7 +416,7 @@ class MistakesTest {
                 "stage \"late\" of job Train begins at atom 7, but the job has 3 atoms: let it begin earlier");
         assertMistake(
                 "@AtomizedJob(atoms = 3, traits = \"batch\")\nclass Train { // here\n @Atom void step() {} }",
-                "trait \"batch\" has no value: write it as batch=32");
+                "trait \"batch\" has no value and is no parameter: write it as batch=32");
     }
 
     @Test

@@ -72,6 +72,19 @@ class FirstLookProperties {
     }
 
     @Property
+    void itEndsBeforeAStageThatItsSliceCannotHold(@ForAll @LongRange(min = 1, max = 999) long grown) {
+        JobSpec spec = SPEC.withStage("small", 0, grown, Bytes.gibi(5)).withStage("large", grown, 1000, Bytes.gibi(15));
+        JobProfile profile = JobProfile.of(spec);
+        Profile look = FirstLook.unlessKnown(
+                profile, profile.from(spec, 0), KIND, CAPACITY, Duration.ofMinutes(1), LIMIT, Promise.DEFAULT);
+
+        assertThat(look.mostAtoms(KIND, CAPACITY, JobProfile.ANY_LENGTH, 1000, Promise.DEFAULT))
+                .isEqualTo(grown);
+        assertThat(look.mostAtoms(KIND, Bytes.gibi(20), JobProfile.ANY_LENGTH, 1000, Promise.DEFAULT))
+                .isEqualTo(1000);
+    }
+
+    @Property
     void whatIsKnownIsPlannedByThat(@ForAll @IntRange(min = 1, max = 20) int samples) {
         JobProfile profile = JobProfile.of(SPEC)
                 .with(Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)

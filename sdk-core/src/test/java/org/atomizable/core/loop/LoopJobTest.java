@@ -649,8 +649,12 @@ class LoopJobTest {
                     try (LoopJob job = job()) {
                         job.run(0);
                     }
-                    assertThat(own.activeGroupCount()).isZero();
                 }
+                // Newer JDKs forget a group when it is collected.
+                for (int i = 0; i < 20 && own.activeGroupCount() > 0; i++) {
+                    System.gc();
+                }
+                assertThat(own.activeGroupCount()).isZero();
             } catch (Throwable e) {
                 failure[0] = e;
             }

@@ -41,7 +41,6 @@ final class ClassRules {
         if (!reach.includes(job)) {
             problems.error(job, "generated code cannot use %s: %s", name, reach.remedy(job));
         }
-        checkConstructor(job, reach, problems);
     }
 
     private static Optional<Element> innerOf(TypeElement job) {
@@ -51,22 +50,6 @@ final class ClassRules {
             }
         }
         return Optional.empty();
-    }
-
-    private static void checkConstructor(TypeElement job, Reach reach, Problems problems) {
-        Optional<ExecutableElement> constructor = constructor(job);
-        if (constructor.isEmpty()) {
-            problems.error(
-                    job,
-                    "%s has no constructor without parameters: add one, as the job is created anew in each process",
-                    job.getSimpleName());
-        } else if (constructor.get().getModifiers().contains(Modifier.PRIVATE)) {
-            problems.error(
-                    constructor.get(),
-                    "generated code cannot use the constructor of %s: %s",
-                    job.getSimpleName(),
-                    reach.remedy(constructor.get()));
-        }
     }
 
     /** Returns the constructor without parameters. */

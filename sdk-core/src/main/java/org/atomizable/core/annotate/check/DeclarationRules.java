@@ -2,12 +2,15 @@ package org.atomizable.core.annotate.check;
 
 import java.lang.annotation.Annotation;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import javax.lang.model.element.TypeElement;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.annotation.AtomizedJob;
 import org.atomizable.api.annotation.Phase;
 import org.atomizable.api.annotation.Stage;
+import org.atomizable.core.annotate.model.Creation;
 import org.atomizable.core.annotate.model.Declaration;
 import org.atomizable.core.annotate.model.Hooks;
 import org.atomizable.core.annotate.model.Problems;
@@ -15,12 +18,21 @@ import org.atomizable.core.annotate.model.Problems;
 /** Rules on what the annotations on the class say. The spec itself checks most of them. */
 final class DeclarationRules {
 
-    private DeclarationRules() {}
+    private final TypeElement job;
+    private final Creation creation;
+    private final Problems problems;
+    private final Set<String> parameterTraits = new TreeSet<>();
 
-    static Declaration read(TypeElement job, Hooks hooks, Problems problems) {
+    DeclarationRules(TypeElement job, Creation creation, Problems problems) {
+        this.job = job;
+        this.creation = creation;
+        this.problems = problems;
+    }
+
+    Declaration read(Hooks hooks) {
         AtomizedJob annotation = annotation(job, AtomizedJob.class);
         String name = annotation.name().isEmpty() ? job.getSimpleName().toString() : annotation.name();
-        checkTotal(job, annotation, hooks, problems);
+        checkTotal(annotation, hooks);
         JobSpec spec = JobSpec.openEnded("unnamed");
         try {
             spec = annotation.atoms() > 0 ? JobSpec.of(name, annotation.atoms()) : JobSpec.openEnded(name);
@@ -45,13 +57,19 @@ final class DeclarationRules {
         } catch (IllegalArgumentException e) {
             problems.error(job, "%s", String.valueOf(e.getMessage()));
         }
-        return new Declaration(spec, annotation.memory(), List.of(job.getAnnotationsByType(Stage.class)));
+        return new Declaration(
+                spec, annotation.memory(), parameterTraits, List.of(job.getAnnotationsByType(Stage.class)));
     }
 
-    private static JobSpec withTrait(JobSpec spec, String trait) {
+    private JobSpec withTrait(JobSpec spec, String trait) {
+        if (creation.has(trait)) {
+            parameterTraits.add(trait);
+            return spec.withTrait(trait, "the parameter");
+        }
         int equals = trait.indexOf('=');
         if (equals < 1) {
-            throw new IllegalArgumentException("trait \"%s\" has no value: write it as batch=32".formatted(trait));
+            throw new IllegalArgumentException(
+                    "trait \"%s\" has no value and is no parameter: write it as batch=32".formatted(trait));
         }
         return spec.withTrait(trait.substring(0, equals), trait.substring(equals + 1));
     }
@@ -66,7 +84,7 @@ final class DeclarationRules {
         return spec.withRecurring(phase.value(), phase.every());
     }
 
-    private static void checkTotal(TypeElement job, AtomizedJob annotation, Hooks hooks, Problems problems) {
+    private void checkTotal(AtomizedJob annotation, Hooks hooks) {
         int ways = (annotation.atoms() != 0 ? 1 : 0)
                 + (annotation.openEnded() ? 1 : 0)
                 + (hooks.atoms().isPresent() ? 1 : 0);

@@ -2,13 +2,16 @@ package org.atomizable.core.annotate.check;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
+import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.atomizable.core.annotate.model.AnnotatedJob;
+import org.atomizable.core.annotate.model.Creation;
 import org.atomizable.core.annotate.model.Declaration;
 import org.atomizable.core.annotate.model.Hooks;
 import org.atomizable.core.annotate.model.Problems;
@@ -27,10 +30,14 @@ public final class JobReader {
         this.environment = environment;
     }
 
-    /** Returns whether a field is of a type that does not exist yet; another processor may generate it. */
+    /** Returns whether a field or a parameter is of a type that does not exist yet; another processor may generate it. */
     public boolean isIncomplete(TypeElement job) {
         return job.getSuperclass().getKind() == TypeKind.ERROR
-                || Lineage.of(job).fields().stream().anyMatch(it -> it.asType().getKind() == TypeKind.ERROR);
+                || Stream.concat(
+                                Lineage.of(job).fields().stream(),
+                                ElementFilter.constructorsIn(job.getEnclosedElements()).stream()
+                                        .flatMap(it -> it.getParameters().stream()))
+                        .anyMatch(it -> it.asType().getKind() == TypeKind.ERROR);
     }
 
     /** Returns a class with its superclasses, the topmost first. */
@@ -45,6 +52,7 @@ public final class JobReader {
         Problems problems = new Problems(environment.getMessager(), job);
         Reach reach = new Reach(elements, job);
         ClassRules.check(job, reach, problems);
+        Optional<Creation> creation = new CreationRules(job, reach, problems).read();
         Lineage lineage = Lineage.of(job);
         Optional<Hooks> hooks = new HookRules(job, lineage, reach, problems).read();
         TypeParts parts = new TypeParts(types, reach, names);
@@ -52,10 +60,13 @@ public final class JobReader {
         List<StateField> fields = job.asType() instanceof DeclaredType type
                 ? new FieldRules(type, types, savings, reach, problems).read(lineage)
                 : List.of();
-        Optional<Declaration> declaration = hooks.map(it -> DeclarationRules.read(job, it, problems));
-        if (problems.any() || hooks.isEmpty() || declaration.isEmpty()) {
+        if (creation.isEmpty() || hooks.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(new AnnotatedJob(job, declaration.get(), hooks.get(), fields, parts.definitions()));
+        Declaration declaration = new DeclarationRules(job, creation.get(), problems).read(hooks.get());
+        return problems.any()
+                ? Optional.empty()
+                : Optional.of(
+                        new AnnotatedJob(job, creation.get(), declaration, hooks.get(), fields, parts.definitions()));
     }
 }

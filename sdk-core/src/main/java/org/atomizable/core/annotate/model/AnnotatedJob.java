@@ -7,6 +7,7 @@ import javax.lang.model.element.TypeElement;
  * A class whose annotations keep all rules.
  *
  * @param type the class
+ * @param creation how an instance is created
  * @param declaration what the annotations on the class say
  * @param hooks the methods to call
  * @param fields the fields to save, those of superclasses first
@@ -14,6 +15,7 @@ import javax.lang.model.element.TypeElement;
  */
 public record AnnotatedJob(
         TypeElement type,
+        Creation creation,
         Declaration declaration,
         Hooks hooks,
         List<StateField> fields,

@@ -2,10 +2,6 @@ package org.atomizable.core.annotate.write;
 
 import static org.atomizable.core.annotate.write.Code.literal;
 
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.ModuleElement;
 import javax.lang.model.element.TypeElement;
@@ -33,6 +29,7 @@ public final class JobWriter {
     private final String home;
     private final String className;
     private final String own;
+    private final CreationCode creation;
     private final StateCode state;
     private final Code code = new Code();
 
@@ -44,6 +41,7 @@ public final class JobWriter {
         String qualified = nameOf(elements, job.type());
         this.className = home.isEmpty() ? qualified : qualified.substring(home.length() + 1);
         this.own = Tokens.of(job.type());
+        this.creation = new CreationCode(job, className, names, code);
         this.state = new StateCode(job, className, names, code);
     }
 
@@ -55,10 +53,13 @@ public final class JobWriter {
     /** Returns the source. */
     public String source() {
         declaration();
+        creation.constants();
         state.constants();
         code.line("private final %s job;", own);
-        code.line("private final %s spec;", Tokens.of(API, "JobSpec")).gap();
-        constructors();
+        code.line("private final %s spec;", Tokens.of(API, "JobSpec"));
+        creation.field();
+        code.gap();
+        creation.constructors();
         code.line("@Override")
                 .line("public %s spec() {", Tokens.of(API, "JobSpec"))
                 .line("return spec;")
@@ -89,32 +90,6 @@ public final class JobWriter {
     private boolean sees(String name) {
         ModuleElement module = elements.getModuleOf(job.type());
         return (module == null ? elements.getTypeElement(name) : elements.getTypeElement(module, name)) != null;
-    }
-
-    private void constructors() {
-        Set<String> thrown = new LinkedHashSet<>();
-        ElementFilter.constructorsIn(job.type().getEnclosedElements()).stream()
-                .filter(it -> it.getParameters().isEmpty())
-                .forEach(it -> thrown.addAll(thrown(it)));
-        List<String> byAtoms = new ArrayList<>();
-        job.hooks().atoms().ifPresent(it -> byAtoms.addAll(thrown(it.method())));
-        thrown.addAll(byAtoms);
-        code.line("/** Creates the job at atom 0. */");
-        code.line("public %s()%s {", className, throwing(List.copyOf(thrown)));
-        code.line("this(new %s());", own).line("}").gap();
-        code.line("/** Makes an instance at atom 0 a job. */");
-        code.line("%s(%s job)%s {", className, own, throwing(byAtoms));
-        code.line("this.job = job;");
-        code.line("this.spec = %s;", SpecCode.of(job.declaration(), job.hooks()));
-        code.line("}").gap();
-    }
-
-    private static List<String> thrown(ExecutableElement method) {
-        return method.getThrownTypes().stream().map(Tokens::of).toList();
-    }
-
-    private static String throwing(List<String> types) {
-        return types.isEmpty() ? "" : " throws " + String.join(", ", types);
     }
 
     private void run() {

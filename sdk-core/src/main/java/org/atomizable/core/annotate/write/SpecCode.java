@@ -34,9 +34,12 @@ final class SpecCode {
         if (!declaration.memory().isEmpty()) {
             code.append(next()).append("withMemory(%s)".formatted(bytes(declaration.memory())));
         }
-        spec.traits()
-                .forEach((trait, value) ->
-                        code.append(next()).append("withTrait(%s, %s)".formatted(literal(trait), literal(value))));
+        spec.traits().forEach((trait, value) -> {
+            String text = declaration.parameterTraits().contains(trait)
+                    ? "parameters.text(%s)".formatted(literal(trait))
+                    : literal(value);
+            code.append(next()).append("withTrait(%s, %s)".formatted(literal(trait), text));
+        });
         spec.recurring()
                 .forEach((phase, every) ->
                         code.append(next()).append("withRecurring(%s, %dL)".formatted(literal(phase), every)));

@@ -69,14 +69,21 @@ final class StateCode {
         code.line("@Override");
         code.line("public void save(%s to) throws %s {", Tokens.of("org.atomizable.api", "StateWriter"), FAILURE);
         job.hooks().beforeCheckpoint().ifPresent(it -> code.line(it.call("") + ";"));
-        if (!job.fields().isEmpty()) {
+        boolean hasParameters = !job.creation().parameters().isEmpty();
+        if (hasParameters || !job.fields().isEmpty()) {
             code.line("%s state = new %s(to);", SAVER, SAVER);
+        }
+        if (hasParameters) {
+            code.line("parameters.save(state);");
         }
         job.fields().forEach(this::save);
         code.line("}").gap();
         code.line("@Override");
         code.line("public void restore(%s from) throws %s {", Tokens.of("org.atomizable.api", "StateReader"), FAILURE);
         code.line("%s state = new %s(from);", RESTORER, RESTORER);
+        if (hasParameters) {
+            code.line("parameters.requireSame(state);");
+        }
         job.fields().forEach(this::restore);
         code.line("state.finish();");
         job.hooks().afterRestore().ifPresent(it -> code.line(it.call("") + ";"));

@@ -1,0 +1,2 @@
+# Schedulers take tokens from FILE.
+./atomizable tokens create --journal FILE team-red

@@ -1,0 +1,4 @@
+import java.io.IOException;
+import org.atomizable.api.*;
+
+// block 1

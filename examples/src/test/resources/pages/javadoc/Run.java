@@ -1,0 +1,5 @@
+import org.atomizable.api.*;
+
+public class Sum {
+    // block 1
+}
