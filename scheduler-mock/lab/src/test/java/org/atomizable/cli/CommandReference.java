@@ -88,6 +88,7 @@ final class CommandReference {
                 .replace("%n", " ")
                 .replace("%%", "%")
                 .replace("<", "&lt;")
+                .replace("*", "\\*")
                 .strip();
     }
 
