@@ -1,6 +1,6 @@
 package org.atomizable.profiler;
 
-import org.atomizable.api.ApiRecordContract;
+import org.atomizable.api.record.ApiRecordContract;
 import org.atomizable.profiler.profile.JobProfile;
 
 class ApiRecordTest extends ApiRecordContract {

@@ -1,6 +1,6 @@
 package org.atomizable.core;
 
-import org.atomizable.api.ApiRecordContract;
+import org.atomizable.api.record.ApiRecordContract;
 import org.atomizable.core.agent.Agent;
 
 class ApiRecordTest extends ApiRecordContract {

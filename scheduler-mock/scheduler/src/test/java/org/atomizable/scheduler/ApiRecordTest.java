@@ -1,6 +1,6 @@
 package org.atomizable.scheduler;
 
-import org.atomizable.api.ApiRecordContract;
+import org.atomizable.api.record.ApiRecordContract;
 import org.atomizable.scheduler.server.Scheduler;
 
 class ApiRecordTest extends ApiRecordContract {

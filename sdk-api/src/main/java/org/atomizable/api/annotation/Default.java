@@ -9,7 +9,18 @@ import java.lang.annotation.Target;
  * one without this annotation must be given.
  *
  * <pre>{@code
- * Train(@Default("0.1") double rate, @Default("1") long seed) { … }
+ * @AtomizedJob(name = "fit", atoms = 1000)
+ * class Fit {
+ *     private final double rate;
+ *     @State double weight;
+ *
+ *     Fit(@Default("0.1") double rate) {
+ *         this.rate = rate;
+ *     }
+ *
+ *     @Atom
+ *     void step() { weight += rate * (1 - weight); }
+ * }
  * }</pre>
  */
 @Documented

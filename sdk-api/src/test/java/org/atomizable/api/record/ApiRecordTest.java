@@ -1,9 +1,10 @@
-package org.atomizable.api;
+package org.atomizable.api.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.atomizable.api.Bytes;
 import org.junit.jupiter.api.Test;
 
 class ApiRecordTest extends ApiRecordContract {

@@ -1,4 +1,4 @@
-package org.atomizable.api;
+package org.atomizable.api.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

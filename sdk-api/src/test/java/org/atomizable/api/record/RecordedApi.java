@@ -1,4 +1,4 @@
-package org.atomizable.api;
+package org.atomizable.api.record;
 
 import java.io.IOException;
 import java.nio.file.Files;

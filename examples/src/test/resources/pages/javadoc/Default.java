@@ -1,0 +1,3 @@
+import org.atomizable.api.annotation.*;
+
+// block 1
