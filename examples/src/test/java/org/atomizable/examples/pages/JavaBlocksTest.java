@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.window.FencingToken;
@@ -54,7 +53,7 @@ class JavaBlocksTest {
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {classes.toUri().toURL()}, before)) {
             thread.setContextClassLoader(loader);
-            NamedJob job = new NamedJob(source.name(), Map.of());
+            NamedJob job = new NamedJob(source.name(), source.parameters());
             assertThat(last(job, directory.resolve("cut"), CUT))
                     .as("%s ends in other bits if it is cut", source)
                     .isEqualTo(last(job, directory.resolve("straight"), ATOMS));

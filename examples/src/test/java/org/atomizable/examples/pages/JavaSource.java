@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -27,6 +28,7 @@ record JavaSource(String place, String name, String text) {
 
     private static final Pattern TYPE =
             Pattern.compile("^(?:public )?(?:final )?(?:class|interface|record|enum) (\\w+)", Pattern.MULTILINE);
+    private static final Pattern PARAMETER = Pattern.compile(" -p (\\w+)=(\\S+)");
     private static final Pattern HERE = Pattern.compile("(?m)^ *// block (\\d+)$");
 
     static List<JavaSource> all() throws IOException {
@@ -87,6 +89,20 @@ record JavaSource(String place, String name, String text) {
         return text.contains("implements Atomizable")
                 || text.contains("@AtomizedJob")
                 || hasMain() && text.contains("Atomizable.loop(");
+    }
+
+    /** Returns the parameters that the page's first command with this job gives it. */
+    Map<String, String> parameters() throws IOException {
+        Map<String, String> given = new TreeMap<>();
+        Path page = Page.HOME.resolve(place.substring(0, Math.max(0, place.indexOf(':'))));
+        if (page.toString().endsWith(".md")) {
+            Matcher command =
+                    Pattern.compile("`[^`\\n]* run [^`\\n]* " + name + "`").matcher(Files.readString(page));
+            if (command.find()) {
+                PARAMETER.matcher(command.group()).results().forEach(it -> given.put(it.group(1), it.group(2)));
+            }
+        }
+        return given;
     }
 
     /** Compiles it into a directory, with the annotation processors of the class path, as a user's javac does. */
