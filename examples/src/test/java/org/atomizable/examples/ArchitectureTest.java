@@ -39,6 +39,7 @@ class ArchitectureTest {
             "core", Set.of("api", "checkpoint", "profiler"),
             "djl", Set.of("api", "checkpoint", "profiler", "core"),
             "scheduler", Set.of("api"),
+            "testkit", Set.of("api", "checkpoint", "profiler", "core"),
             "cli", Set.of("api", "checkpoint", "profiler", "core", "djl", "scheduler"),
             "lab", Set.of("api", "checkpoint", "profiler", "core", "djl", "scheduler", "cli"),
             "examples", Set.of("api", "checkpoint", "profiler", "core", "djl"));

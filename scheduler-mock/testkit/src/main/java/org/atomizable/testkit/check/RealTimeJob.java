@@ -1,0 +1,81 @@
+package org.atomizable.testkit.check;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.atomizable.api.Atomizable;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.StateReader;
+import org.atomizable.api.StateWriter;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.time.VirtualTime;
+
+/** A job as it is. A virtual clock goes on by the time that each of its atoms, saves and restores really takes. */
+final class RealTimeJob implements Atomizable {
+
+    private final Atomizable job;
+    private final TimeSource real;
+    private final VirtualTime virtual;
+
+    RealTimeJob(Atomizable job, TimeSource real, VirtualTime virtual) {
+        this.job = job;
+        this.real = real;
+        this.virtual = virtual;
+    }
+
+    private long now() {
+        return real.nanos();
+    }
+
+    private void passed(long since) {
+        virtual.advance(Duration.ofNanos(real.nanos() - since));
+    }
+
+    @Override
+    public JobSpec spec() {
+        return job.spec();
+    }
+
+    @Override
+    public void run(long atom) throws Exception {
+        long began = now();
+        job.run(atom);
+        passed(began);
+    }
+
+    @Override
+    public void save(StateWriter to) throws IOException {
+        long began = now();
+        job.save(to);
+        passed(began);
+    }
+
+    @Override
+    public void restore(StateReader from) throws IOException {
+        long began = now();
+        job.restore(from);
+        passed(began);
+    }
+
+    @Override
+    public boolean enough(long nextAtom) {
+        return job.enough(nextAtom);
+    }
+
+    @Override
+    public Optional<Bytes> memoryUsed() {
+        return job.memoryUsed();
+    }
+
+    @Override
+    public Map<String, String> notes() {
+        return job.notes();
+    }
+
+    @Override
+    public void close() {
+        job.close();
+    }
+}

@@ -1,0 +1,55 @@
+package org.atomizable.testkit.check;
+
+import java.util.List;
+import java.util.Optional;
+import org.atomizable.api.Atomizable;
+import org.atomizable.testkit.look.NewThreads;
+import org.atomizable.testkit.rule.Cause;
+import org.atomizable.testkit.rule.ContractViolation;
+import org.atomizable.testkit.rule.ContractViolation.Breach;
+import org.atomizable.testkit.rule.Finding;
+import org.atomizable.testkit.rule.Rule;
+import org.atomizable.testkit.state.StateImage;
+
+/** Saves a job right after an atom, and once more when the threads that the job started have come to rest. */
+public final class Stillness {
+
+    private static final long ATOMS = 5;
+
+    private Stillness() {}
+
+    /**
+     * Checks a job.
+     *
+     * @throws ContractViolation if a state changes though no atom runs
+     * @throws Exception what the job throws
+     */
+    public static void check(Trial trial) throws Exception {
+        NewThreads threads = NewThreads.sinceNow();
+        try (Atomizable job = trial.source().create()) {
+            for (long atom = 0; atom < ATOMS && !trial.isOver(job, atom); atom++) {
+                job.run(atom);
+                StateImage at = StateImage.of(job);
+                List<Thread> busy = threads.busy();
+                if (!busy.isEmpty()) {
+                    threads.await(trial.time());
+                    Optional<String> difference = at.differenceTo(StateImage.of(job));
+                    if (difference.isPresent()) {
+                        throw changed(job.spec().name(), atom, busy, difference.get());
+                    }
+                }
+            }
+        }
+    }
+
+    private static ContractViolation changed(String job, long atom, List<Thread> busy, String difference) {
+        List<String> names = busy.stream().map(Thread::getName).sorted().toList();
+        return new ContractViolation(new Breach(
+                job,
+                Rule.STILL_BETWEEN_ATOMS,
+                "after atom %d had ended, the state changed: %s".formatted(atom, difference),
+                List.of(),
+                List.of(new Finding(Cause.THREAD_OUTLIVES_ITS_ATOM, "still running after the atom: " + names)),
+                Optional.of("Contracts.assertStillBetweenAtoms(job)")));
+    }
+}

@@ -1,0 +1,109 @@
+package org.atomizable.testkit.check;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.atomizable.api.Atomizable;
+import org.atomizable.testkit.rule.Cause;
+import org.atomizable.testkit.rule.ContractViolation;
+import org.atomizable.testkit.rule.ContractViolation.Breach;
+import org.atomizable.testkit.rule.Finding;
+import org.atomizable.testkit.rule.Rule;
+import org.atomizable.testkit.schedule.Fault;
+import org.atomizable.testkit.schedule.Schedule;
+import org.atomizable.testkit.state.StateImage;
+
+/**
+ * Runs a job through windows with faults, with the runtime's own runner and a checkpoint store on the disk, and compares its end with a run
+ * that was not cut. A schedule that fails is made as simple as it can be.
+ */
+public final class Survives {
+
+    private static final int FEWEST = 5;
+    private static final int MOST = 100;
+    private static final int MOST_SIMPLER = 300;
+
+    private Survives() {}
+
+    /**
+     * Tries schedules by chance until the limit of the trial.
+     *
+     * @param kinds the faults to try; none for windows alone
+     * @throws ContractViolation with the simplest schedule that was found to fail
+     * @throws Exception what the job throws by itself
+     */
+    public static void check(Trial trial, Set<Fault.Kind> kinds) throws Exception {
+        Trial.Deadline deadline = trial.deadline();
+        Straight straight = Straight.of(trial);
+        for (long i = 0; i < FEWEST || (i < MOST && !deadline.isOver()); i++) {
+            check(trial, straight, Schedule.random(trial.seed() + i, straight.atoms(), kinds));
+        }
+    }
+
+    /**
+     * Tries one schedule.
+     *
+     * @throws ContractViolation if the job ends in other bits
+     * @throws Exception what the job throws by itself
+     */
+    public static void check(Trial trial, Schedule schedule) throws Exception {
+        check(trial, Straight.of(trial), schedule);
+    }
+
+    private static void check(Trial trial, Straight straight, Schedule schedule) throws Exception {
+        Optional<String> difference = difference(trial, straight, schedule);
+        if (difference.isPresent()) {
+            Schedule simplest = simplest(trial, straight, schedule);
+            throw breach(trial, straight, simplest);
+        }
+    }
+
+    private static Schedule simplest(Trial trial, Straight straight, Schedule failing) throws Exception {
+        Schedule simplest = failing;
+        int tried = 0;
+        boolean found = true;
+        while (found && tried < MOST_SIMPLER) {
+            found = false;
+            for (Schedule each : simplest.simpler()) {
+                tried++;
+                if (difference(trial, straight, each).isPresent()) {
+                    simplest = each;
+                    found = true;
+                    break;
+                }
+            }
+        }
+        return simplest;
+    }
+
+    private static Optional<String> difference(Trial trial, Straight straight, Schedule schedule) throws Exception {
+        try (AtomizedRun run = new AtomizedRun(trial, straight.atoms())) {
+            run.through(schedule);
+            if (run.isStopped()) {
+                return Optional.empty();
+            }
+            try (Atomizable end = run.end()) {
+                return straight.end().differenceTo(StateImage.of(end));
+            }
+        }
+    }
+
+    private static ContractViolation breach(Trial trial, Straight straight, Schedule schedule) throws Exception {
+        try (AtomizedRun run = new AtomizedRun(trial, straight.atoms())) {
+            run.through(schedule);
+            try (Atomizable end = run.end()) {
+                String difference =
+                        straight.end().differenceTo(StateImage.of(end)).orElse("this time, nothing");
+                return new ContractViolation(new Breach(
+                        straight.job(),
+                        Rule.SURVIVES,
+                        "%d atoms in the windows \"%s\" ended in other bits: %s"
+                                .formatted(straight.atoms(), schedule, difference),
+                        run.picture(),
+                        List.of(new Finding(
+                                Cause.SOMETHING_NOT_SAVED, "assertExactResume looks for the cause with single cuts")),
+                        Optional.of("Contracts.assertSurvives(job, Schedule.parse(\"%s\"))".formatted(schedule))));
+            }
+        }
+    }
+}

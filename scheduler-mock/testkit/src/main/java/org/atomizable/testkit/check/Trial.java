@@ -1,0 +1,77 @@
+package org.atomizable.testkit.check;
+
+import java.time.Duration;
+import org.atomizable.api.Atomizable;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.core.run.JobSource;
+
+/**
+ * A job on trial.
+ *
+ * @param source makes new instances
+ * @param atoms the number of atoms to run at the most, 1 or more: of a longer job the first ones
+ * @param limit after so much time no more cuts are tried
+ * @param seed what decides what is left to chance
+ * @param time the clock that the limit is measured by
+ */
+public record Trial(JobSource source, long atoms, Duration limit, long seed, TimeSource time) {
+
+    /** Checks the number of atoms. */
+    public Trial {
+        if (atoms < 1) {
+            throw new IllegalArgumentException("a trial needs 1 atom or more, was %d".formatted(atoms));
+        }
+    }
+
+    /** Returns the usual one: 64 atoms and 10 seconds. */
+    public static Trial of(JobSource source) {
+        return new Trial(source, 64, Duration.ofSeconds(10), 1, TimeSource.system());
+    }
+
+    /** Returns the same with another number of atoms. */
+    public Trial overAtoms(long most) {
+        return new Trial(source, most, limit, seed, time);
+    }
+
+    /** Returns the same with another limit. */
+    public Trial within(Duration most) {
+        return new Trial(source, atoms, most, seed, time);
+    }
+
+    /** Returns the same with another seed. */
+    public Trial withSeed(long other) {
+        return new Trial(source, atoms, limit, other, time);
+    }
+
+    Deadline deadline() {
+        return new Deadline(time, time.nanos() + limit.toNanos());
+    }
+
+    /** When the limit is reached. */
+    record Deadline(TimeSource time, long nanos) {
+
+        boolean isOver() {
+            return time.nanos() >= nanos;
+        }
+    }
+
+    /** Returns whether a job has run all atoms that it has, or that are tried. */
+    boolean isOver(Atomizable job, long next) {
+        return next >= atoms
+                || (job.spec().totalAtoms().isPresent() ? job.spec().atomsLeft(next) == 0 : job.enough(next));
+    }
+
+    /** Makes an instance and runs its atoms up to one. The caller closes it. */
+    Atomizable ranTo(long next) throws Exception {
+        Atomizable job = source.create();
+        try {
+            for (long atom = 0; atom < next; atom++) {
+                job.run(atom);
+            }
+            return job;
+        } catch (Exception | Error e) {
+            job.close();
+            throw e;
+        }
+    }
+}

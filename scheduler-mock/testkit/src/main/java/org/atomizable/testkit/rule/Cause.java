@@ -1,0 +1,71 @@
+package org.atomizable.testkit.rule;
+
+/** What usually breaks a rule, and what to do about it. */
+public enum Cause {
+    /** A generator of random numbers goes on elsewhere than it was. */
+    RANDOM_STATE_NOT_SAVED(
+            "random state not saved",
+            "Save the state of the generator, or seed a new one in each atom from the job's seed and the atom's"
+                    + " number"),
+    /** What an optimizer has learned is lost. */
+    OPTIMIZER_STATE_FORGOTTEN(
+            "optimizer state forgotten",
+            "Save what the optimizer keeps beside the weights: momentum, averages, step number"),
+    /** The job reads other data than it would have. */
+    DATA_POSITION_WRONG(
+            "data position off",
+            "Save the position of the next item that an atom will use, not of what was read ahead; drop what was read"
+                    + " ahead in restore"),
+    /** The end of an epoch changes something that is not saved. */
+    LAST_BATCH_OF_AN_EPOCH(
+            "last batch of an epoch",
+            "Save the epoch and the position in it, or compute both from the atom's number with the shorter last"
+                    + " batch"),
+    /** The result depends on when an atom runs. */
+    TIME_READ_IN_AN_ATOM("time read inside an atom", "Use the atom's number in the place of the time"),
+    /** Random numbers that nobody can repeat. */
+    UNSEEDED_RANDOM("random numbers without a seed", "Give the generator a seed that is a parameter of the job"),
+    /** An instance inherits what another one left behind. */
+    STATE_IN_A_STATIC("state kept in a static", "Make it a field of the job, and save it"),
+    /** The order of iteration differs from run to run. */
+    MAP_WITHOUT_ORDER(
+            "map without order",
+            "Use a LinkedHashMap, a TreeMap or a list; or give the keys a hashCode that follows from their contents"),
+    /** Something goes on when an atom has ended. */
+    THREAD_OUTLIVES_ITS_ATOM(
+            "a thread writes after its atom", "Wait in run for the end of everything that was begun in it"),
+    /** What was before is not removed. */
+    RESTORE_ADDS("a restore adds instead of replacing", "Clear collections and sums in restore before you fill them"),
+    /** An atom has no end of its own. */
+    UNBOUNDED_ATOM(
+            "atom of unbounded length",
+            "Let an atom do a fixed amount of work, and leave what remains to the next atom"),
+    /** Each atom leaves something behind. */
+    MEMORY_GROWS(
+            "memory that grows from atom to atom",
+            "Drop what later atoms do not need; if the growth is meant, declare stages with their memory"),
+    /** The state is incomplete, in a way that has no name here. */
+    SOMETHING_NOT_SAVED("something that later atoms need is not saved", "Save it, and set it in restore"),
+    /** To look at a job changes it. */
+    SAVE_HAS_EFFECTS("save changes the job", "Let save only read"),
+    /** Runs differ for a reason that was not found. */
+    NOT_FOUND("not found", "Compare two runs step by step, beginning with the first atom that differs");
+
+    private final String title;
+    private final String remedy;
+
+    Cause(String title, String remedy) {
+        this.title = title;
+        this.remedy = remedy;
+    }
+
+    /** Returns it in a few words. */
+    public String title() {
+        return title;
+    }
+
+    /** Returns what to do. */
+    public String remedy() {
+        return remedy;
+    }
+}

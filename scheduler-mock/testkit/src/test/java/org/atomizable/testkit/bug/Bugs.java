@@ -1,0 +1,238 @@
+package org.atomizable.testkit.bug;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.StateReader;
+import org.atomizable.api.StateWriter;
+
+/** One mistake each. */
+public final class Bugs {
+
+    private Bugs() {}
+
+    /** The generator goes on elsewhere. */
+    public static final class RandomNotSaved extends Regression {
+        private final Random noise = new Random(7);
+
+        @Override
+        public void run(long atom) {
+            step(x(atom) + 0.01 * noise.nextGaussian(), 0.05);
+        }
+    }
+
+    /** Momentum starts at zero after each restore. */
+    public static final class OptimizerForgotten extends Regression {
+        private final double[] momentum = new double[2];
+
+        @Override
+        public void run(long atom) {
+            double x = x(atom);
+            double error = 3 * x - 1 - (weights[0] * x + weights[1]);
+            momentum[0] = 0.9 * momentum[0] + error * x;
+            momentum[1] = 0.9 * momentum[1] + error;
+            weights[0] += 0.02 * momentum[0];
+            weights[1] += 0.02 * momentum[1];
+        }
+    }
+
+    /** Saves the position of what was read ahead, so a restore skips what was read and not used. */
+    public static final class PrefetchLost extends Regression {
+        private final Deque<Double> ahead = new ArrayDeque<>();
+        private long nextToRead;
+
+        @Override
+        public void run(long atom) {
+            while (ahead.size() < 4) {
+                ahead.add(x(nextToRead++));
+            }
+            step(ahead.remove(), 0.05);
+        }
+
+        @Override
+        public void save(StateWriter to) throws IOException {
+            super.save(to);
+            to.longs("nextToRead", nextToRead);
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            super.restore(from);
+            nextToRead = from.longs("nextToRead")[0];
+            ahead.clear();
+        }
+    }
+
+    /** An epoch has 10 items in batches of 4, 4 and 2; the position after a restore is as if all had 4. */
+    public static final class LastBatch extends Regression {
+        private static final int ITEMS = 10;
+        private static final int BATCH = 4;
+        private int position;
+        private long atoms;
+
+        @Override
+        public void run(long atom) {
+            int end = Math.min(ITEMS, position + BATCH);
+            for (int item = position; item < end; item++) {
+                step(x(item), 0.05);
+            }
+            position = end % ITEMS;
+            atoms++;
+        }
+
+        @Override
+        public void save(StateWriter to) throws IOException {
+            super.save(to);
+            to.longs("atoms", atoms);
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            super.restore(from);
+            atoms = from.longs("atoms")[0];
+            position = (int) (atoms * BATCH % ITEMS);
+        }
+    }
+
+    /** The learning rate depends on when an atom runs. */
+    public static final class TimeRead extends Regression {
+        private final long began = System.nanoTime();
+
+        @Override
+        public void run(long atom) {
+            step(x(atom), 0.05 / (1 + 1e-9 * (System.nanoTime() - began)));
+        }
+    }
+
+    /** The second atom waits for something that does not come. */
+    public static final class Unbounded extends Regression {
+        private final CountDownLatch converged = new CountDownLatch(1);
+
+        @Override
+        public void run(long atom) throws Exception {
+            step(x(atom), 0.05);
+            if (atom == 1) {
+                converged.await();
+            }
+        }
+    }
+
+    /** The number of steps is shared by all instances of a JVM. */
+    public static final class StaticState extends Regression {
+        private static int steps;
+
+        @Override
+        public void run(long atom) {
+            step(x(atom), 0.05 / ++steps);
+        }
+    }
+
+    /** Every atom keeps its points for ever. */
+    public static final class Growing extends Regression {
+        private final List<double[]> history = new ArrayList<>();
+
+        @Override
+        public void run(long atom) {
+            step(x(atom), 0.05);
+            history.add(new double[40_000]);
+        }
+    }
+
+    /** A thread writes the last step when the atom has ended. */
+    public static final class LateThread extends Regression {
+        @Override
+        public void run(long atom) {
+            step(x(atom), 0.05);
+            Thread late = new Thread(
+                    () -> {
+                        LockSupport.parkNanos(20_000_000);
+                        weights[1] += 0.125;
+                    },
+                    "late writer");
+            late.start();
+        }
+    }
+
+    /** The moving average over a map depends on the order of its keys, which have no hash code of their own. */
+    public static final class MapOrder extends Regression {
+        private static final class Neuron {}
+
+        private final Map<Neuron, Double> outputs = new HashMap<>();
+
+        /** Creates neurons with different outputs. */
+        public MapOrder() {
+            for (int i = 0; i < 30; i++) {
+                outputs.put(new Neuron(), i / 30.0);
+            }
+        }
+
+        @Override
+        public void run(long atom) {
+            double average = 0;
+            for (double each : outputs.values()) {
+                average = 0.9 * average + 0.1 * each;
+            }
+            step(x(atom) + average, 0.05);
+        }
+    }
+
+    /** A restore adds the saved sum to what is there. */
+    public static final class RestoreAdds extends Regression {
+        @Override
+        public void restore(StateReader from) throws IOException {
+            double[] saved = from.doubles("weights");
+            weights[0] += saved[0];
+            weights[1] += saved[1];
+        }
+    }
+
+    /** To save flushes a sum into the weights. */
+    public static final class SaveFlushes extends Regression {
+        private double pending;
+
+        @Override
+        public void run(long atom) {
+            step(x(atom), 0.05);
+            pending += 0.001;
+        }
+
+        @Override
+        public void save(StateWriter to) throws IOException {
+            weights[1] += 1e-3 * pending * pending;
+            pending = 0;
+            super.save(to);
+        }
+    }
+
+    /** Random numbers that nobody can repeat. */
+    public static final class Unseeded extends Regression {
+        @Override
+        public void run(long atom) {
+            step(x(atom) + 0.01 * Math.random(), 0.05);
+        }
+    }
+
+    /** A correct job whose memory grows by stages that it declares. */
+    public static final class Staged extends Regression {
+        private final List<double[]> batches = new ArrayList<>();
+
+        @Override
+        public JobSpec spec() {
+            return JobSpec.of("staged", ATOMS).withStage("long sequences", ATOMS / 2, ATOMS);
+        }
+
+        @Override
+        public void run(long atom) {
+            step(x(atom), 0.05);
+            batches.add(new double[40_000]);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Jobs with one classic mistake each. */
+@NullMarked
+package org.atomizable.testkit.bug;
+
+import org.jspecify.annotations.NullMarked;
