@@ -65,7 +65,7 @@ public final class TestJob implements AgentObserver {
      *
      * @throws CheckpointException if nothing undamaged is left
      */
-    public Optional<? extends Checkpoint> checkpoint() throws CheckpointException {
+    public Optional<Checkpoint> checkpoint() throws CheckpointException {
         return store.latest();
     }
 

@@ -75,11 +75,9 @@ public abstract class WorkerChannelContract {
     @Test
     void aSecondWorkerGoesOnWhereTheFirstHasCommitted() throws Exception {
         StoreOpening store = store();
-        WorkerChannel first = start();
-        try (Worker worker = worker(first, store)) {
+        try (Worker worker = worker(start(), store)) {
             worker.run(subjob(FIRST, 0, 2), (next, memory) -> {});
         }
-        first.kill();
         long reached = store.open().latest().orElseThrow().nextAtom();
         try (Worker worker = worker(start(), store)) {
             assertThat(worker.run(subjob(SECOND, reached, atoms()), (next, memory) -> {})
