@@ -2,7 +2,7 @@ package org.atomizable.checkpoint;
 
 import java.nio.file.Path;
 import org.atomizable.api.checkpoint.CheckpointStore;
-import org.atomizable.api.checkpoint.CheckpointStoreContract;
+import org.atomizable.testkit.spi.CheckpointStoreContract;
 import org.junit.jupiter.api.io.TempDir;
 
 class DirectoryStoreContractTest extends CheckpointStoreContract {

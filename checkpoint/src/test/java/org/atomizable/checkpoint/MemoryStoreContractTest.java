@@ -1,8 +1,8 @@
 package org.atomizable.checkpoint;
 
 import org.atomizable.api.checkpoint.CheckpointStore;
-import org.atomizable.api.checkpoint.CheckpointStoreContract;
 import org.atomizable.checkpoint.object.MemoryObjectSpace;
+import org.atomizable.testkit.spi.CheckpointStoreContract;
 
 class MemoryStoreContractTest extends CheckpointStoreContract {
 

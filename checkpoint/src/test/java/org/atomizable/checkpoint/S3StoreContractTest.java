@@ -2,8 +2,8 @@ package org.atomizable.checkpoint;
 
 import java.util.UUID;
 import org.atomizable.api.checkpoint.CheckpointStore;
-import org.atomizable.api.checkpoint.CheckpointStoreContract;
 import org.atomizable.checkpoint.object.S3Server;
+import org.atomizable.testkit.spi.CheckpointStoreContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;

@@ -39,7 +39,7 @@ class ArchitectureTest {
             "core", Set.of("api", "checkpoint", "profiler"),
             "djl", Set.of("api", "checkpoint", "profiler", "core"),
             "scheduler", Set.of("api"),
-            "testkit", Set.of("api", "checkpoint", "profiler", "core"),
+            "testkit", Set.of("api", "checkpoint", "profiler", "core", "scheduler"),
             "cli", Set.of("api", "checkpoint", "profiler", "core", "djl", "scheduler"),
             "lab", Set.of("api", "checkpoint", "profiler", "core", "djl", "scheduler", "cli"),
             "examples", Set.of("api", "checkpoint", "profiler", "core", "djl"));
@@ -196,6 +196,7 @@ class ArchitectureTest {
                         "org.atomizable.core.report",
                         "org.atomizable.core.worker..",
                         "org.atomizable.scheduler..",
+                        "org.atomizable.testkit.scheduler",
                         "org.atomizable.cli..",
                         "org.atomizable.lab..")
                 .should()

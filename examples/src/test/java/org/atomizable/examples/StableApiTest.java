@@ -20,8 +20,8 @@ class StableApiTest {
     private static final Path HOME = Path.of("..");
 
     /** Every artifact that others may depend on, by its folder. */
-    private static final List<String> PUBLISHED =
-            List.of("sdk-api", "checkpoint", "profiler", "sdk-core", "scheduler-mock/scheduler");
+    private static final List<String> PUBLISHED = List.of(
+            "sdk-api", "checkpoint", "profiler", "sdk-core", "scheduler-mock/scheduler", "scheduler-mock/testkit");
 
     private static final Pattern DEPENDENCY = Pattern.compile("<dependency>(.*?)</dependency>", Pattern.DOTALL);
     private static final Pattern ARTIFACT = Pattern.compile("<artifactId>(.*?)</artifactId>");

@@ -29,6 +29,7 @@ record JavaSource(String place, String name, String text) {
     private static final Pattern TYPE =
             Pattern.compile("^(?:public )?(?:final )?(?:class|interface|record|enum) (\\w+)", Pattern.MULTILINE);
     private static final Pattern PARAMETER = Pattern.compile(" -p (\\w+)=(\\S+)");
+    private static final Pattern JOB = Pattern.compile("implements Atomizable\\b");
     private static final Pattern HERE = Pattern.compile("(?m)^ *// block (\\d+)$");
 
     static List<JavaSource> all() throws IOException {
@@ -86,7 +87,7 @@ record JavaSource(String place, String name, String text) {
     }
 
     boolean isJob() {
-        return text.contains("implements Atomizable")
+        return JOB.matcher(text).find()
                 || text.contains("@AtomizedJob")
                 || hasMain() && text.contains("Atomizable.loop(");
     }

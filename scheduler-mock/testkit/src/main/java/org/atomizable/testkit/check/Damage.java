@@ -10,11 +10,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Changes a byte of the newest file of a checkpoint, as a bad disk does. */
-final class Damage {
+public final class Damage {
 
     private Damage() {}
 
-    static void in(Path directory, long at) {
+    /**
+     * Changes the newest file below a directory, if there is one.
+     *
+     * @param at the number of the byte, counted around in a shorter file
+     */
+    public static void in(Path directory, long at) {
         try {
             List<Path> shards = shards(directory);
             if (!shards.isEmpty()) {

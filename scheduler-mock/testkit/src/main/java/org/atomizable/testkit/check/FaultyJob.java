@@ -11,21 +11,24 @@ import org.atomizable.api.JobSpec;
 import org.atomizable.api.Metric;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
-import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.testkit.schedule.Fault;
 
-/** A job as it is, with faults between and in its atoms. */
-final class FaultyJob implements Atomizable {
+/** A job as it is, with faults between and in its atoms, each of which takes a second of virtual time. */
+public final class FaultyJob implements Atomizable {
 
-    static final Duration ATOM = Duration.ofSeconds(1);
-    static final String INJECTED = "injected by the testkit";
+    /** How long an atom takes. */
+    public static final Duration ATOM = Duration.ofSeconds(1);
+    /** Is in the message of every failure that a fault causes. */
+    public static final String INJECTED = "injected by the testkit";
 
     /** Ends a worker at once: the runner does not handle it, as nothing handles a killed process. */
-    static final class Killed extends Error {
+    public static final class Killed extends Error {
 
         private static final long serialVersionUID = 1L;
 
-        Killed() {
+        /** Makes one, without a stack trace. */
+        public Killed() {
             super("killed; " + INJECTED, null, false, false);
         }
     }
@@ -33,18 +36,21 @@ final class FaultyJob implements Atomizable {
     /**
      * What goes wrong in a window.
      *
+     * @param fault empty if nothing does
      * @param first the window's first atom
      */
-    record Plan(Optional<Fault> fault, long first) {
+    public record Plan(Optional<Fault> fault, long first) {
 
-        static final Plan NONE = new Plan(Optional.empty(), 0);
+        /** Nothing goes wrong. */
+        public static final Plan NONE = new Plan(Optional.empty(), 0);
 
         boolean isAt(Fault.Kind kind, long atom) {
             return fault.filter(it -> it.kind() == kind && first + it.at() == atom)
                     .isPresent();
         }
 
-        boolean revokesAfter(long atom) {
+        /** Tells whether the lease is revoked before that atom. */
+        public boolean revokesAfter(long atom) {
             return isAt(Fault.Kind.REVOKED, atom);
         }
 
@@ -56,9 +62,15 @@ final class FaultyJob implements Atomizable {
 
     private final Atomizable job;
     private final Supplier<Plan> plan;
-    private final VirtualTime time;
+    private final TimeSource time;
 
-    FaultyJob(Atomizable job, Supplier<Plan> plan, VirtualTime time) {
+    /**
+     * Makes one.
+     *
+     * @param plan what goes wrong now
+     * @param time what its atoms take
+     */
+    public FaultyJob(Atomizable job, Supplier<Plan> plan, TimeSource time) {
         this.job = job;
         this.plan = plan;
         this.time = time;

@@ -6,10 +6,15 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** A directory that is removed with all that is in it. */
-record TemporaryDirectory(Path path) implements AutoCloseable {
+/**
+ * A directory that is removed with all that is in it.
+ *
+ * @param path where it is
+ */
+public record TemporaryDirectory(Path path) implements AutoCloseable {
 
-    static TemporaryDirectory create() throws IOException {
+    /** Makes one where the system keeps such directories. */
+    public static TemporaryDirectory create() throws IOException {
         return new TemporaryDirectory(Files.createTempDirectory("atomizable-testkit"));
     }
 

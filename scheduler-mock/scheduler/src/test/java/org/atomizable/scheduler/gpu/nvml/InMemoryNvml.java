@@ -16,7 +16,7 @@ import org.atomizable.scheduler.cluster.MigGeometry;
 import org.atomizable.scheduler.cluster.MigProfile;
 import org.atomizable.scheduler.gpu.GpuDriver;
 import org.atomizable.scheduler.gpu.GpuException;
-import org.atomizable.scheduler.gpu.GpuRig;
+import org.atomizable.testkit.spi.GpuRig;
 
 /** The C library of the test tree, compiled by the system's compiler and loaded as NVML is. */
 final class InMemoryNvml implements GpuRig {

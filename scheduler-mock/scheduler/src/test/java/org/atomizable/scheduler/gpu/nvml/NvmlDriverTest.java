@@ -8,9 +8,9 @@ import java.util.List;
 import org.atomizable.scheduler.cluster.MigGeometry;
 import org.atomizable.scheduler.cluster.MigProfile;
 import org.atomizable.scheduler.gpu.GpuDriver;
-import org.atomizable.scheduler.gpu.GpuDriverContract;
 import org.atomizable.scheduler.gpu.GpuException.Problem;
-import org.atomizable.scheduler.gpu.GpuRig;
+import org.atomizable.testkit.spi.GpuDriverContract;
+import org.atomizable.testkit.spi.GpuRig;
 import org.junit.jupiter.api.Test;
 
 /** The binding, through the real ABI, over a library in C. */

@@ -13,12 +13,12 @@ import org.atomizable.api.time.VirtualTime;
 import org.atomizable.scheduler.cluster.MigGeometry;
 import org.atomizable.scheduler.cluster.Placement;
 import org.atomizable.scheduler.gpu.GpuDriver;
-import org.atomizable.scheduler.gpu.GpuDriverContract;
 import org.atomizable.scheduler.gpu.GpuEvent;
 import org.atomizable.scheduler.gpu.GpuException;
 import org.atomizable.scheduler.gpu.GpuException.Problem;
 import org.atomizable.scheduler.gpu.GpuInstance;
-import org.atomizable.scheduler.gpu.GpuRig;
+import org.atomizable.testkit.spi.GpuDriverContract;
+import org.atomizable.testkit.spi.GpuRig;
 import org.junit.jupiter.api.Test;
 
 class SimulatedGpuDriverTest extends GpuDriverContract {

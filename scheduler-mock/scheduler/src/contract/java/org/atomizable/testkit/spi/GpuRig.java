@@ -1,8 +1,10 @@
-package org.atomizable.scheduler.gpu;
+package org.atomizable.testkit.spi;
 
 import java.util.function.UnaryOperator;
 import org.atomizable.api.Bytes;
 import org.atomizable.scheduler.cluster.MigGeometry;
+import org.atomizable.scheduler.gpu.GpuDriver;
+import org.atomizable.scheduler.gpu.GpuException;
 
 /** A driver over GPUs that a test can do things to. GPUs are numbered by index. */
 public interface GpuRig extends AutoCloseable {

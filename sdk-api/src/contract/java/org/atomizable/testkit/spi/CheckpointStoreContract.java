@@ -1,4 +1,4 @@
-package org.atomizable.api.checkpoint;
+package org.atomizable.testkit.spi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -16,6 +16,9 @@ import org.atomizable.api.StateMismatchException;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.Tensor;
+import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.checkpoint.StaleTokenException;
 import org.atomizable.api.window.FencingToken;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

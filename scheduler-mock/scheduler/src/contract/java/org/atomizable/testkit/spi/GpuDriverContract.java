@@ -1,4 +1,4 @@
-package org.atomizable.scheduler.gpu;
+package org.atomizable.testkit.spi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,7 +17,19 @@ import org.atomizable.scheduler.cluster.GpuState;
 import org.atomizable.scheduler.cluster.MigGeometry;
 import org.atomizable.scheduler.cluster.MigProfile;
 import org.atomizable.scheduler.cluster.Placement;
+import org.atomizable.scheduler.gpu.Gpu;
+import org.atomizable.scheduler.gpu.GpuDriver;
+import org.atomizable.scheduler.gpu.GpuEvent;
+import org.atomizable.scheduler.gpu.GpuException;
 import org.atomizable.scheduler.gpu.GpuException.Problem;
+import org.atomizable.scheduler.gpu.GpuInstance;
+import org.atomizable.scheduler.gpu.GpuProcess;
+import org.atomizable.scheduler.gpu.MigDevice;
+import org.atomizable.scheduler.gpu.Owned;
+import org.atomizable.scheduler.gpu.Ownership;
+import org.atomizable.scheduler.gpu.PartitionRules;
+import org.atomizable.scheduler.gpu.Partitions;
+import org.atomizable.scheduler.gpu.Recovery;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -419,9 +431,10 @@ public abstract class GpuDriverContract {
 
     protected static void problem(Problem expected, ThrowingCallable action) {
         assertThatThrownBy(action).isInstanceOfSatisfying(GpuException.class, it -> {
-            assertThat(it.problem()).as(it.getMessage()).isEqualTo(expected);
-            assertThat(it.getMessage()).endsWith(".");
-            assertThat(new HashSet<>(List.of(it.getMessage().split(" ")))).hasSizeGreaterThan(5);
+            String message = String.valueOf(it.getMessage());
+            assertThat(it.problem()).as(message).isEqualTo(expected);
+            assertThat(message).endsWith(".");
+            assertThat(new HashSet<>(List.of(message.split(" ")))).hasSizeGreaterThan(5);
         });
     }
 }

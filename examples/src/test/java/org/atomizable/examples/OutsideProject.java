@@ -1,0 +1,108 @@
+package org.atomizable.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What tests need that build a Maven project outside this one. */
+final class OutsideProject {
+
+    static final Path HOME = Path.of("..").toAbsolutePath().normalize();
+    static final String VERSION = "0.1.0-SNAPSHOT";
+
+    private static final List<String> MODULES = List.of(
+            "sdk-api", "checkpoint", "profiler", "sdk-core", "scheduler-mock/scheduler", "scheduler-mock/testkit");
+
+    private static final Pattern ARTIFACT = Pattern.compile("[\\w.]+:([\\w.-]+):jar:[\\w.-]+");
+
+    private OutsideProject() {}
+
+    /** Returns the artifacts that docs/dependencies.md shows below these. */
+    static Set<String> documented(String... roots) throws IOException {
+        String page = Files.readString(HOME.resolve("docs/dependencies.md"));
+        return Stream.of(roots)
+                .flatMap(root -> {
+                    int from = page.indexOf("\norg.atomizable:%s:jar:VERSION\n".formatted(root));
+                    assertThat(from).as("the tree of %s", root).isNotNegative();
+                    return ARTIFACT.matcher(page.substring(from, page.indexOf("```", from)))
+                            .results();
+                })
+                .map(it -> it.group(1))
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns the artifacts of a class path that Maven has written to a file. */
+    static List<String> artifacts(Path classPath) throws IOException {
+        return Stream.of(Files.readString(classPath).strip().split(":"))
+                .map(jar -> Path.of(jar).getParent().getParent().getFileName().toString())
+                .toList();
+    }
+
+    static String block(String readme, String language) {
+        Matcher found =
+                Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL).matcher(readme);
+        assertThat(found.find()).as("a block of %s in the README", language).isTrue();
+        return found.group(1);
+    }
+
+    /** Lays out what {@code ./mvnw install} puts into a repository, from the classes that this build has compiled. */
+    static Path installed(Path directory) throws IOException {
+        Path repository = directory.resolve("repository");
+        place(repository, "atomizable", HOME.resolve("pom.xml"));
+        place(repository, "scheduler-mock", HOME.resolve("scheduler-mock/pom.xml"));
+        for (String module : MODULES) {
+            String artifact = Path.of(module).getFileName().toString();
+            Path folder = place(repository, artifact, HOME.resolve(module).resolve("pom.xml"));
+            jar(
+                    folder.resolve(artifact + "-" + VERSION + ".jar"),
+                    HOME.resolve(module).resolve("target/classes"));
+        }
+        return repository;
+    }
+
+    private static Path place(Path repository, String artifact, Path pom) throws IOException {
+        Path folder = Files.createDirectories(
+                repository.resolve("org/atomizable").resolve(artifact).resolve(VERSION));
+        Files.copy(pom, folder.resolve(artifact + "-" + VERSION + ".pom"));
+        return folder;
+    }
+
+    private static void jar(Path jar, Path classes) throws IOException {
+        try (OutputStream bytes = Files.newOutputStream(jar);
+                JarOutputStream entries = new JarOutputStream(bytes);
+                Stream<Path> files = Files.walk(classes)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                entries.putNextEntry(new JarEntry(classes.relativize(file).toString()));
+                Files.copy(file, entries);
+            }
+        }
+    }
+
+    /** The repository that holds what others have published. */
+    static Path usual() {
+        String named = System.getProperty("maven.repo.local");
+        return named == null ? Path.of(System.getProperty("user.home"), ".m2", "repository") : Path.of(named);
+    }
+
+    static String run(String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command)
+                .directory(HOME.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+        return said;
+    }
+}

@@ -1,0 +1,58 @@
+package org.atomizable.testkit.scheduler;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Window;
+import org.atomizable.core.agent.SteppedAgent;
+import org.atomizable.scheduler.lease.LeaseEvent;
+import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.job.JobEnd;
+import org.atomizable.scheduler.server.message.Messages;
+
+/** Passes the market's messages to the agents, which handle them after the market's call. */
+final class Agents implements Mailbox {
+
+    private final Map<String, SteppedAgent> agents = new HashMap<>();
+    private final Map<String, TestJob> jobs = new HashMap<>();
+
+    void add(String id, SteppedAgent agent, TestJob job) {
+        agents.put(id, agent);
+        jobs.put(id, job);
+    }
+
+    @Override
+    public void offered(String job, Window window, Instant answersBy) {
+        agent(job).ifPresent(it -> it.offered(window));
+    }
+
+    @Override
+    public void granted(String job, Grant grant) {
+        Optional.ofNullable(jobs.get(job)).ifPresent(it -> it.granted(grant));
+        agent(job).ifPresent(it -> it.granted(grant));
+    }
+
+    @Override
+    public void revoked(String job, String grant, LeaseEvent why) {
+        agent(job)
+                .ifPresent(it -> it.revoked(grant, Messages.revoked(grant, why).why()));
+    }
+
+    @Override
+    public void over(String job, JobEnd end) {
+        agent(job)
+                .ifPresent(it ->
+                        it.over(Messages.ended(end).how(), Messages.ended(end).by()));
+    }
+
+    @Override
+    public void forgotten(String job) {
+        agents.remove(job);
+    }
+
+    private Optional<SteppedAgent> agent(String job) {
+        return Optional.ofNullable(agents.get(job));
+    }
+}

@@ -1,0 +1,39 @@
+package org.atomizable.testkit.junit;
+
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.launcher.EngineFilter;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/** Runs the tests of a class as a user's build does. */
+public final class Executed {
+
+    private Executed() {}
+
+    /** Returns what each test threw, by its name. */
+    public static Map<String, Optional<Throwable>> testsOf(Class<?> type) {
+        Map<String, Optional<Throwable>> results = new LinkedHashMap<>();
+        LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
+                .selectors(selectClass(type))
+                .filters(EngineFilter.includeEngines("junit-jupiter"))
+                .configurationParameter("junit.jupiter.conditions.deactivate", "org.junit.*DisabledCondition")
+                .build();
+        LauncherFactory.create().execute(request, new TestExecutionListener() {
+            @Override
+            public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+                if (test.isTest() || result.getThrowable().isPresent()) {
+                    results.put(test.getDisplayName().replace("()", ""), result.getThrowable());
+                }
+            }
+        });
+        return results;
+    }
+}

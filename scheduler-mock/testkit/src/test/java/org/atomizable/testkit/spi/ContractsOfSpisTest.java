@@ -1,0 +1,305 @@
+package org.atomizable.testkit.spi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.window.FencingToken;
+import org.atomizable.api.window.Window;
+import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.core.worker.NamedJob;
+import org.atomizable.core.worker.channel.WorkerChannel;
+import org.atomizable.scheduler.clear.BidClearing;
+import org.atomizable.scheduler.clear.Choice;
+import org.atomizable.scheduler.clear.ClearingOutcome;
+import org.atomizable.scheduler.clear.ClearingOutcome.Winner;
+import org.atomizable.scheduler.clear.Efficiency;
+import org.atomizable.scheduler.clear.Fifo;
+import org.atomizable.scheduler.clear.LeastSlack;
+import org.atomizable.scheduler.clear.Proposal;
+import org.atomizable.scheduler.clear.PublishedClearing;
+import org.atomizable.scheduler.clear.SelectionCandidate;
+import org.atomizable.scheduler.clear.SelectionPolicy;
+import org.atomizable.scheduler.clear.ShortestRemaining;
+import org.atomizable.scheduler.clear.UsefulShare;
+import org.atomizable.scheduler.clear.WeightedRemaining;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.cluster.MigGeometry;
+import org.atomizable.testkit.bug.Regression;
+import org.atomizable.testkit.junit.Executed;
+import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The implementations of this project keep the contracts; wrong ones fail the test that names the rule. */
+class ContractsOfSpisTest {
+
+    private static final NamedJob JOB = new NamedJob(Regression.class.getName(), Map.of());
+
+    private static Set<String> failuresOf(Class<?> wrong) {
+        Map<String, Optional<Throwable>> results = Executed.testsOf(wrong);
+        assertThat(results).hasSizeGreaterThan(3);
+        return results.entrySet().stream()
+                .filter(it -> it.getValue().isPresent())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
+    @Nested
+    class OldestFirst extends SelectionPolicyContract {
+        @Override
+        protected SelectionPolicy policy() {
+            return new Fifo();
+        }
+    }
+
+    @Nested
+    class LeastWorkFirst extends SelectionPolicyContract {
+        @Override
+        protected SelectionPolicy policy() {
+            return new ShortestRemaining();
+        }
+    }
+
+    @Nested
+    class WeightedWorkFirst extends SelectionPolicyContract {
+        @Override
+        protected SelectionPolicy policy() {
+            return new WeightedRemaining();
+        }
+    }
+
+    @Nested
+    class LeastSlackFirst extends SelectionPolicyContract {
+        @Override
+        protected SelectionPolicy policy() {
+            return new LeastSlack();
+        }
+    }
+
+    @Nested
+    class LargestShareFirst extends SelectionPolicyContract {
+        @Override
+        protected SelectionPolicy policy() {
+            return new UsefulShare();
+        }
+    }
+
+    @Nested
+    class MostEfficientFirst extends SelectionPolicyContract {
+        @Override
+        protected SelectionPolicy policy() {
+            return new Efficiency();
+        }
+    }
+
+    @Nested
+    class Optimal extends BidClearingContract {
+        @Override
+        protected BidClearing clearing() {
+            return BidClearing.optimal();
+        }
+    }
+
+    @Nested
+    class Published extends BidClearingContract {
+        @Override
+        protected BidClearing clearing() {
+            return new PublishedClearing();
+        }
+    }
+
+    @Nested
+    class InThreads extends WorkerChannelContract {
+        @Override
+        protected WorkerChannel start() throws Exception {
+            return new PipedWorker().channel();
+        }
+
+        @Override
+        protected NamedJob job() {
+            return JOB;
+        }
+    }
+
+    @Disabled
+    static class WhoeverIsFirstInTheList extends SelectionPolicyContract {
+        @Override
+        protected SelectionPolicy policy() {
+            return new First();
+        }
+    }
+
+    private static final class First implements SelectionPolicy {
+        @Override
+        public Optional<Choice> select(Window window, List<SelectionCandidate> candidates) {
+            return candidates.stream().findFirst().map(it -> new Choice(it, "the first"));
+        }
+    }
+
+    @Disabled
+    static class OnlyOfTwo extends SelectionPolicyContract {
+        @Override
+        protected SelectionPolicy policy() {
+            return new SelectionPolicy() {
+                @Override
+                public Optional<Choice> select(Window window, List<SelectionCandidate> candidates) {
+                    return candidates.size() < 2 ? Optional.empty() : new Fifo().select(window, candidates);
+                }
+
+                @Override
+                public String name() {
+                    return "Only of two";
+                }
+            };
+        }
+    }
+
+    @Test
+    void aWrongPolicyFailsByTheNameOfTheRule() {
+        assertThat(failuresOf(WhoeverIsFirstInTheList.class)).containsExactly("theOrderOfTheCandidatesChangesNothing");
+        assertThat(failuresOf(OnlyOfTwo.class))
+                .containsExactlyInAnyOrder("somebodyWinsWheneverThereIsSomebody", "itsNameIsLowerCaseWithoutSpaces");
+    }
+
+    @Disabled
+    static class EverybodyWins extends BidClearingContract {
+        @Override
+        protected BidClearing clearing() {
+            return new Giving(false);
+        }
+    }
+
+    @Disabled
+    static class LeasesOutlastTheirWindows extends BidClearingContract {
+        @Override
+        protected BidClearing clearing() {
+            return new Giving(true);
+        }
+    }
+
+    private record Giving(boolean late) implements BidClearing {
+        @Override
+        public String name() {
+            return "giving";
+        }
+
+        @Override
+        public ClearingOutcome clear(Request request) {
+            ClearingOutcome right = BidClearing.optimal().clear(request);
+            return window -> late
+                    ? right.winners(window).stream().map(Giving::later).toList()
+                    : request.proposals().stream()
+                            .filter(it -> it.window().equals(window))
+                            .map(it -> new Winner(it, it.time()))
+                            .toList();
+        }
+
+        private static Winner later(Winner winner) {
+            Proposal won = winner.proposal();
+            return new Winner(
+                    won, Interval.of(winner.time().from(), won.window().length().plus(Duration.ofSeconds(1))));
+        }
+    }
+
+    @Test
+    void aWrongClearingFailsByTheNameOfTheRule() {
+        assertThat(failuresOf(EverybodyWins.class))
+                .containsExactlyInAnyOrder(
+                        "noTwoLeasesOverlapOnASlice", "aJobWinsOneOfItsBids", "theOrderOfTheBidsChangesNothing");
+        assertThat(failuresOf(LeasesOutlastTheirWindows.class))
+                .containsExactly("aLeaseHoldsWhatWasAskedForAndStaysInItsWindow");
+    }
+
+    @Disabled
+    static class WithoutFence extends CheckpointStoreContract {
+        @TempDir
+        Path directory;
+
+        @Override
+        protected CheckpointStore opened() throws Exception {
+            return new Unfenced(Checkpoints.in(directory, "job"));
+        }
+    }
+
+    private record Unfenced(CheckpointStore store) implements CheckpointStore {
+        @Override
+        public Optional<Checkpoint> latest() throws CheckpointException {
+            return store.latest();
+        }
+
+        @Override
+        public void fence(FencingToken token) {
+            // Wrong: whoever comes later does not learn of it.
+        }
+
+        @Override
+        public Draft open(long nextAtom, FencingToken token) throws CheckpointException {
+            return store.open(nextAtom, token);
+        }
+
+        @Override
+        public void close() {
+            store.close();
+        }
+    }
+
+    @Test
+    void aWrongStoreFailsByTheNameOfTheRule() {
+        assertThat(failuresOf(WithoutFence.class))
+                .containsExactlyInAnyOrder(
+                        "anOlderTokenIsRefusedHoweverTheNewerOneCame",
+                        "aCommitThatFailsInTheBackgroundIsToldToWhoeverAsksOrElseToWhoeverComesNext");
+    }
+
+    @Disabled
+    static class Deaf extends GpuDriverContract {
+        @Override
+        protected GpuRig rig(List<MigGeometry> products) throws Exception {
+            return SimulatedRig.of(products, Map.of("nextEvent", Optional.empty()));
+        }
+    }
+
+    @Test
+    void aWrongDriverFailsByTheNameOfTheRule() {
+        assertThat(failuresOf(Deaf.class)).containsExactly("eventsAreHeard");
+    }
+
+    @Disabled
+    static class KilledOnce extends WorkerChannelContract {
+        @Override
+        protected WorkerChannel start() throws Exception {
+            return new PipedWorker() {
+                private boolean killed;
+
+                @Override
+                public void kill() {
+                    if (killed) {
+                        throw new IllegalStateException("it was killed before");
+                    }
+                    killed = true;
+                    super.kill();
+                }
+            }.channel();
+        }
+
+        @Override
+        protected NamedJob job() {
+            return JOB;
+        }
+    }
+
+    @Test
+    void aWrongChannelFailsByTheNameOfTheRule() {
+        assertThat(failuresOf(KilledOnce.class)).containsExactly("aWorkerMayBeKilledTwice");
+    }
+}
