@@ -92,17 +92,17 @@ public abstract class SelectionPolicyContract {
         List<SelectionCandidate> drawn = new ArrayList<>();
         for (int i = 0; i < 1 + random.nextInt(MOST_CANDIDATES); i++) {
             long age = random.nextInt(4);
-            long useful = 1 + random.nextInt(3);
+            long useful = 1L + random.nextInt(3);
             drawn.add(new SelectionCandidate(
                     "job-" + i,
                     NOON.minusSeconds(age),
                     NOON.minusSeconds(age * 60),
                     random.nextInt(3),
-                    random.nextBoolean() ? Optional.empty() : Optional.of(NOON.plusSeconds(1 + random.nextInt(100))),
+                    random.nextBoolean() ? Optional.empty() : Optional.of(NOON.plusSeconds(1L + random.nextInt(100))),
                     1,
                     Duration.ofSeconds(useful),
                     Duration.ofSeconds(4),
-                    random.nextBoolean() ? OptionalLong.empty() : OptionalLong.of(1 + random.nextInt(9))));
+                    random.nextBoolean() ? OptionalLong.empty() : OptionalLong.of(1L + random.nextInt(9))));
         }
         Collections.shuffle(drawn, random);
         return List.copyOf(drawn);
