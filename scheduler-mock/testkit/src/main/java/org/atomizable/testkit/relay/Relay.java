@@ -31,7 +31,7 @@ public final class Relay implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
-    private final Upstream upstream = new Upstream();
+    private final Upstream upstream = Upstream.direct();
     private final Function<URI, URI> schedulers;
     private final Function<URI, Intermediary> intermediaries;
 

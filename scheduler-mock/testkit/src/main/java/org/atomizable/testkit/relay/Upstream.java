@@ -20,21 +20,33 @@ import org.atomizable.api.wire.EventPage;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.testkit.protocol.Reply;
 
-/** Calls of a relay to its schedulers. */
-final class Upstream {
+/** Calls to schedulers. Safe for use by several threads. */
+public final class Upstream {
 
     /** Where the answer to a call for a stream goes. */
-    interface Begin {
+    public interface Begin {
+        /** Takes the status and type, and returns where the frames are written. */
         OutputStream with(Reply reply) throws IOException;
     }
 
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            // The relay may be this JVM's proxy.
-            .proxy(HttpClient.Builder.NO_PROXY)
-            .build();
+    private final HttpClient http;
 
-    Reply send(URI root, Call call, Intermediary intermediary) throws IOException, InterruptedException {
+    /** Makes one that speaks through a client. */
+    public Upstream(HttpClient http) {
+        this.http = http;
+    }
+
+    /** Makes one that trusts what this Java trusts. */
+    public static Upstream direct() {
+        // A relay may be this JVM's proxy.
+        return new Upstream(HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .proxy(HttpClient.Builder.NO_PROXY)
+                .build());
+    }
+
+    /** Sends a call; the events of a page pass the intermediary. */
+    public Reply send(URI root, Call call, Intermediary intermediary) throws IOException, InterruptedException {
         try {
             HttpResponse<String> response = http.send(request(root, call), BodyHandlers.ofString());
             Reply reply = new Reply(response.statusCode(), type(response), response.body());
@@ -57,7 +69,8 @@ final class Upstream {
         return new Reply(reply.status(), reply.type(), WireJson.mapper().writeValueAsString(new EventPage(told)));
     }
 
-    void stream(URI root, Call call, Begin begin, Intermediary intermediary) throws IOException, InterruptedException {
+    /** Sends a call for a stream, and copies it until one side ends it. */
+    public void stream(URI root, Call call, Begin begin, Intermediary intermediary) throws IOException, InterruptedException {
         HttpResponse<InputStream> response;
         try {
             response = http.send(request(root, call), BodyHandlers.ofInputStream());
