@@ -59,6 +59,8 @@ final class ConformanceCommand implements Callable<Integer> {
             Credentials shown = credentials.credentials();
             HttpClient http = HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)
+                    // The scheduler is judged, and no proxy on the way.
+                    .proxy(HttpClient.Builder.NO_PROXY)
                     .build();
             verdicts = new SchedulerConformance(scheduler, shown.token(), http, TimeSource.system())
                     .run(scenario -> progress.println("scenario " + scenario));

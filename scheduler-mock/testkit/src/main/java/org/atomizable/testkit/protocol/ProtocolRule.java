@@ -27,7 +27,7 @@ public enum ProtocolRule {
     INTEREST_LEADS_TO_A_GRANT(SCHEDULER, "a job that wants every window that it is offered is granted one"),
     /** A grant is a part of its window. */
     GRANTS_LIE_IN_THEIR_WINDOW(
-            SCHEDULER, "a grant lies in its window, and in the variant that was bid, on the same slice and memory"),
+            SCHEDULER, "a grant lies in its window, holds a variant that was bid, and has the same slice and memory"),
     /** Fencing tokens order the holders of a job. */
     TOKENS_GROW(SCHEDULER, "each grant of a job of that name has a larger token than all earlier ones"),
     /** Exclusion. */

@@ -132,8 +132,9 @@ final class SchedulerRules {
                 .allMatch(bid -> bid.variants().stream().anyMatch(variant -> {
                     Instant from = window.offered.opens().plus(duration(variant.fromSeconds()));
                     Instant to = window.offered.opens().plus(duration(variant.toSeconds()));
+                    // The lease of the first variant may last until the next one would begin, or the window closes.
                     return !grant.starts().isBefore(from.minus(ROUNDING))
-                            && !grant.ends().isAfter(to.plus(ROUNDING));
+                            && !grant.ends().isBefore(to.minus(ROUNDING));
                 }));
     }
 
