@@ -26,6 +26,12 @@ final class Findings {
         }
     }
 
+    boolean isBroken(ProtocolRule rule) {
+        return Optional.ofNullable(verdicts.get(rule))
+                .filter(it -> it.outcome() == Verdict.Outcome.FAILED)
+                .isPresent();
+    }
+
     void notTried(ProtocolRule rule, String why) {
         verdicts.putIfAbsent(rule, new Verdict(rule, Verdict.Outcome.NOT_TRIED, why));
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.GrantIssued;
 
-/** A job that wants every window, and holds each grant for a while. Used by one thread. */
+/** A job that wants every window until it has held one for a while. Used by one thread. */
 final class Holder {
 
     private static final Duration HELD_FOR = Duration.ofMillis(700);
@@ -31,7 +31,12 @@ final class Holder {
     void step() throws IOException, InterruptedException, Unfinished {
         Optional<EventMessage> event = job.next(Duration.ofMillis(1));
         if (event.isPresent() && event.get().window() != null) {
-            job.want(event.get().window());
+            // Who has held one leaves the next one to the other.
+            if (held == 0) {
+                job.want(event.get().window());
+            } else {
+                job.decline(event.get().window());
+            }
         } else if (event.isPresent() && event.get().grant() != null) {
             grant = Optional.of(event.get().grant());
             job.accept(grant.get(), held, 1);

@@ -48,6 +48,10 @@ public final class SchedulerConformance {
                 .flatMap(List::stream)
                 .toList();
         for (Scenario scenario : scenarios) {
+            if (findings.isBroken(ProtocolRule.INTEREST_LEADS_TO_A_GRANT)) {
+                scenario.tries().forEach(rule -> findings.notTried(rule, "no grant came in an earlier scenario"));
+                continue;
+            }
             progress.accept(scenario.name());
             played(scenario);
         }

@@ -31,11 +31,13 @@ public final class Relay implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
-    private final Upstream upstream = Upstream.direct();
+    private final Backend backend;
     private final Function<URI, URI> schedulers;
     private final Function<URI, Intermediary> intermediaries;
 
-    private Relay(Function<URI, URI> schedulers, Function<URI, Intermediary> intermediaries) throws IOException {
+    private Relay(Backend backend, Function<URI, URI> schedulers, Function<URI, Intermediary> intermediaries)
+            throws IOException {
+        this.backend = backend;
         this.schedulers = schedulers;
         this.intermediaries = intermediaries;
         this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -46,12 +48,17 @@ public final class Relay implements AutoCloseable {
 
     /** Starts one in front of a scheduler. */
     public static Relay before(URI scheduler, Intermediary intermediary) throws IOException {
-        return new Relay(call -> scheduler, root -> intermediary);
+        return new Relay(Upstream.direct(), call -> scheduler, root -> intermediary);
+    }
+
+    /** Starts one in front of something else that answers. */
+    public static Relay of(Backend backend, Intermediary intermediary) throws IOException {
+        return new Relay(backend, call -> URI.create("http://127.0.0.1"), root -> intermediary);
     }
 
     /** Starts a proxy; each scheduler, by the root of its URL, has an intermediary. */
     public static Relay proxy(Function<URI, Intermediary> intermediaries) throws IOException {
-        return new Relay(call -> URI.create("http://" + call.getAuthority()), intermediaries);
+        return new Relay(Upstream.direct(), call -> URI.create("http://" + call.getAuthority()), intermediaries);
     }
 
     /** Returns where it listens. */
@@ -66,9 +73,9 @@ public final class Relay implements AutoCloseable {
         try (exchange) {
             Call call = call(exchange);
             if (isStream(call)) {
-                upstream.stream(root, call, reply -> begun(exchange, reply), intermediary);
+                backend.stream(root, call, reply -> begun(exchange, reply), intermediary);
             } else {
-                write(exchange, intermediary.answer(call, sent -> upstream.send(root, sent, intermediary)));
+                write(exchange, intermediary.answer(call, sent -> backend.send(root, sent, intermediary)));
             }
         } catch (IOException gone) {
             // One of the two sides has hung up; the other one finds its connection closed.

@@ -20,14 +20,8 @@ import org.atomizable.api.wire.EventPage;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.testkit.protocol.Reply;
 
-/** Calls to schedulers. Safe for use by several threads. */
-public final class Upstream {
-
-    /** Where the answer to a call for a stream goes. */
-    public interface Begin {
-        /** Takes the status and type, and returns where the frames are written. */
-        OutputStream with(Reply reply) throws IOException;
-    }
+/** Calls to schedulers over HTTP. Safe for use by several threads. */
+public final class Upstream implements Backend {
 
     private final HttpClient http;
 
@@ -45,7 +39,7 @@ public final class Upstream {
                 .build());
     }
 
-    /** Sends a call; the events of a page pass the intermediary. */
+    @Override
     public Reply send(URI root, Call call, Intermediary intermediary) throws IOException, InterruptedException {
         try {
             HttpResponse<String> response = http.send(request(root, call), BodyHandlers.ofString());
@@ -69,7 +63,7 @@ public final class Upstream {
         return new Reply(reply.status(), reply.type(), WireJson.mapper().writeValueAsString(new EventPage(told)));
     }
 
-    /** Sends a call for a stream, and copies it until one side ends it. */
+    @Override
     public void stream(URI root, Call call, Begin begin, Intermediary intermediary) throws IOException, InterruptedException {
         HttpResponse<InputStream> response;
         try {
@@ -106,7 +100,8 @@ public final class Upstream {
         }
     }
 
-    private static String frame(EventMessage event) throws JsonProcessingException {
+    /** Returns an event as a stream has it. */
+    public static String frame(EventMessage event) throws JsonProcessingException {
         return "id: %d\nevent: %s\ndata: %s\n\n"
                 .formatted(event.id(), event.type(), WireJson.mapper().writeValueAsString(event));
     }
