@@ -37,6 +37,7 @@ final class AgentScript {
     private final String job;
     private int windows;
     private int grants;
+    private Optional<GrantIssued> newest = Optional.empty();
 
     AgentScript(ScriptedScheduler scheduler, TimeSource time, String job) {
         this.scheduler = scheduler;
@@ -88,6 +89,7 @@ final class AgentScript {
 
     /** Offers a window and returns the answer. */
     private Answered offer(Duration length, long capacity) throws InterruptedException, Unfinished {
+        settle();
         int from = scheduler.said().size();
         Instant now = time.now();
         Instant opens = now.plus(ANSWERED_WITHIN);
@@ -104,6 +106,14 @@ final class AgentScript {
         return new Answered(window, said.get().request());
     }
 
+    /** An agent that is still busy with a grant of an earlier step answers no window as it would. */
+    private void settle() throws InterruptedException {
+        if (newest.isPresent()) {
+            GrantIssued grant = newest.get();
+            scheduler.await(0, about(grant.id(), Message.REPORT), grant.ends().plus(GRACE));
+        }
+    }
+
     private record Answered(WindowOffered window, Request request) {}
 
     /** Offers windows until the agent wants one, and grants it. */
@@ -112,6 +122,7 @@ final class AgentScript {
             Answered answered = offer(LENGTH, ScriptedScheduler.SLICE.memoryBytes());
             Optional<GrantIssued> grant = grant(answered);
             if (grant.isPresent()) {
+                newest = grant;
                 EventMessage event = new EventMessage(0, "grant", null, grant.get(), null);
                 scheduler.tell(job, event);
                 if (twice) {
@@ -240,6 +251,11 @@ final class AgentScript {
         if (accepted.isEmpty()) {
             throw Unfinished.lacks("grant %s was not accepted".formatted(grant.id()));
         }
+        Duration toStart = Duration.between(time.now(), grant.starts());
+        time.sleep(toStart.isNegative() ? GRACE : toStart.plus(GRACE));
+        if (scheduler.await(0, about(grant.id(), Message.REPORT), time.now()).isPresent()) {
+            throw Unfinished.lacks("the subjob was over before it could be revoked; use a job with more work");
+        }
         scheduler.tell(job, new EventMessage(0, "revoked", null, null, new GrantRevoked(grant.id(), "silent")));
         time.sleep(GRACE);
         int from = scheduler.said().size();
@@ -265,6 +281,7 @@ final class AgentScript {
     }
 
     private void ended() throws InterruptedException, Unfinished {
+        settle();
         scheduler.tell(
                 job, new EventMessage(0, "ended", null, null, null, new JobEnded("withdrawn", "the suite")));
         time.sleep(GRACE);

@@ -21,6 +21,7 @@ import org.atomizable.api.wire.EventPage;
 import org.atomizable.api.wire.JobRegistration;
 import org.atomizable.api.wire.JobView;
 import org.atomizable.api.wire.Problem;
+import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.api.wire.SliceView;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.testkit.protocol.Message;
@@ -87,10 +88,6 @@ final class ScriptedScheduler implements Backend {
         return jobs.values().stream().map(Job::view).reduce((one, other) -> other);
     }
 
-    synchronized JobRegistration registration(String job) {
-        return job(job).orElseThrow().registration();
-    }
-
     private Optional<Job> job(String id) {
         return Optional.ofNullable(jobs.get(id));
     }
@@ -134,8 +131,21 @@ final class ScriptedScheduler implements Backend {
         return switch (request.message()) {
             case REGISTER -> registered(request);
             case WITHDRAW -> viewed(request.subject());
-            default -> Reply.DONE;
+            default -> isNonsense(request)
+                    ? problem(422, "nonsense", "The job has no such atom. Count atoms from 0.")
+                    : Reply.DONE;
         };
+    }
+
+    private boolean isNonsense(Request request) {
+        long most = jobs.values().stream()
+                .map(it -> it.registration().totalAtoms())
+                .mapToLong(it -> it == null ? Long.MAX_VALUE : it)
+                .max()
+                .orElse(Long.MAX_VALUE);
+        return request.body().filter(ReportMessage.class::isInstance).stream()
+                .map(ReportMessage.class::cast)
+                .anyMatch(it -> it.nextAtom() > most);
     }
 
     private Reply registered(Request request) throws JsonProcessingException {

@@ -176,10 +176,13 @@ public final class ProtocolMonitor {
             scheduler.carriedOut(asked, grant.get());
             grant.get().take(request.message());
             request.body(AcceptMessage.class).ifPresent(grant.get()::accepted);
-            request.body(ReportMessage.class).ifPresent(it -> {
-                grant.get().reported(it);
-                job.reached(it.nextAtom());
-            });
+            // The first report stands.
+            request.body(ReportMessage.class)
+                    .filter(it -> grant.get().report().isEmpty())
+                    .ifPresent(it -> {
+                        grant.get().reported(it);
+                        job.reached(it.nextAtom());
+                    });
         } else if (reply.refused()
                 && (reply.problem().equals("grant-lost") || reply.problem().equals("unknown-grant"))) {
             grant.get().refuse();
