@@ -7,13 +7,16 @@ import java.net.http.HttpClient;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.client.Credentials;
 import org.atomizable.core.wire.WireJson;
+import org.atomizable.testkit.conformance.AgentConformance;
 import org.atomizable.testkit.conformance.SchedulerConformance;
 import org.atomizable.testkit.conformance.Verdict;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,59 +26,103 @@ import picocli.CommandLine.Option;
         name = "conformance",
         mixinStandardHelpOptions = true,
         description = {
-            "Finds out whether a scheduler keeps the protocol: plays scenarios with jobs of its own, and prints a "
-                    + "verdict for each rule. The exit code is 1 if a rule is broken.",
-            "The scheduler needs a free slice, and windows that are longer than a lease's patience and shorter than a "
-                    + "minute. To try the reference scheduler: atomizable scheduler --no-tokens --gpus "
-                    + "sim:A100-80GB*1 --layout 7g.80gb --repartition"
+            "Finds out whether a scheduler or an agent keeps the protocol, and prints a verdict for each of its rules."
+                    + " The exit code is 1 if a rule is broken.",
+            "With --url, it plays scenarios with jobs of its own. The scheduler needs a free slice, and windows that"
+                    + " are longer than a lease's patience and shorter than a minute. To try the reference scheduler:"
+                    + " atomizable scheduler --no-tokens --gpus sim:A100-80GB*1 --layout 7g.80gb --repartition",
+            "With --agent, it starts a scheduler that follows a script, and the command, whose job must have minutes"
+                    + " of work in short atoms."
         })
 final class ConformanceCommand implements Callable<Integer> {
 
+    private static final String PLACE = "{url}";
+
     /** One verdict, for machines. */
-    record Judged(String rule, String statement, String outcome, String why) {}
+    record RuleVerdict(String rule, String statement, String outcome, String why) {}
 
     /** All of them. */
-    record Judgement(String url, long passed, long failed, long notTried, List<Judged> rules) {}
+    record Judgement(String of, long passed, long failed, long notTried, List<RuleVerdict> rules) {}
 
     @Mixin
     private CredentialOptions credentials = new CredentialOptions();
 
-    @Option(
-            names = "--url",
-            required = true,
-            paramLabel = "URL",
-            description = "The scheduler, such as http://127.0.0.1:8080.")
-    private @Nullable URI url;
+    @ArgGroup(multiplicity = "1")
+    private Judged side = new Judged();
+
+    /** Who is judged. */
+    static final class Judged {
+        @Option(
+                names = "--url",
+                required = true,
+                paramLabel = "URL",
+                description = "The scheduler, such as http://127.0.0.1:8080.")
+        private @Nullable URI url;
+
+        @Option(
+                names = "--agent",
+                required = true,
+                paramLabel = "COMMAND",
+                description = "A command for sh that runs an agent; {url} in it stands for the scheduler's address.")
+        private @Nullable String agent;
+    }
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
     @Override
     public Integer call() throws Exception {
-        URI scheduler = scheduler();
         PrintStream progress = json ? System.err : System.out;
-        List<Verdict> verdicts;
+        Consumer<String> step = name -> progress.println("step " + name);
+        String of = String.valueOf(side.agent == null ? side.url : side.agent);
+        List<Verdict> verdicts = side.agent == null ? ofScheduler(step) : ofAgent(side.agent, step);
+        System.out.print(json ? text(judgement(of, verdicts)) : table(verdicts));
+        return count(verdicts, Verdict.Outcome.FAILED) > 0 ? 1 : 0;
+    }
+
+    private List<Verdict> ofScheduler(Consumer<String> step) throws AtomizableException, InterruptedException {
+        URI scheduler = scheduler();
+        Credentials shown = credentials.credentials();
+        HttpClient http = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                // The scheduler is judged, and no proxy on the way.
+                .proxy(HttpClient.Builder.NO_PROXY)
+                .build();
         try {
-            Credentials shown = credentials.credentials();
-            HttpClient http = HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    // The scheduler is judged, and no proxy on the way.
-                    .proxy(HttpClient.Builder.NO_PROXY)
-                    .build();
-            verdicts = new SchedulerConformance(scheduler, shown.token(), http, TimeSource.system())
-                    .run(scenario -> progress.println("scenario " + scenario));
+            return new SchedulerConformance(scheduler, shown.token(), http, TimeSource.system()).run(step);
         } catch (IOException unreachable) {
             throw new AtomizableException(
                     "scheduler %s does not answer: %s".formatted(scheduler, unreachable),
                     "Check the address and that the scheduler runs",
                     unreachable);
         }
-        System.out.print(json ? text(judgement(scheduler, verdicts)) : table(verdicts));
-        return count(verdicts, Verdict.Outcome.FAILED) > 0 ? 1 : 0;
+    }
+
+    private static List<Verdict> ofAgent(String command, Consumer<String> step) throws Exception {
+        if (!command.contains(PLACE)) {
+            throw new IllegalArgumentException(
+                    "--agent \"%s\" has no %s, where the scheduler's address would stand".formatted(command, PLACE));
+        }
+        return new AgentConformance(TimeSource.system()).run(scheduler -> started(command, scheduler), step);
+    }
+
+    private static AutoCloseable started(String command, URI scheduler) throws IOException {
+        Process agent = new ProcessBuilder("sh", "-c", command.replace(PLACE, scheduler.toString()))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        return () -> {
+            agent.descendants().forEach(ProcessHandle::destroy);
+            agent.destroy();
+            agent.waitFor();
+        };
     }
 
     private URI scheduler() {
-        if (url == null || url.getHost() == null || !String.valueOf(url.getScheme()).matches("https?")) {
+        URI url = side.url;
+        if (url == null
+                || url.getHost() == null
+                || !String.valueOf(url.getScheme()).matches("https?")) {
             throw new IllegalArgumentException(
                     "--url \"%s\" is no HTTP address; write it as http://127.0.0.1:8080".formatted(url));
         }
@@ -86,14 +133,14 @@ final class ConformanceCommand implements Callable<Integer> {
         return WireJson.mapper().writeValueAsString(judgement) + System.lineSeparator();
     }
 
-    private static Judgement judgement(URI scheduler, List<Verdict> verdicts) {
+    private static Judgement judgement(String of, List<Verdict> verdicts) {
         return new Judgement(
-                scheduler.toString(),
+                of,
                 count(verdicts, Verdict.Outcome.PASSED),
                 count(verdicts, Verdict.Outcome.FAILED),
                 count(verdicts, Verdict.Outcome.NOT_TRIED),
                 verdicts.stream()
-                        .map(it -> new Judged(
+                        .map(it -> new RuleVerdict(
                                 it.rule().word(),
                                 it.rule().statement(),
                                 it.outcome().name().toLowerCase(Locale.ROOT).replace('_', '-'),

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.BidMessage;
 import org.atomizable.api.wire.EventMessage;
@@ -205,11 +205,11 @@ final class AgentScript {
     }
 
     private void unavailable() throws InterruptedException, Unfinished {
-        AtomicReference<Optional<Request>> failed = new AtomicReference<>(Optional.empty());
+        List<Request> failed = new CopyOnWriteArrayList<>();
         scheduler.answering(request -> {
-            boolean first = request.message() == Message.ACCEPT && failed.get().isEmpty();
+            boolean first = request.message() == Message.ACCEPT && failed.isEmpty();
             if (first) {
-                failed.set(Optional.of(request));
+                failed.add(request);
             }
             return first
                     ? Optional.of(ScriptedScheduler.problem(503, "starting", "The scheduler starts. Try again."))
@@ -224,8 +224,7 @@ final class AgentScript {
         }
     }
 
-    private void retried(GrantIssued grant, AtomicReference<Optional<Request>> failed)
-            throws InterruptedException, Unfinished {
+    private void retried(GrantIssued grant, List<Request> failed) throws InterruptedException, Unfinished {
         Optional<Said> first = scheduler.await(0, about(grant.id(), Message.ACCEPT), grant.ends());
         if (first.isEmpty()) {
             throw Unfinished.lacks("grant %s was not accepted".formatted(grant.id()));
@@ -233,10 +232,9 @@ final class AgentScript {
         int from = scheduler.said().indexOf(first.get()) + 1;
         Optional<Said> again = scheduler.await(from, about(grant.id(), Message.ACCEPT), grant.ends());
         boolean same = again.isPresent()
-                && failed.get()
+                && failed.stream()
                         .filter(it -> it.key().equals(again.get().request().key()))
-                        .filter(it -> it.body().equals(again.get().request().body()))
-                        .isPresent();
+                        .anyMatch(it -> it.body().equals(again.get().request().body()));
         if (!same) {
             throw Unfinished.breaks(
                     ProtocolRule.RETRIES_KEEP_THEIR_KEY,
@@ -275,19 +273,20 @@ final class AgentScript {
 
     private static boolean handsBack(Request request) {
         return request.body()
-                .filter(it -> it instanceof ReportMessage report
-                        && report.outcome().equals("handed-back"))
+                .filter(it ->
+                        it instanceof ReportMessage report && report.outcome().equals("handed-back"))
                 .isPresent();
     }
 
     private void ended() throws InterruptedException, Unfinished {
         settle();
-        scheduler.tell(
-                job, new EventMessage(0, "ended", null, null, null, new JobEnded("withdrawn", "the suite")));
+        scheduler.tell(job, new EventMessage(0, "ended", null, null, null, new JobEnded("withdrawn", "the suite")));
         time.sleep(GRACE);
         int from = scheduler.said().size();
-        Optional<Said> more =
-                scheduler.await(from, request -> request.message() != Message.WITHDRAW, time.now().plus(GRACE.multipliedBy(2)));
+        Optional<Said> more = scheduler.await(
+                from,
+                request -> request.message() != Message.WITHDRAW,
+                time.now().plus(GRACE.multipliedBy(2)));
         if (more.isPresent()) {
             throw Unfinished.breaks(
                     ProtocolRule.STOPS_AT_THE_END,

@@ -52,8 +52,7 @@ final class CallScenarios {
 
     private void unknown() throws IOException, InterruptedException, Unfinished {
         SuiteJob job = stage.job("unknown", "sja");
-        stage.refused(
-                stage.peer().get("/v1/jobs/no-such-job"), ProtocolRule.UNKNOWN_IS_REFUSED, 404, "unknown-job");
+        stage.refused(stage.peer().get("/v1/jobs/no-such-job"), ProtocolRule.UNKNOWN_IS_REFUSED, 404, "unknown-job");
         stage.refused(
                 stage.peer()
                         .post(
@@ -91,7 +90,8 @@ final class CallScenarios {
             if (page.get(i).id() != page.get(i - 1).id() + 1) {
                 throw Unfinished.breaks(
                         ProtocolRule.EVENT_NUMBERS_GROW,
-                        "event %d follows event %d".formatted(page.get(i).id(), page.get(i - 1).id()));
+                        "event %d follows event %d"
+                                .formatted(page.get(i).id(), page.get(i - 1).id()));
             }
         }
         long first = page.get(0).id();

@@ -87,7 +87,8 @@ final class EndScenarios {
         SuiteJob job = stage.job("overrun", "sja");
         GrantIssued grant = job.granted();
         if (SuiteJob.seconds(grant.starts(), grant.ends()) > LONGEST_SECONDS) {
-            throw Unfinished.lacks("the grant lasts longer than %.0f s; use shorter windows".formatted(LONGEST_SECONDS));
+            throw Unfinished.lacks(
+                    "the grant lasts longer than %.0f s; use shorter windows".formatted(LONGEST_SECONDS));
         }
         job.accept(grant, 0, 1);
         Duration beat = Duration.ofNanos((long) (grant.patienceSeconds() / 3 * 1e9));
@@ -117,20 +118,21 @@ final class EndScenarios {
         if (more.isPresent()) {
             throw Unfinished.breaks(
                     ProtocolRule.NOTHING_AFTER_THE_END,
-                    "event %d, a %s, came after the end".formatted(more.get().id(), more.get().type()));
+                    "event %d, a %s, came after the end"
+                            .formatted(more.get().id(), more.get().type()));
         }
     }
 
     private static EventMessage ended(SuiteJob job, String how) throws IOException, InterruptedException, Unfinished {
         Optional<EventMessage> event = job.next("ended", LATEST);
         if (event.isEmpty() || event.get().ended() == null) {
-            throw Unfinished.breaks(
-                    ProtocolRule.THE_END_IS_TOLD, "a job that was %s was not told so".formatted(how));
+            throw Unfinished.breaks(ProtocolRule.THE_END_IS_TOLD, "a job that was %s was not told so".formatted(how));
         }
         if (!event.get().ended().how().equals(how)) {
             throw Unfinished.breaks(
                     ProtocolRule.THE_END_IS_TOLD,
-                    "a job that was %s was told %s".formatted(how, event.get().ended().how()));
+                    "a job that was %s was told %s"
+                            .formatted(how, event.get().ended().how()));
         }
         return event.get();
     }

@@ -46,12 +46,10 @@ final class GrantScenarios {
         GrantIssued grant = job.granted();
         AcceptMessage fits = SuiteJob.subjob(grant, 0, 10);
         AcceptMessage large = new AcceptMessage(0, 10, grant.capacityBytes() + 1, "declared", 0, fits.totalSeconds());
-        stage.refused(
-                job.ofGrant(grant, "accept", large), ProtocolRule.UNFIT_SUBJOBS_ARE_REFUSED, 422, "does-not-fit");
+        stage.refused(job.ofGrant(grant, "accept", large), ProtocolRule.UNFIT_SUBJOBS_ARE_REFUSED, 422, "does-not-fit");
         AcceptMessage slow = new AcceptMessage(
                 0, 10, 1 << 20, "declared", 0, 2 * SuiteJob.seconds(grant.starts(), grant.ends()) + 1);
-        stage.refused(
-                job.ofGrant(grant, "accept", slow), ProtocolRule.UNFIT_SUBJOBS_ARE_REFUSED, 422, "does-not-fit");
+        stage.refused(job.ofGrant(grant, "accept", slow), ProtocolRule.UNFIT_SUBJOBS_ARE_REFUSED, 422, "does-not-fit");
         job.accept(grant, 0, 10);
         said(job.ofGrant(grant, "accept", fits), "the same acceptance again");
         stage.refused(
@@ -136,8 +134,8 @@ final class GrantScenarios {
         Holder other = new Holder(stage, stage.job("exclusion-other", "sja"));
         while (one.held() == 0 || other.held() == 0) {
             if (stage.time().now().isAfter(deadline)) {
-                throw Unfinished.lacks("the two jobs were granted %d and %d windows in a minute"
-                        .formatted(one.held(), other.held()));
+                throw Unfinished.lacks(
+                        "the two jobs were granted %d and %d windows in a minute".formatted(one.held(), other.held()));
             }
             one.step();
             other.step();

@@ -56,10 +56,7 @@ final class Peer {
 
     Reply post(String path, String body, String key) throws IOException, InterruptedException {
         return send(new Call(
-                "POST",
-                path,
-                headers(Map.of("Content-Type", "application/json", "Idempotency-Key", key)),
-                body));
+                "POST", path, headers(Map.of("Content-Type", "application/json", "Idempotency-Key", key)), body));
     }
 
     static String text(Record body) throws JsonProcessingException {
@@ -71,7 +68,8 @@ final class Peer {
         Reply reply = get("/v1/jobs/%s/events?after=%d&wait=%d".formatted(job, after, wait));
         return reply.read(EventPage.class)
                 .map(EventPage::events)
-                .orElseThrow(() -> Unfinished.lacks("the events of %s were answered %d".formatted(job, reply.status())));
+                .orElseThrow(
+                        () -> Unfinished.lacks("the events of %s were answered %d".formatted(job, reply.status())));
     }
 
     /** Reads a stream up to an event of that number, or to its first heartbeat. */

@@ -111,11 +111,13 @@ final class ScriptedScheduler implements Backend {
         Optional<String> job = Paths.events(call);
         if (job.isPresent()) {
             Intermediary.Events events = intermediary.events(job.get(), call);
-            List<EventMessage> told = after(
-                    job.get(), call.after(), 1000 * call.number("wait").orElse(0L));
-            return ok(200, new EventPage(told.stream()
-                    .flatMap(it -> events.told(it).stream())
-                    .toList()));
+            List<EventMessage> told =
+                    after(job.get(), call.after(), 1000 * call.number("wait").orElse(0L));
+            return ok(
+                    200,
+                    new EventPage(told.stream()
+                            .flatMap(it -> events.told(it).stream())
+                            .toList()));
         }
         Optional<Request> request = Paths.request(call);
         return request.isPresent() ? said(request.get()) : looked(call);
@@ -131,9 +133,10 @@ final class ScriptedScheduler implements Backend {
         return switch (request.message()) {
             case REGISTER -> registered(request);
             case WITHDRAW -> viewed(request.subject());
-            default -> isNonsense(request)
-                    ? problem(422, "nonsense", "The job has no such atom. Count atoms from 0.")
-                    : Reply.DONE;
+            default ->
+                isNonsense(request)
+                        ? problem(422, "nonsense", "The job has no such atom. Count atoms from 0.")
+                        : Reply.DONE;
         };
     }
 
@@ -252,7 +255,6 @@ final class ScriptedScheduler implements Backend {
 
     /** Returns whether a request is of a grant or window, and of one of some kinds. */
     static Predicate<Request> about(String subject, Message... messages) {
-        return request ->
-                request.subject().equals(subject) && List.of(messages).contains(request.message());
+        return request -> request.subject().equals(subject) && List.of(messages).contains(request.message());
     }
 }

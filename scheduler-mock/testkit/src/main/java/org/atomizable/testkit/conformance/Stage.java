@@ -47,8 +47,8 @@ final class Stage {
         return reply.read(JobView.class)
                 .filter(it -> reply.done())
                 .map(JobView::id)
-                .orElseThrow(() -> Unfinished.lacks(
-                        "a registration was answered %d: %s".formatted(reply.status(), reply.text())));
+                .orElseThrow(() ->
+                        Unfinished.lacks("a registration was answered %d: %s".formatted(reply.status(), reply.text())));
     }
 
     /** Requires that a call was refused with a status; the type of the problem is a rule of its own. */

@@ -52,8 +52,8 @@ final class SuiteJob {
         Reply reply = peer.post("/v1/jobs", registration(name, mode));
         JobView view = reply.read(JobView.class)
                 .filter(it -> reply.done())
-                .orElseThrow(() -> Unfinished.lacks(
-                        "a registration was answered %d: %s".formatted(reply.status(), reply.text())));
+                .orElseThrow(() ->
+                        Unfinished.lacks("a registration was answered %d: %s".formatted(reply.status(), reply.text())));
         return new SuiteJob(peer, time, view.id(), name, mode);
     }
 
@@ -163,7 +163,8 @@ final class SuiteJob {
     void accept(GrantIssued grant, long first, long atoms) throws IOException, InterruptedException, Unfinished {
         Reply reply = ofGrant(grant, "accept", subjob(grant, first, atoms));
         if (!reply.done()) {
-            throw Unfinished.lacks("an acceptance that fits was answered %d: %s".formatted(reply.status(), reply.text()));
+            throw Unfinished.lacks(
+                    "an acceptance that fits was answered %d: %s".formatted(reply.status(), reply.text()));
         }
     }
 

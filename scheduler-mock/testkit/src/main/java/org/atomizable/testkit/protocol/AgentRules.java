@@ -55,20 +55,22 @@ final class AgentRules {
     }
 
     void ofGrant(Request request, Optional<GrantTrace> grant, Optional<JobTrace> job) {
-        breaches.unless(grant.isPresent(), ProtocolRule.ACTS_ON_ITS_GRANTS, "%s, which was not issued", request.shown());
+        breaches.unless(
+                grant.isPresent(), ProtocolRule.ACTS_ON_ITS_GRANTS, "%s, which was not issued", request.shown());
         if (grant.isEmpty() || job.isEmpty()) {
             return;
         }
         switch (request.message()) {
-            case ACCEPT -> request.body(AcceptMessage.class)
-                    .ifPresent(it -> accept(request, it, grant.get(), job.get()));
-            case REPORT -> request.body(ReportMessage.class)
-                    .ifPresent(it -> report(request, it, grant.get(), job.get()));
-            default -> breaches.unless(
-                    !grant.get().isRefused() && grant.get().state() != ProtocolStates.Grant.REPORTED,
-                    ProtocolRule.HEARTBEATS_ONLY_WHAT_IT_HOLDS,
-                    "%s, which is over for its holder",
-                    request.shown());
+            case ACCEPT ->
+                request.body(AcceptMessage.class).ifPresent(it -> accept(request, it, grant.get(), job.get()));
+            case REPORT ->
+                request.body(ReportMessage.class).ifPresent(it -> report(request, it, grant.get(), job.get()));
+            default ->
+                breaches.unless(
+                        !grant.get().isRefused() && grant.get().state() != ProtocolStates.Grant.REPORTED,
+                        ProtocolRule.HEARTBEATS_ONLY_WHAT_IT_HOLDS,
+                        "%s, which is over for its holder",
+                        request.shown());
         }
     }
 
@@ -92,8 +94,7 @@ final class AgentRules {
                 grant.issued.capacityBytes(),
                 told.totalSeconds(),
                 grant.seconds());
-        boolean next =
-                job.knowsNextAtom() ? told.firstAtom() == job.nextAtom() : told.firstAtom() >= job.nextAtom();
+        boolean next = job.knowsNextAtom() ? told.firstAtom() == job.nextAtom() : told.firstAtom() >= job.nextAtom();
         breaches.unless(
                 next || grant.acceptance().isPresent() || grant.over(),
                 ProtocolRule.BEGINS_AT_THE_NEXT_ATOM,
@@ -126,12 +127,12 @@ final class AgentRules {
                         && (total == null || told.nextAtom() <= total)
                         && (total == null || !told.outcome().equals("finished") || told.nextAtom() == total),
                 ProtocolRule.REPORTS_WHAT_IT_RAN,
-                "%s as %s at atom %d; its subjob began at atom %d, and the job has %s",
+                "%s as %s at atom %d; its subjob began at atom %d, and the end of the job is %s",
                 request.shown(),
                 told.outcome(),
                 told.nextAtom(),
                 first,
-                total);
+                total == null ? "no end" : total);
     }
 
     static boolean sameSubjob(AcceptMessage one, AcceptMessage other) {

@@ -10,6 +10,7 @@ final class Breaches {
 
     private final List<Breach> found = new ArrayList<>();
 
+    @SuppressWarnings("AnnotateFormatMethod")
     void unless(boolean kept, ProtocolRule rule, String seen, Object... values) {
         if (!kept && found.size() < MOST) {
             found.add(new Breach(rule, seen.formatted(values)));

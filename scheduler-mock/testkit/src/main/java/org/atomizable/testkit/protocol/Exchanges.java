@@ -15,12 +15,16 @@ final class Exchanges {
 
     /** Returns whether the same request came before, under the same key. */
     boolean repeats(Request request) {
-        return before(request).filter(it -> it.request().body().equals(request.body())).isPresent();
+        return before(request)
+                .filter(it -> it.request().body().equals(request.body()))
+                .isPresent();
     }
 
     /** Returns whether the key stood for another body. */
     boolean misusesKey(Request request) {
-        return before(request).filter(it -> !it.request().body().equals(request.body())).isPresent();
+        return before(request)
+                .filter(it -> !it.request().body().equals(request.body()))
+                .isPresent();
     }
 
     void asked(Request request) {

@@ -49,8 +49,9 @@ public record Machine<S extends Enum<S>>(String name, S first, Message begins, L
                                 word(arrow.to()),
                                 arrow.message().word()))
                 .collect(Collectors.joining());
-        String ends =
-                last().stream().map(state -> "    %s --> [*]\n".formatted(word(state))).collect(Collectors.joining());
+        String ends = last().stream()
+                .map(state -> "    %s --> [*]\n".formatted(word(state)))
+                .collect(Collectors.joining());
         return "stateDiagram-v2\n    [*] --> %s: %s\n%s%s".formatted(word(first), begins.word(), lines, ends);
     }
 

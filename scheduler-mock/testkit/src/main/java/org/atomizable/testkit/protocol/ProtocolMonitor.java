@@ -59,7 +59,10 @@ public final class ProtocolMonitor {
         Optional<GrantTrace> grant = Optional.ofNullable(grants.get(request.subject()));
         Asked asked = new Asked(request, grant.filter(GrantTrace::over).isPresent());
         breaches.unless(
-                !exchanges.misusesKey(request), ProtocolRule.KEYS_NAME_ONE_REQUEST, "%s with another body", request.shown());
+                !exchanges.misusesKey(request),
+                ProtocolRule.KEYS_NAME_ONE_REQUEST,
+                "%s with another body",
+                request.shown());
         if (exchanges.repeats(request)) {
             return asked;
         }
@@ -67,8 +70,7 @@ public final class ProtocolMonitor {
         switch (request.message()) {
             case REGISTER -> request.body(JobRegistration.class).ifPresent(this::mayReplace);
             case WITHDRAW -> mayEnd(request.subject());
-            case SIGNAL, BID -> agents.answer(
-                    request, AgentRules.jobOf(request).map(jobs::get));
+            case SIGNAL, BID -> agents.answer(request, AgentRules.jobOf(request).map(jobs::get));
             default -> askedOfGrant(request, grant);
         }
         return asked;
@@ -111,7 +113,8 @@ public final class ProtocolMonitor {
         boolean registers = request.message() == Message.REGISTER;
         if (before.isPresent() && !registers) {
             breaches.unless(
-                    before.get().status() == reply.status() && before.get().text().equals(reply.text()),
+                    before.get().status() == reply.status()
+                            && before.get().text().equals(reply.text()),
                     ProtocolRule.REPEATS_GET_THE_SAME_ANSWER,
                     "%s was answered %d, and %d before",
                     request.shown(),
@@ -133,8 +136,9 @@ public final class ProtocolMonitor {
 
     private void refusal(String what, Reply reply) {
         if (reply.refused()) {
-            reply.flaw().ifPresent(flaw -> breaches.unless(
-                    false, ProtocolRule.REFUSALS_ARE_PROBLEMS, "%s was answered %s", what, flaw));
+            reply.flaw()
+                    .ifPresent(flaw -> breaches.unless(
+                            false, ProtocolRule.REFUSALS_ARE_PROBLEMS, "%s was answered %s", what, flaw));
         }
     }
 
@@ -151,7 +155,10 @@ public final class ProtocolMonitor {
                 "the same key brought job %s, and %s before",
                 view.get().id(),
                 before.orElse(""));
-        register(view.get().id(), view.get().tenant(), request.body(JobRegistration.class).get());
+        register(
+                view.get().id(),
+                view.get().tenant(),
+                request.body(JobRegistration.class).get());
     }
 
     /** A job was registered by other means than a message, as in a simulation. */

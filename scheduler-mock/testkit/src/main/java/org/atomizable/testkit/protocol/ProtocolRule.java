@@ -94,7 +94,8 @@ public enum ProtocolRule {
     /** The first report stands. */
     REPORTS_ONCE(AGENT, "a grant is reported once; a repetition is the same"),
     /** Reports are true. */
-    REPORTS_WHAT_IT_RAN(AGENT, "the next atom of a report lies in the job, not before the subjob; finished is the total"),
+    REPORTS_WHAT_IT_RAN(
+            AGENT, "the next atom of a report lies in the job, not before the subjob; finished is the total"),
     /** A key stands for one request. */
     KEYS_NAME_ONE_REQUEST(AGENT, "an Idempotency-Key is not used again with another body"),
     /** Retries are recognized. */

@@ -81,7 +81,11 @@ final class SchedulerRules {
         GrantTrace known = grants.get(grant.id());
         if (known != null) {
             // After a restart a scheduler tells again what is not accepted yet.
-            breaches.unless(known.issued.equals(grant), ProtocolRule.EVENTS_DO_NOT_CHANGE, "grant %s was told otherwise", grant.id());
+            breaches.unless(
+                    known.issued.equals(grant),
+                    ProtocolRule.EVENTS_DO_NOT_CHANGE,
+                    "grant %s was told otherwise",
+                    grant.id());
             return;
         }
         Optional<JobTrace.WindowTrace> window = job.window(grant.window());
@@ -105,7 +109,8 @@ final class SchedulerRules {
         breaches.unless(grant.token() > newest, ProtocolRule.TOKENS_GROW, "token %d after %d", grant.token(), newest);
         tokens.merge(job.lineage, grant.token(), Math::max);
         Optional<GrantTrace> other = grants.values().stream()
-                .filter(it -> it.job.equals(job.id) || it.issued.slice().id().equals(grant.slice().id()))
+                .filter(it -> it.job.equals(job.id)
+                        || it.issued.slice().id().equals(grant.slice().id()))
                 .filter(it -> it.overlaps(grant) && !it.mayBeOver(now))
                 .findFirst();
         breaches.unless(
@@ -149,9 +154,7 @@ final class SchedulerRules {
                 "%s of job %s, which was %s",
                 revoked,
                 job.id,
-                grant == null
-                        ? "not granted"
-                        : grant.state().name().toLowerCase(Locale.ROOT));
+                grant == null ? "not granted" : grant.state().name().toLowerCase(Locale.ROOT));
         job.lost();
     }
 
@@ -167,12 +170,15 @@ final class SchedulerRules {
         if (same) {
             return;
         }
-        boolean contradicts = request.message() == Message.ACCEPT
+        boolean contradicts = (request.message() == Message.ACCEPT
                         && grant.acceptance().isPresent()
-                        && grant.state() == ProtocolStates.Grant.ACCEPTED
-                || request.message() == Message.REPORT && grant.report().isPresent();
+                        && grant.state() == ProtocolStates.Grant.ACCEPTED)
+                || (request.message() == Message.REPORT && grant.report().isPresent());
         breaches.unless(
-                !contradicts, ProtocolRule.CONTRADICTIONS_ARE_REFUSED, "%s was carried out, after another one", request.shown());
+                !contradicts,
+                ProtocolRule.CONTRADICTIONS_ARE_REFUSED,
+                "%s was carried out, after another one",
+                request.shown());
         breaches.unless(
                 contradicts || !asked.tooLate(),
                 ProtocolRule.LOST_GRANTS_ARE_REFUSED,

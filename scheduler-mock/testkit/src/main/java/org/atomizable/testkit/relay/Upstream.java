@@ -64,7 +64,8 @@ public final class Upstream implements Backend {
     }
 
     @Override
-    public void stream(URI root, Call call, Begin begin, Intermediary intermediary) throws IOException, InterruptedException {
+    public void stream(URI root, Call call, Begin begin, Intermediary intermediary)
+            throws IOException, InterruptedException {
         HttpResponse<InputStream> response;
         try {
             response = http.send(request(root, call), BodyHandlers.ofInputStream());

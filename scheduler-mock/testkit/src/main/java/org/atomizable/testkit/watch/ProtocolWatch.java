@@ -25,7 +25,8 @@ public final class ProtocolWatch implements BeforeAllCallback, AfterEachCallback
         List<Breach> breaches = WatchedProxy.newBreaches();
         if (!breaches.isEmpty()) {
             StringBuilder text = new StringBuilder("messages break the protocol's rules:");
-            breaches.forEach(each -> text.append(System.lineSeparator()).append("  ").append(each));
+            breaches.forEach(
+                    each -> text.append(System.lineSeparator()).append("  ").append(each));
             throw new AssertionError(text.toString());
         }
     }

@@ -32,7 +32,8 @@ enum WrongScheduler {
         @Override
         Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
             return is(call, Message.REGISTER)
-                    ? real.send(call.withHeader("Idempotency-Key", UUID.randomUUID().toString()))
+                    ? real.send(
+                            call.withHeader("Idempotency-Key", UUID.randomUUID().toString()))
                     : real.send(call);
         }
     },
@@ -84,12 +85,7 @@ enum WrongScheduler {
                 return List.of(withWindow(
                         event,
                         new WindowOffered(
-                                it.id(),
-                                it.slice(),
-                                2 * it.capacityBytes(),
-                                it.opens(),
-                                it.closes(),
-                                it.answersBy())));
+                                it.id(), it.slice(), 2 * it.capacityBytes(), it.opens(), it.closes(), it.answersBy())));
             }
             return grant == null
                     ? List.of(event)
@@ -111,7 +107,9 @@ enum WrongScheduler {
         Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
             Optional<SignalMessage> signal = body(call, SignalMessage.class);
             return real.send(
-                    signal.isPresent() && signal.get().atoms() == 1 && signal.get().interested()
+                    signal.isPresent()
+                                    && signal.get().atoms() == 1
+                                    && signal.get().interested()
                                     && !signal.get().because().equals("too long")
                             ? call.withBody(text(new SignalMessage(signal.get().job(), false, 0, 0, 0, "")))
                             : call);
@@ -154,10 +152,12 @@ enum WrongScheduler {
             if (is(call, Message.REGISTER) && call.body().contains("-exclusion-")) {
                 jobs.add(reply.read(JobView.class).orElseThrow().id());
             }
-            boolean held = given.contains(Paths.request(call).map(Request::subject).orElse(""));
+            boolean held =
+                    given.contains(Paths.request(call).map(Request::subject).orElse(""));
             if (held && is(call, Message.ACCEPT)) {
                 ReportMessage back = new ReportMessage("handed-back", "", "", 0, 0, 0, 0, 0, 0);
-                real.send(call.withPath(call.path().replace("/accept", "/report")).withBody(text(back)));
+                real.send(
+                        call.withPath(call.path().replace("/accept", "/report")).withBody(text(back)));
             }
             return held ? Reply.DONE : reply;
         }
@@ -168,11 +168,7 @@ enum WrongScheduler {
             return event.revoked() == null || !event.revoked().why().equals("withdrawn")
                     ? List.of(event)
                     : List.of(new EventMessage(
-                            event.id(),
-                            event.type(),
-                            null,
-                            null,
-                            new GrantRevoked("another-grant", "withdrawn")));
+                            event.id(), event.type(), null, null, new GrantRevoked("another-grant", "withdrawn")));
         }
     },
     TALKS_AFTER_THE_END(ProtocolRule.NOTHING_AFTER_THE_END) {
@@ -269,7 +265,10 @@ enum WrongScheduler {
         Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
             Reply reply = real.send(call);
             return call.method().equals("GET") && call.route().matches("/v1/jobs/[^/]+")
-                    ? new Reply(reply.status(), reply.type(), reply.text().replaceAll("\"nextAtom\":[0-9]+", "\"nextAtom\":0"))
+                    ? new Reply(
+                            reply.status(),
+                            reply.type(),
+                            reply.text().replaceAll("\"nextAtom\":[0-9]+", "\"nextAtom\":0"))
                     : reply;
         }
     };
@@ -315,7 +314,10 @@ enum WrongScheduler {
     }
 
     private static <T extends Record> Optional<T> body(Call call, Class<T> type) {
-        return Paths.request(call).flatMap(Request::body).filter(type::isInstance).map(type::cast);
+        return Paths.request(call)
+                .flatMap(Request::body)
+                .filter(type::isInstance)
+                .map(type::cast);
     }
 
     private static String text(Record body) throws JsonProcessingException {
@@ -332,12 +334,7 @@ enum WrongScheduler {
 
     private static WindowOffered closing(WindowOffered it, Duration later) {
         return new WindowOffered(
-                it.id(),
-                it.slice(),
-                it.capacityBytes(),
-                it.opens(),
-                it.closes().plus(later),
-                it.answersBy());
+                it.id(), it.slice(), it.capacityBytes(), it.opens(), it.closes().plus(later), it.answersBy());
     }
 
     private static GrantIssued copy(GrantIssued it, long token, long capacity, Duration longer) {

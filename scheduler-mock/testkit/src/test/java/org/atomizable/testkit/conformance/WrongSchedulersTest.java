@@ -34,8 +34,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("slow")
 class WrongSchedulersTest {
 
-    private static final OfferRules OFFERS =
-            OfferRules.DEFAULT.withLengths(Duration.ofMillis(500), Duration.ofSeconds(4)).withAnswers(Duration.ofSeconds(2));
+    private static final OfferRules OFFERS = OfferRules.DEFAULT
+            .withLengths(Duration.ofMillis(500), Duration.ofSeconds(4))
+            .withAnswers(Duration.ofSeconds(2));
     private static final LeaseRules LEASES = new LeaseRules(Duration.ofMillis(1500), Duration.ofMillis(100));
 
     private static final ExecutorService THREADS = Executors.newCachedThreadPool();
@@ -83,7 +84,8 @@ class WrongSchedulersTest {
 
     @ParameterizedTest
     @EnumSource
-    void aSchedulerThatBreaksARuleIsToldByItsName(WrongScheduler wrong) throws InterruptedException, ExecutionException {
+    void aSchedulerThatBreaksARuleIsToldByItsName(WrongScheduler wrong)
+            throws InterruptedException, ExecutionException {
         assertThat(WRONG.get(wrong).get())
                 .filteredOn(it -> it.outcome() == Verdict.Outcome.FAILED)
                 .extracting(Verdict::rule)

@@ -20,7 +20,8 @@ class ProtocolPageTest {
     private static final Path DOCS = Path.of("..", "..", "docs");
 
     private static List<String> found(String pattern, String page) {
-        Matcher matcher = Pattern.compile(pattern, Pattern.MULTILINE | Pattern.DOTALL).matcher(page);
+        Matcher matcher =
+                Pattern.compile(pattern, Pattern.MULTILINE | Pattern.DOTALL).matcher(page);
         List<String> all = new ArrayList<>();
         while (matcher.find()) {
             all.add(matcher.group(1));
