@@ -83,6 +83,11 @@ final class ConformanceCommand implements Callable<Integer> {
     private List<Verdict> ofScheduler(Consumer<String> step) throws AtomizableException, InterruptedException {
         URI scheduler = scheduler();
         Credentials shown = credentials.credentials();
+        if (shown.authority().isPresent()) {
+            throw new IllegalArgumentException(
+                    "conformance does not use --ca; start Java with -Djavax.net.ssl.trustStore, or try the scheduler"
+                            + " without TLS");
+        }
         HttpClient http = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 // The scheduler is judged, and no proxy on the way.
