@@ -191,7 +191,8 @@ final class FakeAgent implements AutoCloseable {
         if (!ran(grant, path, first) || has(Fault.NEVER_REPORTS)) {
             return;
         }
-        next = first + 10;
+        // Such a report is refused, so the job stays where it was.
+        next = has(Fault.REPORTS_ATOMS_THAT_THERE_ARE_NOT) ? first : first + 10;
         long told = has(Fault.REPORTS_ATOMS_THAT_THERE_ARE_NOT) ? ATOMS + 1 : next;
         post(path + "/report", report(told));
         if (has(Fault.REPORTS_TWICE)) {
