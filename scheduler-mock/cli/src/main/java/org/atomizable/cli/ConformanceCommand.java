@@ -77,7 +77,9 @@ final class ConformanceCommand implements Callable<Integer> {
         String of = String.valueOf(side.agent == null ? side.url : side.agent);
         List<Verdict> verdicts = side.agent == null ? ofScheduler(step) : ofAgent(side.agent, step);
         System.out.print(json ? text(judgement(of, verdicts)) : table(verdicts));
-        return count(verdicts, Verdict.Outcome.FAILED) > 0 ? 1 : 0;
+        // A suite that could try nothing has shown nothing.
+        boolean kept = count(verdicts, Verdict.Outcome.FAILED) == 0 && count(verdicts, Verdict.Outcome.PASSED) > 0;
+        return kept ? 0 : 1;
     }
 
     private List<Verdict> ofScheduler(Consumer<String> step) throws AtomizableException, InterruptedException {
@@ -113,8 +115,9 @@ final class ConformanceCommand implements Callable<Integer> {
 
     private static AutoCloseable started(String command, URI scheduler) throws IOException {
         Process agent = new ProcessBuilder("sh", "-c", command.replace(PLACE, scheduler.toString()))
-                .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                // Why it did not start is said there.
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         return () -> {
             agent.descendants().forEach(ProcessHandle::destroy);
