@@ -1,0 +1,83 @@
+package org.atomizable.testkit.conformance;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.testkit.protocol.ProtocolMonitor;
+import org.atomizable.testkit.protocol.ProtocolRule;
+
+/**
+ * Finds out whether a scheduler keeps the protocol. It registers jobs of its own, one scenario after the other, and withdraws them. The
+ * scheduler must have a free slice; windows should be shorter than a minute and longer than the patience.
+ */
+public final class SchedulerConformance {
+
+    private final ProtocolMonitor monitor;
+    private final Findings findings = new Findings();
+    private final Stage stage;
+
+    /**
+     * Makes a suite for a scheduler.
+     *
+     * @param token the bearer token of a tenant; empty to send none
+     * @param http speaks to it
+     */
+    public SchedulerConformance(URI scheduler, Optional<String> token, HttpClient http, TimeSource time) {
+        this.monitor = new ProtocolMonitor(time);
+        String run = UUID.randomUUID().toString().substring(0, 8);
+        this.stage = new Stage(new Peer(scheduler, token, http, monitor), time, findings, run);
+    }
+
+    /**
+     * Runs every scenario.
+     *
+     * @param progress is told the name of each scenario when it begins
+     * @return a verdict for each rule of schedulers, in a fixed order
+     * @throws IOException if the scheduler cannot be reached at the beginning
+     */
+    public List<Verdict> run(Consumer<String> progress) throws IOException, InterruptedException {
+        stage.peer().get("/v1/jobs");
+        List<Scenario> scenarios = Stream.of(
+                        new CallScenarios(stage).all(), new GrantScenarios(stage).all(), new EndScenarios(stage).all())
+                .flatMap(List::stream)
+                .toList();
+        for (Scenario scenario : scenarios) {
+            if (findings.isBroken(ProtocolRule.INTEREST_LEADS_TO_A_GRANT)) {
+                scenario.tries().forEach(rule -> findings.notTried(rule, "no grant came in an earlier scenario"));
+                continue;
+            }
+            progress.accept(scenario.name());
+            played(scenario);
+        }
+        findings.broken(monitor.breaches(), ProtocolRule.Side.SCHEDULER);
+        return findings.of(ProtocolRule.Side.SCHEDULER);
+    }
+
+    private void played(Scenario scenario) throws InterruptedException {
+        try {
+            scenario.steps().run();
+            scenario.tries().forEach(findings::kept);
+        } catch (Unfinished stopped) {
+            stopped.broken().ifPresent(rule -> findings.broken(rule, stopped.why()));
+            scenario.tries()
+                    .forEach(rule -> findings.notTried(
+                            rule, "scenario %s stopped: %s".formatted(scenario.name(), stopped.why())));
+        } catch (IOException gone) {
+            scenario.tries()
+                    .forEach(rule -> findings.notTried(
+                            rule, "the scheduler did not answer in scenario %s: %s".formatted(scenario.name(), gone)));
+        } finally {
+            try {
+                stage.clear();
+            } catch (IOException gone) {
+                // The next scenario says so.
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package org.atomizable.testkit.conformance;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.wire.JobView;
+import org.atomizable.testkit.protocol.ProtocolRule;
+import org.atomizable.testkit.protocol.Reply;
+
+/** What scenarios have in common. Used by one thread. */
+final class Stage {
+
+    private final Peer peer;
+    private final TimeSource time;
+    private final Findings findings;
+    private final String run;
+    private final List<SuiteJob> jobs = new ArrayList<>();
+
+    Stage(Peer peer, TimeSource time, Findings findings, String run) {
+        this.peer = peer;
+        this.time = time;
+        this.findings = findings;
+        this.run = run;
+    }
+
+    Peer peer() {
+        return peer;
+    }
+
+    TimeSource time() {
+        return time;
+    }
+
+    String name(String scenario) {
+        return "conformance-%s-%s".formatted(scenario, run);
+    }
+
+    /** Registers a job that is withdrawn after the scenario. */
+    SuiteJob job(String scenario, String mode) throws IOException, InterruptedException, Unfinished {
+        SuiteJob job = SuiteJob.registered(peer, time, name(scenario), mode);
+        jobs.add(job);
+        return job;
+    }
+
+    String registered(Reply reply) throws Unfinished {
+        return reply.read(JobView.class)
+                .filter(it -> reply.done())
+                .map(JobView::id)
+                .orElseThrow(() ->
+                        Unfinished.lacks("a registration was answered %d: %s".formatted(reply.status(), reply.text())));
+    }
+
+    /** Requires that a call was refused with a status; the type of the problem is a rule of its own. */
+    void refused(Reply reply, ProtocolRule rule, int status, String problem) throws Unfinished {
+        if (reply.status() != status) {
+            throw Unfinished.breaks(rule, "it was answered %d, and should be %d".formatted(reply.status(), status));
+        }
+        if (!reply.problem().equals(problem)) {
+            findings.broken(
+                    ProtocolRule.REFUSALS_ARE_PROBLEMS,
+                    "a refusal is of type \"%s\", and should be \"%s\"".formatted(reply.problem(), problem));
+        }
+    }
+
+    /** Withdraws the jobs of a scenario. */
+    void clear() throws IOException, InterruptedException {
+        for (SuiteJob job : jobs) {
+            job.withdraw();
+        }
+        jobs.clear();
+    }
+}

@@ -1,0 +1,35 @@
+package org.atomizable.testkit.relay;
+
+import java.io.IOException;
+import java.util.List;
+import org.atomizable.api.wire.EventMessage;
+import org.atomizable.testkit.protocol.Reply;
+
+/** What a relay does with the messages that pass. Called by several threads. */
+public interface Intermediary {
+
+    /** The scheduler behind the relay. */
+    interface Scheduler {
+        /** Sends a call, and returns the answer. */
+        Reply send(Call call) throws IOException, InterruptedException;
+    }
+
+    /** The events of one stream or page. */
+    interface Events {
+        /** Returns what the client is told in the place of an event. */
+        List<EventMessage> told(EventMessage event);
+    }
+
+    /** Answers a call, usually by sending it. */
+    default Reply answer(Call call, Scheduler scheduler) throws IOException, InterruptedException {
+        return scheduler.send(call);
+    }
+
+    /** A client asks for a job's events. */
+    default Events events(String job, Call call) {
+        return List::of;
+    }
+
+    /** The scheduler did not answer, or its answer broke off. */
+    default void away() {}
+}
