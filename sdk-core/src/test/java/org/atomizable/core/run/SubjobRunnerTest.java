@@ -2,11 +2,13 @@ package org.atomizable.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.checkpoint.Checkpoint;
@@ -231,6 +233,47 @@ class SubjobRunnerTest {
 
         assertThat(report.outcome()).isInstanceOf(Outcome.Failed.class);
         assertThat(store.latest()).isEmpty();
+    }
+
+    @Test
+    void aRunnerThatWasKilledBeforeItsSubjobBeganCommitsNothingEither() throws Exception {
+        SubjobRunner runner = runner(() -> walk(10, atom -> {}));
+        runner.kill();
+
+        Report report = runner.run(Plans.of(1, 0, 10, in(10_000)), (next, memory) -> {});
+
+        assertThat(report.outcome())
+                .isInstanceOfSatisfying(
+                        Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.CHECKPOINT));
+        assertThat(store.latest()).isEmpty();
+    }
+
+    @Test
+    void closingItClosesItsJobAndItsStore() {
+        List<String> closed = new ArrayList<>();
+        CheckpointStore watched = notingItsEnd(CheckpointStore.class, store, "store", closed);
+        SubjobRunner runner = new SubjobRunner(
+                () -> notingItsEnd(Atomizable.class, walk(10, atom -> {}), "job", closed),
+                watched,
+                job -> () -> Bytes.of(1000),
+                time);
+        runner.run(Plans.of(1, 0, 5, in(10_000)), (next, memory) -> {});
+        assertThat(closed).isEmpty();
+
+        runner.close();
+
+        assertThat(closed).containsExactly("job", "store");
+    }
+
+    /** The same, except that it notes a call of {@code close}. */
+    private static <T> T notingItsEnd(Class<T> type, T real, String name, List<String> closed) {
+        Object noting = Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, given) -> {
+            if (method.getName().equals("close")) {
+                closed.add(name);
+            }
+            return method.invoke(real, given);
+        });
+        return type.cast(noting);
     }
 
     @Test
