@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -43,6 +44,7 @@ class CrashProperties {
     /** What was told to have happened before the machine stopped. */
     private static final class Story {
         private final CrashingDisk disk;
+        private final boolean diskFails;
         private long token = 1;
         private long atom;
         private long committed;
@@ -50,8 +52,9 @@ class CrashProperties {
         private int failures;
         private final Set<Long> pinned = new TreeSet<>();
 
-        Story(CrashingDisk disk) {
+        Story(CrashingDisk disk, boolean diskFails) {
             this.disk = disk;
+            this.diskFails = diskFails;
         }
 
         void play(List<Step> steps) throws Exception {
@@ -109,10 +112,12 @@ class CrashProperties {
         }
 
         private void pinNewest() throws Exception {
-            if (atom > 0) {
-                Catalog catalog = Catalog.of(Walk.STORE, disk);
-                catalog.pin(catalog.list().checkpoints().get(0).name(), true);
-                pinned.add(atom);
+            Catalog catalog = Catalog.of(Walk.STORE, disk);
+            Optional<CheckpointSummary> newest =
+                    catalog.list().checkpoints().stream().findFirst();
+            if (newest.isPresent()) {
+                catalog.pin(newest.get().name(), true);
+                pinned.add(newest.get().nextAtom());
             }
         }
 
@@ -127,9 +132,10 @@ class CrashProperties {
         private void collect() throws Exception {
             Catalog catalog = Catalog.of(Walk.STORE, disk);
             catalog.collect(Retention.latest(1), true, false);
+            // A checkpoint that could not be read just then is kept.
             assertThat(catalog.list().checkpoints())
                     .filteredOn(it -> !pinned.contains(it.nextAtom()))
-                    .hasSizeLessThanOrEqualTo(1);
+                    .hasSizeLessThanOrEqualTo(diskFails ? 2 : 1);
         }
 
         /** Whoever opens what is left goes on from what was committed. */
@@ -165,7 +171,7 @@ class CrashProperties {
     void whatWasToldSurvivesACrashAnywhere(@ForAll("stories") List<Step> steps, @ForAll long seed) throws Exception {
         SplittableRandom chance = new SplittableRandom(seed);
         long crash = 1 + chance.nextLong(operationsOf(steps) + 1);
-        Story story = new Story(new CrashingDisk().crashingAt(crash));
+        Story story = new Story(new CrashingDisk().crashingAt(crash), false);
         story.play(steps);
 
         for (CrashingDisk left : story.disk.survivors(chance, SURVIVORS)) {
@@ -178,7 +184,7 @@ class CrashProperties {
             @ForAll("stories") List<Step> steps, @ForAll long seed) throws Exception {
         SplittableRandom chance = new SplittableRandom(seed);
         long death = 1 + chance.nextLong(operationsOf(steps) + 1);
-        Story story = new Story(new CrashingDisk().crashingAt(death));
+        Story story = new Story(new CrashingDisk().crashingAt(death), false);
         story.play(steps);
         story.disk.revived();
         long found = Walk.found(Walk.open(story.disk));
@@ -196,7 +202,7 @@ class CrashProperties {
         SplittableRandom chance = new SplittableRandom(seed);
         long opened = operationsOf(List.of());
         long failure = opened + 1 + chance.nextLong(operationsOf(steps) - opened + 1);
-        Story story = new Story(new CrashingDisk().failingAt(failure));
+        Story story = new Story(new CrashingDisk().failingAt(failure), true);
         story.play(steps);
 
         assertThat(story.failures).as("failures").isLessThanOrEqualTo(1);
@@ -207,7 +213,7 @@ class CrashProperties {
     }
 
     private static long operationsOf(List<Step> steps) throws Exception {
-        Story whole = new Story(new CrashingDisk());
+        Story whole = new Story(new CrashingDisk(), false);
         whole.play(steps);
         return whole.disk.operations();
     }
