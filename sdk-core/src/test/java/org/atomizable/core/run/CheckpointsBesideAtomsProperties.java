@@ -11,6 +11,7 @@ import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.lifecycle.BeforeTry;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
+import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.profile.Sample;
@@ -100,5 +101,28 @@ class CheckpointsBesideAtomsProperties {
                 .hasSize((int) atoms)
                 .extracting(Sample::took)
                 .allSatisfy(took -> assertThat(took).isLessThanOrEqualTo(atom));
+    }
+
+    @Property(tries = 30)
+    void whatAFailedSubjobReportsIsWhatTheStoreHas(
+            @ForAll @LongRange(min = 1, max = 900) long cursed,
+            @ForAll @IntRange(min = 0, max = 60_000) int commitMillis)
+            throws Exception {
+        Duration atom = Duration.ofSeconds(10);
+        Duration takes = Duration.ofMillis(commitMillis);
+        CheckpointStore store = store(Duration.ZERO, takes);
+        RandomWalk walk = new RandomWalk(JobSpec.of("walk", 1000), 7, time, atom, at -> {
+            if (at == cursed) {
+                throw new IllegalStateException("atom is cursed");
+            }
+        });
+        try (SubjobRunner runner = new SubjobRunner(() -> walk, store, job -> () -> Bytes.of(1000), time)) {
+            Instant ends = time.now().plus(Duration.ofDays(1));
+            Report report = runner.run(plan(1000, ends, Reserve.usual(atom, takes)), (next, memory) -> {});
+
+            assertThat(report.outcome()).isInstanceOf(Outcome.Failed.class);
+            assertThat(report.outcome().nextAtom())
+                    .isEqualTo(store.latest().map(Checkpoint::nextAtom).orElse(0L));
+        }
     }
 }

@@ -223,6 +223,20 @@ class SubjobRunnerTest {
     }
 
     @Test
+    void aSubjobThatCouldNotBeginReportsNothingOfTheOneBefore() throws Exception {
+        SubjobRunner runner = runner(() -> walk(30, atom -> {}));
+        runner.run(Plans.of(1, 0, 10, in(10_000)), (next, memory) -> {});
+        store.fence(new FencingToken(5));
+
+        Report report = runner.run(Plans.of(2, 20, 30, in(10_000)), (next, memory) -> {});
+
+        assertThat(report.outcome()).isInstanceOfSatisfying(Outcome.Failed.class, it -> {
+            assertThat(it.kind()).isEqualTo(FailureKind.FENCED);
+            assertThat(it.nextAtom()).isEqualTo(20);
+        });
+    }
+
+    @Test
     void aKilledRunnerCommitsNothing() throws Exception {
         List<SubjobRunner> itself = new ArrayList<>();
         SubjobRunner runner = runner(() -> walk(10, atom -> {
