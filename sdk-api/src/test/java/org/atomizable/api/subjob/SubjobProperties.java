@@ -1,6 +1,7 @@
 package org.atomizable.api.subjob;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -42,6 +43,7 @@ class SubjobProperties {
         Instant instant = START.plusNanos(now);
         Optional<Subjob> fitted = Subjob.fit(grant, instant, firstAtom, wanted, profile, Promise.DEFAULT);
         fitted.ifPresent(subjob -> {
+            assertThat(subjob.grant()).isEqualTo(grant);
             assertThat(subjob.atoms()).isBetween(1L, wanted);
             assertThat(subjob.firstAtom()).isEqualTo(firstAtom);
             assertThat(subjob.endAtom()).isEqualTo(firstAtom + subjob.atoms());
@@ -109,6 +111,25 @@ class SubjobProperties {
         } else {
             assertThat(fitted.stream().filter(it -> it.reserve().times() == 1)).isEmpty();
         }
+    }
+
+    @Property
+    void nothingFitsOnceTheGrantHasEndedAndNonsenseIsRefused(
+            @ForAll("steadyProfiles") SteppedProfile profile, @ForAll("grants") Grant grant) {
+        assertThat(Subjob.fit(grant, grant.ends().plusNanos(1), 0, 5, profile, Promise.DEFAULT))
+                .isEmpty();
+        assertThatThrownBy(() -> Subjob.fit(grant, START, -1, 5, profile, Promise.DEFAULT))
+                .hasMessageContaining("was asked for 5 from -1");
+        assertThatThrownBy(() -> Subjob.fit(grant, START, 0, 0, profile, Promise.DEFAULT))
+                .hasMessageContaining("was asked for 0 from 0");
+    }
+
+    @Property(tries = 100)
+    void theLastAtomThatMayRunHasANumberHoweverManyWereWanted(
+            @ForAll("grants") Grant grant, @ForAll @LongRange(min = 0) long firstAtom) {
+        SteppedProfile needsNoMemory = new SteppedProfile(0, 1, 0, 0);
+        Optional<Subjob> fitted = Subjob.fit(grant, START, firstAtom, Long.MAX_VALUE, needsNoMemory, Promise.DEFAULT);
+        fitted.ifPresent(it -> assertThat(it.mostEndAtom()).isBetween(Math.max(firstAtom, 1), Long.MAX_VALUE));
     }
 
     @Provide

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import net.jqwik.api.Example;
@@ -14,6 +15,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
+import org.atomizable.api.profile.Footprint;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Profile;
 import org.atomizable.api.profile.Promise;
@@ -110,6 +112,47 @@ class FirstLookProperties {
 
         assertThat(subjob.isPresent()).isEqualTo(stopped.multipliedBy(4).compareTo(left) <= 0);
         subjob.ifPresent(it -> assertThat(it.footprint().lease()).isGreaterThanOrEqualTo(stopped.multipliedBy(4)));
+    }
+
+    @Property
+    void aRestoreIsGivenTwiceTheTimeOfTheQuickestThatEndedAndFourTimesThatOfOneThatWasStopped(
+            @ForAll @LongRange(min = 1, max = 400_000) long quickestMillis,
+            @ForAll @LongRange(min = 0, max = 400_000) long moreMillis,
+            @ForAll @LongRange(min = 1, max = 400_000) long stoppedMillis,
+            @ForAll @LongRange(min = 1000, max = 3_600_000) long leftMillis) {
+        Duration quickest = Duration.ofMillis(quickestMillis);
+        Duration left = Duration.ofMillis(leftMillis);
+        JobProfile profile = JobProfile.of(SPEC)
+                .with(List.of(
+                        new Sample(KIND, Phase.COLD_RESTORE, quickest.plusMillis(moreMillis), Bytes.ZERO),
+                        new Sample(KIND, Phase.RESTORE, quickest, Bytes.ZERO),
+                        stopped(Phase.RESTORE, Duration.ofMillis(stoppedMillis))));
+        Duration needed = Duration.ofMillis(Math.max(2 * quickestMillis, 4 * stoppedMillis));
+
+        Optional<Subjob> subjob = subjob(profile, left);
+
+        assertThat(subjob.isPresent()).isEqualTo(needed.compareTo(left) <= 0);
+        subjob.ifPresent(it -> assertThat(it.footprint().lease()).isGreaterThanOrEqualTo(needed));
+    }
+
+    @Property
+    void everyPhaseOfAFirstLookHasTheSameBounds(
+            @ForAll @LongRange(min = 1000, max = 3_600_000) long leftMillis,
+            @ForAll @LongRange(min = 1, max = 1000) long atoms) {
+        Profile look = plan(JobProfile.of(SPEC), Duration.ofMillis(leftMillis));
+        Footprint whole = look.footprint(KIND, atoms, Promise.DEFAULT);
+
+        assertThat(look.peak(KIND, Phase.STEADY, atoms, Promise.DEFAULT)).isEqualTo(whole.memory());
+        assertThat(look.span(KIND, Phase.RESTORE, atoms, Promise.DEFAULT).upper())
+                .isEqualTo(whole.time());
+        assertThat(look.footprint(KIND, Map.of(Phase.STEADY, atoms), Promise.DEFAULT))
+                .isEqualTo(whole);
+        assertThat(look.mostAtoms(KIND, CAPACITY, whole.lease(), atoms, Promise.DEFAULT))
+                .isEqualTo(1);
+        assertThat(look.mostAtoms(KIND, CAPACITY, whole.lease().minusNanos(1), atoms, Promise.DEFAULT))
+                .isZero();
+        assertThat(look.mostAtoms(KIND, CAPACITY, whole.lease(), 0, Promise.DEFAULT))
+                .isZero();
     }
 
     @Property

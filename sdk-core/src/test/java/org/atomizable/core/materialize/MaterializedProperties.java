@@ -63,6 +63,32 @@ class MaterializedProperties {
         }
     }
 
+    @Property
+    void whatFitsIsBuiltAndWhatDoesNotIsHandedBackWithAReason(
+            @ForAll @IntRange(min = 1, max = 20_000) int windowMillis,
+            @ForAll @LongRange(min = 0, max = 1000) long atomsLeft) {
+        JobProfile profile = profile(List.of(1000, 2000, 3000), 100);
+        Grant grant = new Grant(
+                "g",
+                "w",
+                new Slice("s", KIND, Bytes.gibi(2)),
+                Bytes.gibi(1),
+                START,
+                START.plusMillis(windowMillis),
+                new FencingToken(1),
+                Duration.ofSeconds(1));
+        Optional<Subjob> fitting =
+                atomsLeft == 0 ? Optional.empty() : Subjob.fit(grant, START, 7, atomsLeft, profile, Promise.DEFAULT);
+
+        String became = Materialized.of(grant, START, 7, atomsLeft, profile, Promise.DEFAULT)
+                .match(it -> "built " + it.subjob(), Materialized.HandBack::because);
+
+        String otherwise = atomsLeft == 0
+                ? "the job is finished"
+                : "nothing fits what is left of the grant, by the current profile";
+        assertThat(became).isEqualTo(fitting.map(it -> "built " + it).orElse(otherwise));
+    }
+
     private static JobProfile profile(List<Integer> atomMicros, int peakMebi) {
         Bytes peak = Bytes.mebi(peakMebi);
         List<Sample> steady = atomMicros.stream()

@@ -2,11 +2,14 @@ package org.atomizable.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.checkpoint.Checkpoint;
@@ -22,6 +25,8 @@ import org.atomizable.api.subjob.StopReason;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.checkpoint.StoreOptions;
+import org.atomizable.checkpoint.object.MemoryObjectSpace;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -218,6 +223,20 @@ class SubjobRunnerTest {
     }
 
     @Test
+    void aSubjobThatCouldNotBeginReportsNothingOfTheOneBefore() throws Exception {
+        SubjobRunner runner = runner(() -> walk(30, atom -> {}));
+        runner.run(Plans.of(1, 0, 10, in(10_000)), (next, memory) -> {});
+        store.fence(new FencingToken(5));
+
+        Report report = runner.run(Plans.of(2, 20, 30, in(10_000)), (next, memory) -> {});
+
+        assertThat(report.outcome()).isInstanceOfSatisfying(Outcome.Failed.class, it -> {
+            assertThat(it.kind()).isEqualTo(FailureKind.FENCED);
+            assertThat(it.nextAtom()).isEqualTo(20);
+        });
+    }
+
+    @Test
     void aKilledRunnerCommitsNothing() throws Exception {
         List<SubjobRunner> itself = new ArrayList<>();
         SubjobRunner runner = runner(() -> walk(10, atom -> {
@@ -231,6 +250,47 @@ class SubjobRunnerTest {
 
         assertThat(report.outcome()).isInstanceOf(Outcome.Failed.class);
         assertThat(store.latest()).isEmpty();
+    }
+
+    @Test
+    void aRunnerThatWasKilledBeforeItsSubjobBeganCommitsNothingEither() throws Exception {
+        SubjobRunner runner = runner(() -> walk(10, atom -> {}));
+        runner.kill();
+
+        Report report = runner.run(Plans.of(1, 0, 10, in(10_000)), (next, memory) -> {});
+
+        assertThat(report.outcome())
+                .isInstanceOfSatisfying(
+                        Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.CHECKPOINT));
+        assertThat(store.latest()).isEmpty();
+    }
+
+    @Test
+    void closingItClosesItsJobAndItsStore() {
+        List<String> closed = new ArrayList<>();
+        CheckpointStore watched = notingItsEnd(CheckpointStore.class, store, "store", closed);
+        SubjobRunner runner = new SubjobRunner(
+                () -> notingItsEnd(Atomizable.class, walk(10, atom -> {}), "job", closed),
+                watched,
+                job -> () -> Bytes.of(1000),
+                time);
+        runner.run(Plans.of(1, 0, 5, in(10_000)), (next, memory) -> {});
+        assertThat(closed).isEmpty();
+
+        runner.close();
+
+        assertThat(closed).containsExactly("job", "store");
+    }
+
+    /** The same, except that it notes a call of {@code close}. */
+    private static <T> T notingItsEnd(Class<T> type, T real, String name, List<String> closed) {
+        Object noting = Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, given) -> {
+            if (method.getName().equals("close")) {
+                closed.add(name);
+            }
+            return method.invoke(real, given);
+        });
+        return type.cast(noting);
     }
 
     @Test
@@ -299,6 +359,57 @@ class SubjobRunnerTest {
         assertThat(history.ran()).isGreaterThan(Duration.ofHours(1));
         assertThat(history.meanTimeBetweenFailures())
                 .isEqualTo(Duration.ofHours(24).plus(history.ran()).dividedBy(2));
+    }
+
+    @Test
+    void aJobThatWillNeedMoreMemoryThanItsSliceHasIsSavedMoreOften() throws Exception {
+        assertThat(savesOf(JobSpec.of("walk", 2000).withMemory(Bytes.gibi(2))))
+                .isGreaterThan(savesOf(JobSpec.of("walk", 2000)));
+        assertThat(savesOf(JobSpec.of("walk", 2000).withMemory(Bytes.gibi(1))))
+                .isEqualTo(savesOf(JobSpec.of("walk", 2000)));
+        assertThat(savesOf(JobSpec.of("walk", 2000).withStage("large", 0, 2000, Bytes.gibi(2))))
+                .isGreaterThan(savesOf(JobSpec.of("walk", 2000)));
+    }
+
+    /** How often a long subjob of a job saves it, on a slice of 1 GiB. */
+    private int savesOf(JobSpec spec) throws Exception {
+        int[] saves = {0};
+        RandomWalk walk = new RandomWalk(spec, 7, time, Duration.ofSeconds(10), atom -> {});
+        Atomizable counting = (Atomizable) Proxy.newProxyInstance(
+                Atomizable.class.getClassLoader(), new Class<?>[] {Atomizable.class}, (self, method, given) -> {
+                    saves[0] += method.getName().equals("save") ? 1 : 0;
+                    return method.invoke(walk, given);
+                });
+        CheckpointStore apart =
+                new CommitsAtOnce(Checkpoints.in(new MemoryObjectSpace(), "walk", StoreOptions.usual()));
+        SubjobRunner runner = new SubjobRunner(() -> counting, apart, job -> () -> Bytes.of(1000), time);
+        assertThat(longSubjob(runner, 1, 0).outcome()).isEqualTo(new Outcome.Finished(2000));
+        return saves[0];
+    }
+
+    @Test
+    void aFailureIsReportedThoughTheJobCannotEvenBeClosed() {
+        RandomWalk walk = walk(10, atom -> {
+            throw new IllegalStateException("atom is cursed");
+        });
+        Atomizable stubborn = (Atomizable) Proxy.newProxyInstance(
+                Atomizable.class.getClassLoader(), new Class<?>[] {Atomizable.class}, (self, method, given) -> {
+                    if (method.getName().equals("close")) {
+                        throw new IllegalStateException("it does not close");
+                    }
+                    try {
+                        return method.invoke(walk, given);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+
+        Report report = runner(() -> stubborn).run(Plans.of(1, 0, 10, in(10_000)), (next, memory) -> {});
+
+        assertThat(report.outcome()).isInstanceOfSatisfying(Outcome.Failed.class, it -> {
+            assertThat(it.kind()).isEqualTo(FailureKind.JOB);
+            assertThat(it.message()).contains("atom is cursed");
+        });
     }
 
     @Test
