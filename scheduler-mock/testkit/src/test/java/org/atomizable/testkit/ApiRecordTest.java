@@ -1,6 +1,6 @@
 package org.atomizable.testkit;
 
-import org.atomizable.api.ApiRecordContract;
+import org.atomizable.api.record.ApiRecordContract;
 
 class ApiRecordTest extends ApiRecordContract {
 
