@@ -107,10 +107,18 @@ final class AgentScript {
     }
 
     /** An agent that is still busy with a grant of an earlier step answers no window as it would. */
-    private void settle() throws InterruptedException {
+    private void settle() throws InterruptedException, Unfinished {
         if (newest.isPresent()) {
             GrantIssued grant = newest.get();
-            scheduler.await(0, about(grant.id(), Message.REPORT), grant.ends().plus(GRACE));
+            Optional<Said> report = scheduler.await(
+                    0, about(grant.id(), Message.REPORT), grant.ends().plus(GRACE));
+            boolean finished = report.flatMap(it -> it.request().body())
+                    .filter(it ->
+                            it instanceof ReportMessage end && end.outcome().equals("finished"))
+                    .isPresent();
+            if (finished) {
+                throw Unfinished.lacks("the job is finished already; give it more work");
+            }
         }
     }
 
