@@ -29,7 +29,7 @@ record JavaSource(String place, String name, String text) {
     private static final Pattern TYPE =
             Pattern.compile("^(?:public )?(?:final )?(?:class|interface|record|enum) (\\w+)", Pattern.MULTILINE);
     private static final Pattern PARAMETER = Pattern.compile(" -p (\\w+)=(\\S+)");
-    private static final Pattern JOB = Pattern.compile("implements Atomizable\\b");
+    private static final Pattern JOB = Pattern.compile("public (final )?class \\w+ implements Atomizable\\b");
     private static final Pattern HERE = Pattern.compile("(?m)^ *// block (\\d+)$");
 
     static List<JavaSource> all() throws IOException {
