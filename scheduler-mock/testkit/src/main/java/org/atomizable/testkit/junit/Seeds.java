@@ -9,7 +9,7 @@ final class Seeds {
 
     private Seeds() {}
 
-    /** Returns the seed that whoever runs the tests asks for. */
+    /** Returns the seed that the user has set. */
     static Optional<Long> asked() {
         String text = System.getProperty(PROPERTY);
         if (text == null) {

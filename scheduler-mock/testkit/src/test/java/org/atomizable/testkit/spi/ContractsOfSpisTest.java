@@ -239,7 +239,7 @@ class ContractsOfSpisTest {
 
         @Override
         public void fence(FencingToken token) {
-            // Wrong: whoever comes later does not learn of it.
+            // Wrong: a later caller does not learn of it.
         }
 
         @Override
