@@ -47,6 +47,7 @@ final class AtomizedRun implements AutoCloseable {
     private int windows;
     private long next;
     private Optional<SubjobRunner> warm = Optional.empty();
+    private Optional<CheckpointStore> opened = Optional.empty();
     private FaultyJob.Plan faults = FaultyJob.Plan.NONE;
     private boolean stopped;
 
@@ -88,8 +89,7 @@ final class AtomizedRun implements AutoCloseable {
                     ? failed.kind().name().toLowerCase(Locale.ROOT)
                     : "|";
         } catch (FaultyJob.Killed e) {
-            // A killed process closes nothing.
-            warm = Optional.empty();
+            kill();
             end = "killed";
         }
         faults = FaultyJob.Plan.NONE;
@@ -116,6 +116,12 @@ final class AtomizedRun implements AutoCloseable {
     private void closeWorker() {
         warm.ifPresent(SubjobRunner::close);
         warm = Optional.empty();
+    }
+
+    /** A killed process closes nothing; what it had begun to write ends before the next window, so that a seed replays exactly. */
+    private void kill() {
+        warm = Optional.empty();
+        opened.ifPresent(CheckpointStore::close);
     }
 
     /** Tells whether the store refused what a fault had damaged. */
@@ -150,9 +156,11 @@ final class AtomizedRun implements AutoCloseable {
 
     private SubjobRunner runner() throws Exception {
         if (warm.isEmpty()) {
+            CheckpointStore store = store();
+            opened = Optional.of(store);
             warm = Optional.of(new SubjobRunner(
                     () -> new FaultyJob(trial.source().create(), () -> faults, time),
-                    store(),
+                    store,
                     job -> ReportedMemory.of(job, 1),
                     time));
         }

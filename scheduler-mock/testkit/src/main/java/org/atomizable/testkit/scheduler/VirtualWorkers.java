@@ -50,7 +50,7 @@ final class VirtualWorkers implements WorkerLauncher {
     }
 
     /** A worker that goes on, if the next subjob is on its slice. */
-    private record Warm(Slice slice, SubjobRunner runner) {}
+    private record Warm(Slice slice, SubjobRunner runner, CheckpointStore store) {}
 
     VirtualWorkers(JobOnTrial job, WindowCalendar windows, TimeSource scheduler) {
         this.job = job;
@@ -72,12 +72,13 @@ final class VirtualWorkers implements WorkerLauncher {
         }
         close();
         try {
+            CheckpointStore store = job.store();
             SubjobRunner runner = new SubjobRunner(
                     () -> new FaultyJob(job.source().create(), () -> faults, local),
-                    job.store(),
+                    store,
                     instance -> ReportedMemory.of(instance, 1),
                     local);
-            warm = Optional.of(new Warm(slice, runner));
+            warm = Optional.of(new Warm(slice, runner, store));
             return runner;
         } catch (CheckpointException e) {
             throw new WorkerException("the store of job %s cannot be opened".formatted(job.name()), e.remedy(), e);
@@ -87,6 +88,12 @@ final class VirtualWorkers implements WorkerLauncher {
     @Override
     public void close() {
         warm.ifPresent(it -> it.runner().close());
+        warm = Optional.empty();
+    }
+
+    /** A killed process closes nothing; what it had begun to write ends before the next window, so that a seed replays exactly. */
+    private void forget() {
+        warm.map(Warm::store).ifPresent(CheckpointStore::close);
         warm = Optional.empty();
     }
 
@@ -116,13 +123,18 @@ final class VirtualWorkers implements WorkerLauncher {
                 }
                 return report;
             } catch (FaultyJob.Killed killed) {
-                // A killed process closes nothing.
-                warm = Optional.empty();
+                forget();
                 return lost(plan.firstAtom(), Duration.between(start, local.now()));
             } finally {
                 faults = FaultyJob.Plan.NONE;
-                fault.filter(it -> it.kind() == Fault.Kind.DAMAGE).ifPresent(it -> Damage.in(job.directory(), it.at()));
+                fault.filter(it -> it.kind() == Fault.Kind.DAMAGE).ifPresent(this::damage);
             }
+        }
+
+        /** The next subjob reads the damaged file only if it is a new worker's. */
+        private void damage(Fault fault) {
+            VirtualWorkers.this.close();
+            Damage.in(job.directory(), fault.at());
         }
 
         private boolean is(Optional<Fault> fault, Fault.Kind kind) {
@@ -141,7 +153,7 @@ final class VirtualWorkers implements WorkerLauncher {
 
         @Override
         public void kill() {
-            warm = Optional.empty();
+            forget();
         }
 
         @Override
