@@ -64,6 +64,12 @@ abstract class Node {
 
     /** One step in time: some names now lead somewhere else, or nowhere. */
     record Change(Map<String, @Nullable Node> names) {
+        static Change of(String name, @Nullable Node node) {
+            Map<String, @Nullable Node> names = new TreeMap<>();
+            names.put(name, node);
+            return new Change(names);
+        }
+
         void applyTo(Map<String, Node> to) {
             names.forEach((name, node) -> {
                 if (node == null) {
