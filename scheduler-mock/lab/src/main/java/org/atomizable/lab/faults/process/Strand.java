@@ -5,6 +5,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import org.atomizable.api.time.TimeSource;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
 
 /**
  * A process's course of action, which waits in simulated time and can be killed wherever it waits. Java 17 cannot put a stack aside, so each
@@ -60,7 +61,8 @@ public final class Strand {
     }
 
     private void carry() {
-        try {
+        // What the code warns of here happens to nobody.
+        try (MDC.MDCCloseable quiet = MDC.putCloseable("simulated", "true")) {
             body.run();
         } catch (Killed end) {
             // As it was told.

@@ -101,7 +101,7 @@ final class AgentNode {
     /** The agent dies, and is started again. */
     void crash(boolean workersGoOn, Duration down) {
         run.ifPresent(it -> {
-            world.log().say(plan.name(), "its agent dies%s", workersGoOn ? ", its workers go on" : "");
+            world.log().mark(plan.name(), 'x', "its agent dies%s", workersGoOn ? ", its workers go on" : "");
             it.end(workersGoOn);
             world.time().schedule(down, this::start);
         });
@@ -125,7 +125,8 @@ final class AgentNode {
         if (run.filter(ended::equals).isEmpty()) {
             return;
         }
-        world.log().say(plan.name(), "its agent ends: %s", result);
+        world.log()
+                .mark(plan.name(), result instanceof AgentResult.Finished ? 'f' : 'x', "its agent ends: %s", result);
         ended.end(false);
         if (result instanceof AgentResult.Finished) {
             finished = true;

@@ -8,13 +8,23 @@ import org.atomizable.lab.faults.process.SimulatedTime;
 /** What happened in a simulation, line by line. The same seed gives the same lines. */
 public final class EventLog {
 
+    /** What is not drawn. */
+    public static final char NO_MARK = ' ';
+
+    /** A subjob begins. */
+    public static final char BEGINS = '=';
+
+    /** Something goes wrong. */
+    public static final char FAULT = '!';
+
     /**
      * A line.
      *
      * @param seconds since the beginning
      * @param who a node
+     * @param mark how a picture shows it
      */
-    public record Line(double seconds, String who, String what) {
+    public record Line(double seconds, String who, char mark, String what) {
         @Override
         public String toString() {
             return String.format(Locale.ROOT, "%12.6f %-12s %s", seconds, who, what);
@@ -31,8 +41,12 @@ public final class EventLog {
     }
 
     void say(String who, String format, Object... arguments) {
+        mark(who, NO_MARK, format, arguments);
+    }
+
+    void mark(String who, char mark, String format, Object... arguments) {
         if (kept) {
-            lines.add(new Line(time.elapsed() / 1e9, who, String.format(Locale.ROOT, format, arguments)));
+            lines.add(new Line(time.elapsed() / 1e9, who, mark, String.format(Locale.ROOT, format, arguments)));
         }
     }
 

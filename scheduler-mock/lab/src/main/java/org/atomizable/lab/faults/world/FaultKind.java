@@ -5,27 +5,27 @@ import java.util.Locale;
 /** What goes wrong. Some faults strike single messages, operations or atoms, by chance; others happen at a time to one node. */
 public enum FaultKind {
     /** A request is lost on its way to the scheduler. */
-    MESSAGE_LOST(0.06),
+    MESSAGE_LOST(0.1),
     /** The scheduler has done what was asked, and the agent does not hear so. */
-    REPLY_LOST(0.05),
+    REPLY_LOST(0.08),
     /** A request arrives a second time, later. */
-    MESSAGE_DOUBLED(0.08),
+    MESSAGE_DOUBLED(0.15),
     /** A request or its reply takes up to two seconds. */
-    MESSAGE_DELAYED(0.08),
+    MESSAGE_DELAYED(0.1),
     /** An event is lost on its way to the agent. */
-    EVENT_LOST(0.05),
+    EVENT_LOST(0.08),
     /** An event arrives twice. */
-    EVENT_DOUBLED(0.08),
+    EVENT_DOUBLED(0.15),
     /** An event arrives after those that were sent later. */
-    EVENT_REORDERED(0.08),
+    EVENT_REORDERED(0.15),
     /** An operation of a disk fails. */
-    DISK_ERROR(0.002),
+    DISK_ERROR(0.004),
     /** An operation of a disk takes up to a second. */
-    DISK_SLOW(0.01),
+    DISK_SLOW(0.02),
     /** An atom takes many times as long as usual, by a distribution with a heavy tail. */
-    SLOW_ATOM(0.03),
+    SLOW_ATOM(0.06),
     /** An atom needs more memory than any slice has. */
-    MEMORY_SPIKE(0.006),
+    MEMORY_SPIKE(0.01),
     /** No message reaches or leaves one agent for a while. */
     PARTITION,
     /** An agent dies; its workers die with it, or go on without it. */

@@ -22,7 +22,7 @@ record JobPlan(int number, int atoms, Duration atom, Bytes memory, boolean varie
     static JobPlan of(int number, SplittableRandom chance) {
         return new JobPlan(
                 number,
-                12 + chance.nextInt(40),
+                20 + chance.nextInt(60),
                 Duration.ofMillis(30 + chance.nextInt(270)),
                 Bytes.mebi(500 + chance.nextInt(1500)),
                 chance.nextInt(3) == 0,

@@ -74,7 +74,7 @@ final class SchedulerNode implements Mailbox, Observer {
         writer = Optional.of(made);
         try {
             Incarnation life = Incarnation.begin(world.seams().journal().apply(rows), clock.now());
-            world.log().say(WHO, "starts for the %d. time", life.number());
+            world.log().mark(WHO, 's', "starts for the %d. time", life.number());
             market = Optional.of(Market.resume(
                     clock, slices, rules(), this, this, life, world.seams().writer().apply(made)));
         } catch (JournalException defect) {
@@ -110,7 +110,7 @@ final class SchedulerNode implements Mailbox, Observer {
 
     private void die() {
         market.ifPresent(dying -> {
-            world.log().say(WHO, "dies");
+            world.log().mark(WHO, 'x', "dies");
             boolean written = writer.filter(VirtualWriter::isIdle).isPresent();
             if (written) {
                 compare(dying);
@@ -165,8 +165,9 @@ final class SchedulerNode implements Mailbox, Observer {
         numbers++;
         boolean first = told.add(grant.id());
         world.log()
-                .say(
+                .mark(
                         WHO,
+                        'g',
                         "grants %s on %s to %s, token %d, %s to %s",
                         grant.id(),
                         grant.slice().id(),
@@ -190,7 +191,7 @@ final class SchedulerNode implements Mailbox, Observer {
     @Override
     public void revoked(String job, String grant, LeaseEvent why) {
         numbers++;
-        world.log().say(WHO, "revokes %s of %s: %s", grant, job, why);
+        world.log().mark(WHO, 'r', "revokes %s of %s: %s", grant, job, why);
         events.tell(job, new EventMessage(numbers, "revoked", null, null, Messages.revoked(grant, why)));
     }
 

@@ -95,7 +95,7 @@ public final class SimulatedCluster {
         } finally {
             nodes.forEach(AgentNode::stop);
         }
-        world.witness().violations().forEach(it -> world.log().say("witness", "%s", it));
+        world.witness().violations().forEach(it -> world.log().mark("witness", 'V', "%s", it));
         return new Result(
                 world.scenario(),
                 List.copyOf(world.witness().violations()),
@@ -121,7 +121,7 @@ public final class SimulatedCluster {
         world.faults().count(fault.kind());
         AgentNode node = nodes.get(fault.target());
         String name = node.plan().name();
-        world.log().say("fault", "%s of %s for %s", fault.kind().word(), name, fault.lasts());
+        world.log().mark(name, EventLog.FAULT, "fault: %s for %s", fault.kind().word(), fault.lasts());
         Duration lasts = fault.lasts();
         switch (fault.kind()) {
             case PARTITION -> network.cut(name, lasts);

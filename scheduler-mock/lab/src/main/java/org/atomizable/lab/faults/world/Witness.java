@@ -125,7 +125,7 @@ final class Witness {
         List<Hold> here = running.computeIfAbsent(hold.grant().slice().id(), any -> new ArrayList<>());
         for (Hold other : here) {
             Instant end = other.grant().ends().plus(SLACK).minus(other.clock().off());
-            if (other.controlled() && hold.controlled() && live.containsKey(other.grant().id()) && time.now().isBefore(end)) {
+            if (other.controlled() && isLive(other) && isLive(hold) && time.now().isBefore(end)) {
                 broken(
                         Invariant.CAPACITY,
                         "%s runs on %s beside %s"
@@ -136,6 +136,10 @@ final class Witness {
             }
         }
         here.add(hold);
+    }
+
+    private boolean isLive(Hold hold) {
+        return live.containsKey(hold.grant().id());
     }
 
     /** A worker's subjob is over. */

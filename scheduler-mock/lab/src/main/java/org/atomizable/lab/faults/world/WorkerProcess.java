@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.spi.Worker;
-import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.checkpoint.Checkpoints;
@@ -83,13 +83,16 @@ final class WorkerProcess {
         strand = world.strand(plan.name() + " worker", () -> {
             disk.under(under);
             world.witness().runs(under);
+            world.log()
+                    .mark(plan.name(), EventLog.BEGINS, "begins %s on %s", subjob, under.grant().slice().id());
             RunPlan told = world.seams().plan().apply(RunPlan.of(subjob));
             Report report = runner.run(told, progress);
             Report heard = world.seams().report().apply(report);
             over(subjob, report);
             world.log()
-                    .say(
+                    .mark(
                             plan.name(),
+                            report.outcome() instanceof Outcome.Failed ? '-' : 'C',
                             "ran atoms %d to %d under %s: %s",
                             report.firstAtom(),
                             report.outcome().nextAtom(),
@@ -137,6 +140,7 @@ final class WorkerProcess {
         Runnable tell = whenDead;
         whenDead = () -> {};
         if (ended != null && !ended.isOver()) {
+            world.log().mark(plan.name(), 'x', "its worker on %s dies", slice);
             // The end of its output is seen a little later.
             world.time().schedule(Duration.ofMillis(1), tell);
             ended.kill();
@@ -152,10 +156,5 @@ final class WorkerProcess {
         void with(Report report);
 
         void died();
-    }
-
-    /** Returns what a worker's death is to its agent. */
-    static FailureKind lost() {
-        return FailureKind.WORKER_LOST;
     }
 }
