@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import org.atomizable.api.wire.AcceptMessage;
 import org.atomizable.api.wire.BidMessage;
 import org.atomizable.api.wire.HeartbeatMessage;
@@ -37,8 +38,21 @@ final class AgentCalls implements SchedulerCalls {
     private final Network network;
     private final SchedulerNode scheduler;
     private final NodeClock clock;
+    private final UnaryOperator<String> reportedAgain;
 
-    AgentCalls(World world, String node, Network network, SchedulerNode scheduler, NodeClock clock) {
+    /**
+     * Makes the calls of one run of an agent.
+     *
+     * @param reportedAgain for which grant a doubled report is handled
+     */
+    AgentCalls(
+            World world,
+            String node,
+            Network network,
+            SchedulerNode scheduler,
+            NodeClock clock,
+            UnaryOperator<String> reportedAgain) {
+        this.reportedAgain = reportedAgain;
         this.world = world;
         this.node = node;
         this.network = network;
@@ -104,10 +118,17 @@ final class AgentCalls implements SchedulerCalls {
     @Override
     public void report(String grant, ReportMessage report)
             throws SchedulerUnreachableException, SchedulerRefusedException {
-        call(PATIENT, market -> {
-            market.report(grant, Messages.end(report));
+        Request<Boolean> again = market -> {
+            market.report(reportedAgain.apply(grant), Messages.end(report));
             return true;
-        });
+        };
+        call(
+                PATIENT,
+                market -> {
+                    market.report(grant, Messages.end(report));
+                    return true;
+                },
+                again);
         if (!scheduler.rows().value(Table.LEASE, grant).contains("\"end\":{")) {
             world.witness()
                     .broken(Invariant.DURABILITY, "the report of %s was taken, and is not in the journal".formatted(grant));
@@ -121,11 +142,16 @@ final class AgentCalls implements SchedulerCalls {
 
     private <T> T call(int attempts, Request<T> request)
             throws SchedulerUnreachableException, SchedulerRefusedException {
+        return call(attempts, request, request);
+    }
+
+    private <T> T call(int attempts, Request<T> request, Request<T> doubled)
+            throws SchedulerUnreachableException, SchedulerRefusedException {
         int failures = 0;
         long began = world.time().elapsed();
         while (true) {
             try {
-                T answer = attempt(request);
+                T answer = attempt(request, doubled);
                 clock.thaw();
                 return answer;
             } catch (Lost lost) {
@@ -140,9 +166,9 @@ final class AgentCalls implements SchedulerCalls {
         }
     }
 
-    private <T> T attempt(Request<T> request) throws Lost, SchedulerRefusedException {
+    private <T> T attempt(Request<T> request, Request<T> doubled) throws Lost, SchedulerRefusedException {
         if (world.faults().strikes(FaultKind.MESSAGE_DOUBLED, network.chance())) {
-            again(request);
+            again(doubled);
         }
         travel(FaultKind.MESSAGE_LOST);
         Market market = scheduler.market().orElseThrow(Lost::new);

@@ -157,7 +157,13 @@ final class AgentNode {
         private final ProcessDisk own;
         private final Deque<Runnable> turns = new ArrayDeque<>();
         private final Map<String, Grant> issued = new LinkedHashMap<>();
-        private final AgentCalls calls = new AgentCalls(world, plan.name(), network, scheduler, clock);
+        private final AgentCalls calls = new AgentCalls(
+                world,
+                plan.name(),
+                network,
+                scheduler,
+                clock,
+                grant -> world.seams().reported().apply(grant, newest(grant)));
         private final Strand strand;
         private Optional<String> id = Optional.empty();
         private Optional<Fleet> fleet = Optional.empty();
@@ -168,6 +174,14 @@ final class AgentNode {
             this.dice = dice;
             this.own = new ProcessDisk(world, disk, plan.name(), dice.split());
             this.strand = world.strand(plan.name() + " agent", this::live);
+        }
+
+        private String newest(String otherwise) {
+            String newest = otherwise;
+            for (String each : issued.keySet()) {
+                newest = each;
+            }
+            return newest;
         }
 
         private void live() {

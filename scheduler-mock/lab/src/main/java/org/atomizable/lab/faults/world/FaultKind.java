@@ -7,17 +7,17 @@ public enum FaultKind {
     /** A request is lost on its way to the scheduler. */
     MESSAGE_LOST(0.1),
     /** The scheduler has done what was asked, and the agent does not hear so. */
-    REPLY_LOST(0.08),
+    REPLY_LOST(0.1),
     /** A request arrives a second time, later. */
-    MESSAGE_DOUBLED(0.15),
+    MESSAGE_DOUBLED(0.2),
     /** A request or its reply takes up to two seconds. */
-    MESSAGE_DELAYED(0.1),
+    MESSAGE_DELAYED(0.14),
     /** An event is lost on its way to the agent. */
-    EVENT_LOST(0.08),
+    EVENT_LOST(0.1),
     /** An event arrives twice. */
-    EVENT_DOUBLED(0.15),
+    EVENT_DOUBLED(0.25),
     /** An event arrives after those that were sent later. */
-    EVENT_REORDERED(0.15),
+    EVENT_REORDERED(0.25),
     /** An operation of a disk fails. */
     DISK_ERROR(0.004),
     /** An operation of a disk takes up to a second. */

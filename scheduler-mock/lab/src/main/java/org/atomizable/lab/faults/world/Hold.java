@@ -9,6 +9,7 @@ final class Hold {
     private final Grant grant;
     private final NodeClock clock;
     private boolean orphaned;
+    private long drafted;
 
     Hold(Grant grant, NodeClock clock) {
         this.grant = grant;
@@ -28,6 +29,16 @@ final class Hold {
     /** Tells whether an agent controls the worker now. */
     boolean controlled() {
         return !orphaned && !clock.isFrozen();
+    }
+
+    /** A draft of the state before an atom is being written. */
+    void drafts(long nextAtom) {
+        drafted = nextAtom;
+    }
+
+    /** Returns the first atom that is not in the newest draft. */
+    long drafted() {
+        return drafted;
     }
 
     NodeClock clock() {

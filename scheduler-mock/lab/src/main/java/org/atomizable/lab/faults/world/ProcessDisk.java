@@ -36,6 +36,13 @@ final class ProcessDisk implements Disk {
         hold = newest;
     }
 
+    /** It begins a draft. */
+    void drafts(long nextAtom) {
+        if (hold != null) {
+            hold.drafts(nextAtom);
+        }
+    }
+
     /** The process is no more. */
     void die() {
         dead = true;
@@ -128,6 +135,8 @@ final class ProcessDisk implements Disk {
         Hold under = hold;
         if (under != null && String.valueOf(from.getFileName()).startsWith("draft-")) {
             world.witness().commits(job, under);
+        } else if (String.valueOf(to.getFileName()).startsWith("draft-")) {
+            world.witness().takesBack(job);
         }
     }
 

@@ -209,7 +209,8 @@ final class SchedulerNode implements Mailbox, Observer {
 
     @Override
     public void ended(GrantEnded ended) {
-        world.witness().ended(ended.lease().grant().id());
+        boolean reported = ended.lease().end().isPresent();
+        world.witness().ended(ended.lease().grant().id(), reported);
     }
 
     /** Hears nothing. */

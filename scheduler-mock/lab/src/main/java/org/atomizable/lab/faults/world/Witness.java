@@ -26,6 +26,7 @@ final class Witness {
     private final List<Violation> violations = new ArrayList<>();
     private final Map<String, Long> fences = new LinkedHashMap<>();
     private final Map<String, Long> tokens = new LinkedHashMap<>();
+    private final Map<String, Long> renamed = new LinkedHashMap<>();
     private final Map<String, Long> acknowledged = new LinkedHashMap<>();
     private final Map<String, Grant> live = new LinkedHashMap<>();
     private final Map<String, List<Hold>> running = new LinkedHashMap<>();
@@ -56,6 +57,14 @@ final class Witness {
                     Invariant.EXCLUSION,
                     "%s is committed under token %d after its store was fenced with %d".formatted(job, token, fence));
         }
+        long before = renamed.getOrDefault(job, 0L);
+        if (under.drafted() <= before) {
+            broken(
+                    Invariant.EXACTNESS,
+                    "%s is committed before atom %d, and was before atom %d: atoms happen twice"
+                            .formatted(job, under.drafted(), before));
+        }
+        renamed.put(job, under.drafted());
         Instant end = under.grant().ends().plus(SLACK).minus(under.clock().off());
         if (under.controlled() && time.now().isAfter(end)) {
             broken(
@@ -63,6 +72,11 @@ final class Witness {
                     "%s commits under %s, which has ended at %s"
                             .formatted(job, under.grant().id(), under.grant().ends()));
         }
+    }
+
+    /** A commit that is not known to be durable is undone. */
+    void takesBack(String job) {
+        renamed.put(job, acknowledged.getOrDefault(job, 0L));
     }
 
     /** A store has said that a checkpoint is committed. */
@@ -77,6 +91,7 @@ final class Witness {
                             disk.whole(), JobDisk.STORE, job, StoreOptions.usual().by(time), () -> "000000000000")
                     .latest();
             long next = latest.map(Checkpoint::nextAtom).orElse(0L);
+            renamed.put(job, next);
             long said = acknowledged.getOrDefault(job, 0L);
             if (next < said) {
                 broken(
@@ -115,9 +130,19 @@ final class Witness {
         live.put(grant.id(), grant);
     }
 
-    /** A lease has ended, in the scheduler's view. */
-    void ended(String grant) {
+    /**
+     * A lease has ended, in the scheduler's view.
+     *
+     * @param reported whether by its holder's report
+     */
+    void ended(String grant, boolean reported) {
         live.remove(grant);
+        boolean runs = running.values().stream()
+                .flatMap(List::stream)
+                .anyMatch(it -> it.controlled() && it.grant().id().equals(grant));
+        if (reported && runs) {
+            broken(Invariant.REPORT_ONCE, "%s was ended by a report while its subjob runs".formatted(grant));
+        }
     }
 
     /** A worker begins a subjob. */

@@ -9,7 +9,7 @@ import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.window.FencingToken;
 
 /** A store of which a witness hears when it was fenced, and what it has said is committed. */
-record WitnessedStore(CheckpointStore store, String job, Witness witness) implements CheckpointStore {
+record WitnessedStore(CheckpointStore store, ProcessDisk disk, String job, Witness witness) implements CheckpointStore {
 
     @Override
     public Optional<Checkpoint> latest() throws CheckpointException {
@@ -25,6 +25,7 @@ record WitnessedStore(CheckpointStore store, String job, Witness witness) implem
     @Override
     public Draft open(long nextAtom, FencingToken token) throws CheckpointException {
         Draft draft = store.open(nextAtom, token);
+        disk.drafts(nextAtom);
         return new Draft() {
             @Override
             public StateWriter state() {

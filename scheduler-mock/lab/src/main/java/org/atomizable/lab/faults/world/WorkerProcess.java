@@ -51,6 +51,7 @@ final class WorkerProcess {
                                 plan.name(),
                                 StoreOptions.usual().by(clock),
                                 () -> "%012x".formatted(ids.nextLong() >>> 16))),
+                disk,
                 plan.name(),
                 world.witness());
         this.runner = new SubjobRunner(
@@ -102,11 +103,23 @@ final class WorkerProcess {
         });
     }
 
+    /** What varies may exceed its bound now and then, and a spike is no bound's business. */
+    private void requireProvedMemory(Subjob subjob) {
+        if (!plan.varies() && plan.memory().exceeds(subjob.mostMemory())) {
+            world.witness()
+                    .broken(
+                            Invariant.PROVED_MEMORY,
+                            "%s always uses %s, and its subjob was proved to need at most %s"
+                                    .formatted(plan.name(), plan.memory(), subjob.mostMemory()));
+        }
+    }
+
     private void over(Subjob subjob, Report report) {
         served = true;
         strand = null;
         whenDead = () -> {};
         Optional.ofNullable(hold).ifPresent(world.witness()::stops);
+        requireProvedMemory(subjob);
         long most = subjob.mostEndAtom() - subjob.firstAtom();
         long ran = report.outcome().nextAtom() - report.firstAtom();
         if (ran > most) {
