@@ -217,15 +217,18 @@ final class BrokenBuilds {
         };
     }
 
-    /** Returns a grant that seems to end later than it does. */
+    /** Returns every other grant as one that seems to end later than it does. The scheduler refuses a first look of that length. */
     static Grant endless(Grant real) {
+        if (real.token().value() % 2 == 0) {
+            return real;
+        }
         return new Grant(
                 real.id(),
                 real.window(),
                 real.slice(),
                 real.capacity(),
                 real.starts(),
-                real.ends().plusSeconds(3600),
+                real.ends().plusSeconds(20),
                 real.token(),
                 real.patience());
     }
