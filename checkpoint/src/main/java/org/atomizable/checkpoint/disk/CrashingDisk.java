@@ -233,7 +233,8 @@ public final class CrashingDisk implements Disk {
             public void append(ByteBuffer bytes) throws IOException {
                 synchronized (CrashingDisk.this) {
                     int before = content.bytes.length;
-                    int count = (int) Math.max(0, Math.min(bytes.remaining(), room == Long.MAX_VALUE ? room : room - bytesUsed()));
+                    int count = (int) Math.max(
+                            0, Math.min(bytes.remaining(), room == Long.MAX_VALUE ? room : room - bytesUsed()));
                     boolean full = count < bytes.remaining();
                     byte[] longer = Arrays.copyOf(content.bytes, before + count);
                     bytes.get(longer, before, count);

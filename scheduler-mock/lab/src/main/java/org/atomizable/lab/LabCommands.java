@@ -13,6 +13,11 @@ public final class LabCommands implements MoreCommands {
 
     @Override
     public List<Object> commands() {
-        return List.of(new MarketCommand(), new SimulateCommand(), new SimulateFaultsCommand(), new ChaosCommand(), new BenchCommand());
+        return List.of(
+                new MarketCommand(),
+                new SimulateCommand(),
+                new SimulateFaultsCommand(),
+                new ChaosCommand(),
+                new BenchCommand());
     }
 }

@@ -91,8 +91,7 @@ public final class SteppedAgent {
         this.loop = new AgentLoop(
                 id,
                 job,
-                new AgentContext(
-                        scheduler, host.workers().apply(events()), inbox, AgentObserver.NONE, host.time()),
+                new AgentContext(scheduler, host.workers().apply(events()), inbox, AgentObserver.NONE, host.time()),
                 options,
                 new Places(slices, longestWindow),
                 knowledge(job, profile, nextAtom, host.time()));

@@ -111,8 +111,8 @@ final class FaultRuns implements AutoCloseable {
             result.faults().forEach((kind, count) -> faults.merge(kind, count, Long::sum));
             steps += result.steps();
             if (!result.violations().isEmpty()) {
-                failures.add(
-                        new Failure(result.scenario().seed(), result.violations().get(0)));
+                failures.add(new Failure(
+                        result.scenario().seed(), result.violations().get(0)));
             }
         }
 

@@ -43,7 +43,8 @@ final class FaultTimeline {
         List<String> picture = new ArrayList<>();
         rows.forEach((who, row) -> picture.add(String.format(Locale.ROOT, "%-10s %s", who, new String(row))));
         picture.add(String.format(Locale.ROOT, "%-10s 0 s%" + (WIDTH - 3) + ".1f s", "", end));
-        picture.add("= runs  C committed  - not committed  x died  ! fault  g grant  r revoked  s starts  f finished  V violation");
+        picture.add("= runs  C committed  - not committed  x died  ! fault  g grant  r revoked  s starts  f finished  V"
+                + " violation");
         return picture;
     }
 

@@ -163,7 +163,8 @@ final class BrokenBuilds {
     }
 
     /** Returns a journal that shows a table otherwise. */
-    private static Journal showing(Journal real, Table which, java.util.function.UnaryOperator<Map<String, String>> as) {
+    private static Journal showing(
+            Journal real, Table which, java.util.function.UnaryOperator<Map<String, String>> as) {
         return new Journal() {
             @Override
             public Map<String, String> all(Table table) throws JournalException {
@@ -251,7 +252,8 @@ final class BrokenBuilds {
     /** Returns a report with half of each peak. */
     static Report halved(Report real) {
         List<Sample> samples = real.samples().stream()
-                .map(it -> new Sample(it.kind(), it.phase(), it.took(), Bytes.of(it.peak().count() / 2)))
+                .map(it -> new Sample(
+                        it.kind(), it.phase(), it.took(), Bytes.of(it.peak().count() / 2)))
                 .toList();
         return new Report(real.firstAtom(), real.outcome(), real.took(), samples);
     }

@@ -75,9 +75,11 @@ class BrokenBuildsTest {
     @MethodSource("builds")
     void aBrokenBuildIsCaughtWithinAThousandSeeds(String name, Seams broken, Set<Invariant> by) throws Exception {
         for (long first = 1; first <= MOST_SEEDS; first += AT_A_TIME) {
-            List<FaultRuns.Failure> failures = RUNS.all(first, AT_A_TIME, () -> broken, done -> {}).failures();
+            List<FaultRuns.Failure> failures =
+                    RUNS.all(first, AT_A_TIME, () -> broken, done -> {}).failures();
             if (!failures.isEmpty()) {
-                assertThat(by).as("%s: %s", name, failures.get(0))
+                assertThat(by)
+                        .as("%s: %s", name, failures.get(0))
                         .contains(failures.get(0).violation().invariant());
                 return;
             }

@@ -70,7 +70,8 @@ class FaultSimulationTest {
 
     @Test
     void thePictureShowsWhatRanAndWhatWentWrong() {
-        List<String> picture = FaultTimeline.of(RUNS.logged(Scenario.of(7), Seams.SOUND).log());
+        List<String> picture =
+                FaultTimeline.of(RUNS.logged(Scenario.of(7), Seams.SOUND).log());
         assertThat(picture).anyMatch(row -> row.startsWith("scheduler ") && row.contains("g"));
         assertThat(picture).anyMatch(row -> row.startsWith("job-0 ") && row.contains("=C"));
         assertThat(picture).anyMatch(row -> row.contains("!"));

@@ -9,9 +9,18 @@ public final class NodeClock implements TimeSource {
 
     private static final double MILLION = 1e6;
 
+    /** What all processes of a node see. */
+    private static final class Setting {
+        private Duration off;
+
+        Setting(Duration off) {
+            this.off = off;
+        }
+    }
+
     private final SimulatedTime time;
     private final long partsPerMillion;
-    private Duration off;
+    private final Setting setting;
     private boolean stopped;
     private long frozenUntil;
 
@@ -22,28 +31,32 @@ public final class NodeClock implements TimeSource {
      * @param partsPerMillion by how much it is too fast
      */
     public NodeClock(SimulatedTime time, Duration off, long partsPerMillion) {
+        this(time, new Setting(off), partsPerMillion);
+    }
+
+    private NodeClock(SimulatedTime time, Setting setting, long partsPerMillion) {
         this.time = time;
-        this.off = off;
+        this.setting = setting;
         this.partsPerMillion = partsPerMillion;
     }
 
     /** Returns the clock of another process on the same node. */
     public NodeClock ofNextProcess() {
-        return new NodeClock(time, off, partsPerMillion);
+        return new NodeClock(time, setting, partsPerMillion);
     }
 
     /** Returns how much later it shows than the true time. */
     public Duration off() {
-        return off.plusNanos(drift(time.elapsed()));
+        return setting.off.plusNanos(drift(time.elapsed()));
     }
 
     private long drift(long elapsed) {
         return (long) (elapsed * (partsPerMillion / MILLION));
     }
 
-    /** Someone sets it. */
-    public void step(Duration by) {
-        off = off.plus(by);
+    /** Someone sets it, to so much later than the true time. */
+    public void set(Duration later) {
+        setting.off = later;
     }
 
     /** Its process is no more: nothing that it has scheduled happens. */

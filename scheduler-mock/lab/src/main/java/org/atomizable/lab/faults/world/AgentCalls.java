@@ -131,7 +131,9 @@ final class AgentCalls implements SchedulerCalls {
                 again);
         if (!scheduler.rows().value(Table.LEASE, grant).contains("\"end\":{")) {
             world.witness()
-                    .broken(Invariant.DURABILITY, "the report of %s was taken, and is not in the journal".formatted(grant));
+                    .broken(
+                            Invariant.DURABILITY,
+                            "the report of %s was taken, and is not in the journal".formatted(grant));
         }
     }
 
@@ -197,15 +199,18 @@ final class AgentCalls implements SchedulerCalls {
     /** The same request arrives a second time, and nobody waits for the answer. */
     private <T> void again(Request<T> request) {
         Duration delay = network.delay().plusMillis(network.chance().nextInt(1500));
-        world.time().schedule(delay, () -> world.strand("doubled message", () -> scheduler
-                .market()
-                .ifPresent(market -> {
-                    try {
-                        request.of(market);
-                    } catch (Refused nobodyHears) {
-                        // As the first may have been heard.
-                    }
-                })));
+        world.time()
+                .schedule(
+                        delay,
+                        () -> world.strand(
+                                "doubled message",
+                                () -> scheduler.market().ifPresent(market -> {
+                                    try {
+                                        request.of(market);
+                                    } catch (Refused nobodyHears) {
+                                        // As the first may have been heard.
+                                    }
+                                })));
     }
 
     private static SchedulerRefusedException refusal(Refused refused) {

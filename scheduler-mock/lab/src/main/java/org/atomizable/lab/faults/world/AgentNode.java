@@ -12,9 +12,9 @@ import java.util.SplittableRandom;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.window.Grant;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.GrantIssued;
-import org.atomizable.api.window.Grant;
 import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.checkpoint.StoreOptions;
 import org.atomizable.core.agent.AgentJob;
@@ -125,8 +125,7 @@ final class AgentNode {
         if (run.filter(ended::equals).isEmpty()) {
             return;
         }
-        world.log()
-                .mark(plan.name(), result instanceof AgentResult.Finished ? 'f' : 'x', "its agent ends: %s", result);
+        world.log().mark(plan.name(), result instanceof AgentResult.Finished ? 'f' : 'x', "its agent ends: %s", result);
         ended.end(false);
         if (result instanceof AgentResult.Finished) {
             finished = true;
@@ -142,7 +141,9 @@ final class AgentNode {
             long bits = last.isEmpty() ? 0 : last.get().state().longs("state")[0];
             if (last.isEmpty() || last.get().nextAtom() != plan.atoms() || bits != plan.straight(plan.atoms())) {
                 world.witness()
-                        .broken(Invariant.EXACTNESS, "%s ended in another state than a straight run".formatted(plan.name()));
+                        .broken(
+                                Invariant.EXACTNESS,
+                                "%s ended in another state than a straight run".formatted(plan.name()));
             }
         } catch (java.io.IOException | CheckpointException e) {
             world.witness().broken(Invariant.DURABILITY, "%s ended unreadable: %s".formatted(plan.name(), e));
@@ -272,8 +273,7 @@ final class AgentNode {
             Grant original = FromWire.grant(grant);
             issued.put(original.id(), original);
             Grant heard = world.seams().grant().apply(original);
-            agent.listener()
-                    .on(new EventMessage(event.id(), event.type(), null, Messages.issued(heard), null));
+            agent.listener().on(new EventMessage(event.id(), event.type(), null, Messages.issued(heard), null));
         }
 
         /** As an agent does it: the scheduler is told unless it knows. */

@@ -214,8 +214,10 @@ final class Fleet implements Workers, WorkerLauncher {
         @Override
         public void close() {
             clock.schedule(KEPT_IDLE, () -> {
-                if (!process.isBusy() && idle(process.slice()).filter(process::equals).isPresent()) {
-                    // A longer rest would have to be counted from its last subjob; this ends it a little early at the most.
+                if (!process.isBusy()
+                        && idle(process.slice()).filter(process::equals).isPresent()) {
+                    // A longer rest would have to be counted from its last subjob; this ends it a little early at the
+                    // most.
                     process.die();
                 }
             });

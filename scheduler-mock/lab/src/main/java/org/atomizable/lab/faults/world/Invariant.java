@@ -28,8 +28,6 @@ public enum Invariant {
     REPORT_ONCE,
     /** Once nothing goes wrong any more, every job ends. */
     LIVENESS,
-    /** Once nothing goes wrong any more, no job that answers waits too long for a grant. */
-    AGE,
     /** No code throws what it should not. */
     NO_DEFECT;
 

@@ -18,7 +18,8 @@ import java.util.SplittableRandom;
  * @param timed which faults happen to nodes, in order
  * @param faultsEnd from then on nothing goes wrong
  */
-public record Scenario(long seed, int jobs, int slices, Set<FaultKind> kinds, List<TimedFault> timed, Duration faultsEnd) {
+public record Scenario(
+        long seed, int jobs, int slices, Set<FaultKind> kinds, List<TimedFault> timed, Duration faultsEnd) {
 
     private static final List<FaultKind> TIMED =
             List.of(FaultKind.values()).stream().filter(FaultKind::isTimed).toList();

@@ -76,7 +76,13 @@ final class SchedulerNode implements Mailbox, Observer {
             Incarnation life = Incarnation.begin(world.seams().journal().apply(rows), clock.now());
             world.log().mark(WHO, 's', "starts for the %d. time", life.number());
             market = Optional.of(Market.resume(
-                    clock, slices, rules(), this, this, life, world.seams().writer().apply(made)));
+                    clock,
+                    slices,
+                    rules(),
+                    this,
+                    this,
+                    life,
+                    world.seams().writer().apply(made)));
         } catch (JournalException defect) {
             throw new IllegalStateException(defect);
         }
@@ -149,7 +155,13 @@ final class SchedulerNode implements Mailbox, Observer {
         List<String> facts = new ArrayList<>();
         for (JobFacts job : market.jobs()) {
             facts.add("%s %s next %d token %d peak %s safe point %s"
-                    .formatted(job.id(), job.state(), job.nextAtom(), job.newestToken().value(), job.peak(), job.safePoint()));
+                    .formatted(
+                            job.id(),
+                            job.state(),
+                            job.nextAtom(),
+                            job.newestToken().value(),
+                            job.peak(),
+                            job.safePoint()));
         }
         return facts;
     }

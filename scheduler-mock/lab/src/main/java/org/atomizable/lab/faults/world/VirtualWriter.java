@@ -98,7 +98,7 @@ final class VirtualWriter implements JournalWriter {
         if (queue.size() == 1) {
             time.schedule(Duration.ofNanos(1000L * (100 + chance.nextInt(LONGEST_MICROS))), this::write);
         }
-        return changes.isEmpty() ? () -> {} : () -> await(entry);
+        return () -> await(entry);
     }
 
     private void await(Entry entry) throws JournalException {

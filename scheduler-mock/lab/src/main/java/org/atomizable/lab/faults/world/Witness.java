@@ -91,7 +91,11 @@ final class Witness {
     Optional<Checkpoint> look(String job, CrashingDisk disk) {
         try {
             Optional<Checkpoint> latest = Checkpoints.on(
-                            disk.whole(), JobDisk.STORE, job, StoreOptions.usual().by(time), () -> "000000000000")
+                            disk.whole(),
+                            JobDisk.STORE,
+                            job,
+                            StoreOptions.usual().by(time),
+                            () -> "000000000000")
                     .latest();
             long next = latest.map(Checkpoint::nextAtom).orElse(0L);
             renamed.put(job, next);
@@ -156,8 +160,13 @@ final class Witness {
     void runs(Hold hold) {
         List<Hold> here = running.computeIfAbsent(hold.grant().slice().id(), any -> new ArrayList<>());
         for (Hold other : here) {
-            Instant end = other.grant().ends().plus(SLACK).minus(other.clock().off());
-            if (other.controlled() && isLive(other) && isLive(hold) && time.now().isBefore(end)) {
+            // The next one begins by its own clock, which may be ahead.
+            Duration apart = hold.clock().off().minus(other.clock().off()).abs().plus(SLACK);
+            Instant end = other.grant().ends().minus(other.clock().off()).minus(apart);
+            if (other.controlled()
+                    && isLive(other)
+                    && isLive(hold)
+                    && time.now().isBefore(end)) {
                 broken(
                         Invariant.CAPACITY,
                         "%s runs on %s beside %s"

@@ -85,7 +85,12 @@ final class WorkerProcess {
             disk.under(under);
             world.witness().runs(under);
             world.log()
-                    .mark(plan.name(), EventLog.BEGINS, "begins %s on %s", subjob, under.grant().slice().id());
+                    .mark(
+                            plan.name(),
+                            EventLog.BEGINS,
+                            "begins %s on %s",
+                            subjob,
+                            under.grant().slice().id());
             RunPlan told = world.seams().plan().apply(RunPlan.of(subjob));
             Report report = runner.run(told, progress);
             Report heard = world.seams().report().apply(report);
