@@ -87,18 +87,8 @@ public final class CrashingDisk implements Disk {
     /** Returns every file by its path; one with two names twice. */
     public synchronized Map<Path, byte[]> files() {
         Map<Path, byte[]> files = new LinkedHashMap<>();
-        collect(Path.of("/"), root, files);
+        root.collect(Path.of("/"), files);
         return files;
-    }
-
-    private static void collect(Path at, Node.Directory directory, Map<Path, byte[]> files) {
-        directory.now.forEach((name, node) -> {
-            if (node instanceof Node.Directory inner) {
-                collect(at.resolve(name), inner, files);
-            } else {
-                files.put(at.resolve(name), ((Node.File) node).bytes);
-            }
-        });
     }
 
     /** Returns what is left if nothing is lost. */
@@ -138,7 +128,7 @@ public final class CrashingDisk implements Disk {
 
     private CrashingDisk edited(Path path, @Nullable Node node) {
         CrashingDisk copy = whole();
-        Node.Directory parent = copy.directory(path.getParent());
+        Node.Directory parent = copy.directory(above(path));
         parent.change(Node.Change.of(name(path), node));
         parent.force();
         return copy;
@@ -159,7 +149,12 @@ public final class CrashingDisk implements Disk {
     }
 
     private static String name(Path path) {
-        return path.getFileName().toString();
+        return String.valueOf(path.getFileName());
+    }
+
+    private static Path above(Path path) {
+        Path parent = path.getParent();
+        return parent == null ? path : parent;
     }
 
     private @Nullable Node find(Path path) {
@@ -184,7 +179,7 @@ public final class CrashingDisk implements Disk {
     }
 
     private Node.Directory parent(Path path) throws NoSuchFileException {
-        if (find(path.getParent()) instanceof Node.Directory directory) {
+        if (find(above(path)) instanceof Node.Directory directory) {
             return directory;
         }
         throw new NoSuchFileException(path.toString());
@@ -307,7 +302,7 @@ public final class CrashingDisk implements Disk {
     public synchronized void moveAtomically(Path from, Path to) throws IOException {
         step();
         Node moved = existing(from);
-        if (!from.getParent().equals(to.getParent())) {
+        if (!above(from).equals(above(to))) {
             throw new UnsupportedOperationException("what a crash does to a move between directories is not modelled");
         }
         Map<String, @Nullable Node> names = new TreeMap<>();

@@ -1,5 +1,6 @@
 package org.atomizable.checkpoint.disk;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
@@ -91,6 +92,17 @@ abstract class Node {
         void change(Change change) {
             change.applyTo(now);
             unforced.add(change);
+        }
+
+        /** Adds every file below it by its path. */
+        void collect(Path at, Map<Path, byte[]> files) {
+            now.forEach((name, node) -> {
+                if (node instanceof Directory inner) {
+                    inner.collect(at.resolve(name), files);
+                } else {
+                    files.put(at.resolve(name), ((File) node).bytes);
+                }
+            });
         }
 
         void force() {
