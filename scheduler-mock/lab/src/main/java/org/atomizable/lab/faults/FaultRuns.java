@@ -13,11 +13,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.lab.faults.world.FaultKind;
-import org.atomizable.lab.faults.world.Scenario;
-import org.atomizable.lab.faults.world.Seams;
+import org.atomizable.lab.faults.scenario.FaultKind;
+import org.atomizable.lab.faults.scenario.Scenario;
+import org.atomizable.lab.faults.scenario.Seams;
+import org.atomizable.lab.faults.scenario.Violation;
 import org.atomizable.lab.faults.world.SimulatedCluster;
-import org.atomizable.lab.faults.world.Violation;
 import org.slf4j.MDC;
 
 /** Runs simulations, one for each seed. Each uses one thread at a time; several run beside each other. */

@@ -18,10 +18,8 @@ import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.window.FencingToken;
-import org.atomizable.api.window.Grant;
 import org.atomizable.checkpoint.ContinuableCheckpoint;
 import org.atomizable.checkpoint.disk.Disk;
-import org.atomizable.core.run.RunPlan;
 import org.atomizable.scheduler.journal.Change;
 import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.journal.JournalException;
@@ -216,37 +214,6 @@ final class BrokenBuilds {
                 real.close();
             }
         };
-    }
-
-    /** Returns every other grant as one that seems to end later than it does. The scheduler refuses a first look of that length. */
-    static Grant endless(Grant real) {
-        if (real.token().value() % 2 == 0) {
-            return real;
-        }
-        return new Grant(
-                real.id(),
-                real.window(),
-                real.slice(),
-                real.capacity(),
-                real.starts(),
-                real.ends().plusSeconds(20),
-                real.token(),
-                real.patience());
-    }
-
-    /** Returns a plan with one atom more than were proved. */
-    static RunPlan oneMore(RunPlan real) {
-        return new RunPlan(
-                real.kind(),
-                real.token(),
-                real.firstAtom(),
-                real.lastAtom() + 1,
-                real.mostAtom() + 1,
-                real.ends(),
-                real.capacity(),
-                real.bound(),
-                real.reserve(),
-                real.beyond());
     }
 
     /** Returns a report with half of each peak. */

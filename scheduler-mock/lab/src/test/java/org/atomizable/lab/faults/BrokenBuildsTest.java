@@ -6,8 +6,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.atomizable.lab.faults.world.Invariant;
-import org.atomizable.lab.faults.world.Seams;
+import org.atomizable.lab.faults.scenario.Invariant;
+import org.atomizable.lab.faults.scenario.Seams;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,17 +38,9 @@ class BrokenBuildsTest {
                         Seams.SOUND.onDisk(BrokenBuilds::withoutForce),
                         EnumSet.of(Invariant.DURABILITY, Invariant.LIVENESS)),
                 Arguments.of(
-                        "lease expiry ignored",
-                        Seams.SOUND.hearing(BrokenBuilds::endless),
-                        EnumSet.of(Invariant.NO_OVERRUN)),
-                Arguments.of(
                         "report handled twice",
                         Seams.SOUND.handlingReports((own, newest) -> newest),
                         EnumSet.of(Invariant.REPORT_ONCE)),
-                Arguments.of(
-                        "guard off by one atom",
-                        Seams.SOUND.planning(BrokenBuilds::oneMore),
-                        EnumSet.of(Invariant.PROVED_ATOMS)),
                 Arguments.of(
                         "told before written",
                         Seams.SOUND.writingThrough(BrokenBuilds::tellingFirst),

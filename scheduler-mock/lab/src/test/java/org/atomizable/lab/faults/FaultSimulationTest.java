@@ -3,11 +3,11 @@ package org.atomizable.lab.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.atomizable.lab.faults.world.EventLog;
-import org.atomizable.lab.faults.world.FaultKind;
-import org.atomizable.lab.faults.world.Invariant;
-import org.atomizable.lab.faults.world.Scenario;
-import org.atomizable.lab.faults.world.Seams;
+import org.atomizable.lab.faults.scenario.EventLog;
+import org.atomizable.lab.faults.scenario.FaultKind;
+import org.atomizable.lab.faults.scenario.Invariant;
+import org.atomizable.lab.faults.scenario.Scenario;
+import org.atomizable.lab.faults.scenario.Seams;
 import org.atomizable.lab.faults.world.SimulatedCluster;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;

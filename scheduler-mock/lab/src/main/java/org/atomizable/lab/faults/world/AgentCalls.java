@@ -17,6 +17,8 @@ import org.atomizable.core.client.SchedulerCalls;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
 import org.atomizable.lab.faults.process.NodeClock;
+import org.atomizable.lab.faults.scenario.FaultKind;
+import org.atomizable.lab.faults.scenario.Invariant;
 import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Market;

@@ -28,6 +28,7 @@ import org.atomizable.core.client.SchedulerUnreachableException;
 import org.atomizable.core.wire.FromWire;
 import org.atomizable.lab.faults.process.NodeClock;
 import org.atomizable.lab.faults.process.Strand;
+import org.atomizable.lab.faults.scenario.Invariant;
 import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.server.message.Messages;

@@ -4,6 +4,8 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.atomizable.lab.faults.process.SimulatedTime;
+import org.atomizable.lab.faults.scenario.FaultKind;
+import org.atomizable.lab.faults.scenario.Scenario;
 
 /** Decides whether something goes wrong, and counts it. */
 final class Faults {

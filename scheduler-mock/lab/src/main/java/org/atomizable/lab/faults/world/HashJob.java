@@ -9,6 +9,8 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
+import org.atomizable.lab.faults.scenario.FaultKind;
+import org.atomizable.lab.faults.scenario.Invariant;
 
 /** An instance of a simulated job. Its atoms take time and memory; its state is a hash of the atoms so far. */
 final class HashJob implements Atomizable {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.atomizable.api.wire.EventMessage;
+import org.atomizable.lab.faults.scenario.FaultKind;
 
 /** What is between agents and the scheduler. It loses, doubles, delays and reorders, and cuts agents off. */
 final class Network {

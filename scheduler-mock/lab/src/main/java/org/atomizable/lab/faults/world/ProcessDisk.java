@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.lab.faults.process.Killed;
+import org.atomizable.lab.faults.scenario.FaultKind;
 import org.jspecify.annotations.Nullable;
 
 /** A job's disk as one process sees it: each operation takes time, may fail, and is where the process may be killed. */

@@ -12,6 +12,7 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.lab.faults.process.NodeClock;
+import org.atomizable.lab.faults.scenario.Invariant;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.journal.JournalException;
 import org.atomizable.scheduler.journal.JournalWriter;

@@ -8,6 +8,14 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import org.atomizable.lab.faults.process.NodeClock;
 import org.atomizable.lab.faults.process.SimulatedTime;
+import org.atomizable.lab.faults.scenario.Chance;
+import org.atomizable.lab.faults.scenario.EventLog;
+import org.atomizable.lab.faults.scenario.FaultKind;
+import org.atomizable.lab.faults.scenario.Invariant;
+import org.atomizable.lab.faults.scenario.Scenario;
+import org.atomizable.lab.faults.scenario.Seams;
+import org.atomizable.lab.faults.scenario.TimedFault;
+import org.atomizable.lab.faults.scenario.Violation;
 
 /** One simulation: the scheduler, the nodes of jobs, and what goes wrong with them. For one thread. */
 public final class SimulatedCluster {

@@ -17,6 +17,8 @@ import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.checkpoint.StoreOptions;
 import org.atomizable.checkpoint.disk.CrashingDisk;
 import org.atomizable.lab.faults.process.SimulatedTime;
+import org.atomizable.lab.faults.scenario.Invariant;
+import org.atomizable.lab.faults.scenario.Violation;
 
 /** Sees what happens in a simulation, and holds the invariants against it. */
 final class Witness {

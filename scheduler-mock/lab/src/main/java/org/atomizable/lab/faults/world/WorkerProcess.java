@@ -15,6 +15,8 @@ import org.atomizable.core.run.RunPlan;
 import org.atomizable.core.run.SubjobRunner;
 import org.atomizable.lab.faults.process.NodeClock;
 import org.atomizable.lab.faults.process.Strand;
+import org.atomizable.lab.faults.scenario.EventLog;
+import org.atomizable.lab.faults.scenario.Invariant;
 import org.jspecify.annotations.Nullable;
 
 /** A process of a job on a slice: the real runner in it, on the job's store. It can die wherever it waits. */

@@ -3,6 +3,10 @@ package org.atomizable.lab.faults.world;
 import java.util.concurrent.Executor;
 import org.atomizable.lab.faults.process.SimulatedTime;
 import org.atomizable.lab.faults.process.Strand;
+import org.atomizable.lab.faults.scenario.Chance;
+import org.atomizable.lab.faults.scenario.EventLog;
+import org.atomizable.lab.faults.scenario.Scenario;
+import org.atomizable.lab.faults.scenario.Seams;
 
 /**
  * What all nodes of a simulation share.

@@ -1,4 +1,4 @@
-package org.atomizable.lab.faults.world;
+package org.atomizable.lab.faults.scenario;
 
 import java.util.SplittableRandom;
 
@@ -7,11 +7,12 @@ import java.util.SplittableRandom;
  *
  * @param seed of all streams
  */
-record Chance(long seed) {
+public record Chance(long seed) {
 
     private static final long ODD = 0x9E3779B97F4A7C15L;
 
-    SplittableRandom stream(String concern) {
+    /** Returns the stream of a concern, from its beginning. */
+    public SplittableRandom stream(String concern) {
         return new SplittableRandom(seed * ODD + concern.hashCode());
     }
 }

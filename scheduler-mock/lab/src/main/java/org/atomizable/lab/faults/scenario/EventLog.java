@@ -1,4 +1,4 @@
-package org.atomizable.lab.faults.world;
+package org.atomizable.lab.faults.scenario;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -35,16 +35,23 @@ public final class EventLog {
     private final boolean kept;
     private final List<Line> lines = new ArrayList<>();
 
-    EventLog(SimulatedTime time, boolean kept) {
+    /**
+     * Makes an empty one.
+     *
+     * @param kept whether lines are kept
+     */
+    public EventLog(SimulatedTime time, boolean kept) {
         this.time = time;
         this.kept = kept;
     }
 
-    void say(String who, String format, Object... arguments) {
+    /** Adds a line that is not drawn. */
+    public void say(String who, String format, Object... arguments) {
         mark(who, NO_MARK, format, arguments);
     }
 
-    void mark(String who, char mark, String format, Object... arguments) {
+    /** Adds a line that a picture shows. */
+    public void mark(String who, char mark, String format, Object... arguments) {
         if (kept) {
             lines.add(new Line(time.elapsed() / 1e9, who, mark, String.format(Locale.ROOT, format, arguments)));
         }

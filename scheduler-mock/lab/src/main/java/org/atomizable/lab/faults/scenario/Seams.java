@@ -1,4 +1,4 @@
-package org.atomizable.lab.faults.world;
+package org.atomizable.lab.faults.scenario;
 
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;

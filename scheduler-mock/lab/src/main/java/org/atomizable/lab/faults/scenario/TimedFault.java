@@ -1,4 +1,4 @@
-package org.atomizable.lab.faults.world;
+package org.atomizable.lab.faults.scenario;
 
 import java.time.Duration;
 

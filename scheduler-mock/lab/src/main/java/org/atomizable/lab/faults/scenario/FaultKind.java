@@ -1,4 +1,4 @@
-package org.atomizable.lab.faults.world;
+package org.atomizable.lab.faults.scenario;
 
 import java.util.Locale;
 
@@ -58,7 +58,7 @@ public enum FaultKind {
     }
 
     /** Returns how likely it strikes each time it can; 0 for what happens to nodes at a time. */
-    double rate() {
+    public double rate() {
         return rate;
     }
 
