@@ -2,6 +2,7 @@ package org.atomizable.checkpoint;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
@@ -32,6 +33,24 @@ public final class Checkpoints {
     /** Opens the store in a directory, with options; otherwise as {@link #in(Path, String)}. */
     public static CheckpointStore in(Path directory, String job, StoreOptions options) throws CheckpointException {
         return in(directory, job, options, Disk.real(), Threads.usual(), ShardPlan.Limits.USUAL);
+    }
+
+    /**
+     * Opens the store in a directory of another disk than this machine's, such as a modelled one. Everything is done on the calling thread,
+     * so that the same calls always lead to the same operations of the disk.
+     *
+     * @param draftIds twelve hexadecimal digits each; no two processes may be given the same
+     */
+    public static CheckpointStore on(
+            Disk disk, Path directory, String job, StoreOptions options, Supplier<String> draftIds)
+            throws CheckpointException {
+        return opened(
+                directory.toString(),
+                job,
+                options,
+                name -> DirectoryBackend.open(directory, name, disk, draftIds),
+                Threads.ofTheCaller(),
+                ShardPlan.Limits.USUAL);
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.atomizable.api.checkpoint.CheckpointException;
@@ -35,10 +36,12 @@ public final class DirectoryBackend implements Backend {
     private final Disk disk;
     private final StoreFiles files;
     private final Fence fence;
+    private final Supplier<String> draftIds;
     /** What this store is writing or removing. */
     private final Set<Path> inUse = ConcurrentHashMap.newKeySet();
 
-    private DirectoryBackend(Path directory, String job, Disk disk) {
+    private DirectoryBackend(Path directory, String job, Disk disk, Supplier<String> draftIds) {
+        this.draftIds = draftIds;
         this.directory = directory;
         this.job = job;
         this.disk = disk;
@@ -53,9 +56,19 @@ public final class DirectoryBackend implements Backend {
      * @throws CheckpointException if it is something else than a store
      */
     public static DirectoryBackend open(Path directory, String job, Disk disk) throws IOException, CheckpointException {
+        return open(directory, job, disk, DirectoryBackend::randomId);
+    }
+
+    /**
+     * Opens a job's store, making it if there is none.
+     *
+     * @param draftIds twelve hexadecimal digits each; no two processes may be given the same
+     */
+    public static DirectoryBackend open(Path directory, String job, Disk disk, Supplier<String> draftIds)
+            throws IOException, CheckpointException {
         Path real = real(directory);
         new Owner(real, disk).claim(job);
-        return new DirectoryBackend(real, job, disk);
+        return new DirectoryBackend(real, job, disk, draftIds);
     }
 
     /**
@@ -65,7 +78,11 @@ public final class DirectoryBackend implements Backend {
      */
     public static DirectoryBackend existing(Path directory, Disk disk) throws IOException, CheckpointException {
         Path real = real(directory);
-        return new DirectoryBackend(real, new Owner(real, disk).job(), disk);
+        return new DirectoryBackend(real, new Owner(real, disk).job(), disk, DirectoryBackend::randomId);
+    }
+
+    private static String randomId() {
+        return UUID.randomUUID().toString().replace("-", "").substring(0, 12);
     }
 
     /** A link to a store is followed once, here; one inside a store never is. */
@@ -152,7 +169,7 @@ public final class DirectoryBackend implements Backend {
 
     @Override
     public UncommittedFiles begin(FencingToken token) throws IOException, CheckpointException {
-        String id = UUID.randomUUID().toString().replace("-", "").substring(0, 12);
+        String id = draftIds.get();
         Path draft = directory.resolve("draft-%d-%s".formatted(token.value(), id));
         try (Disk.Locked lock = locked()) {
             fence.raise(token);

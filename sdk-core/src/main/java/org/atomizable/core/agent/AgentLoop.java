@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 final class AgentLoop implements AgentEvent.Handler {
 
     private static final Logger LOG = LoggerFactory.getLogger(AgentLoop.class);
-    private static final Duration REMINDED_EVERY = Duration.ofSeconds(10);
+    static final Duration REMINDED_EVERY = Duration.ofSeconds(10);
 
     private final AgentJob job;
     private final AgentContext context;

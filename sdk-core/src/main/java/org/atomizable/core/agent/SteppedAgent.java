@@ -4,11 +4,18 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.atomizable.api.spi.WorkerException;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
+import org.atomizable.core.agent.grant.AgentHost;
+import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.agent.grant.ReplayTime;
+import org.atomizable.core.agent.grant.WorkerEvents;
+import org.atomizable.core.client.EventListener;
 import org.atomizable.core.client.SchedulerCalls;
 import org.atomizable.core.client.SchedulerUnreachableException;
 import org.atomizable.core.feasible.Patience;
@@ -16,14 +23,15 @@ import org.atomizable.profiler.profile.JobProfile;
 
 /**
  * An agent without threads, for simulations: it handles each event of a registered job when the time source runs its
- * actions. Its decisions are those of {@link Agent}, because both drive the same loop. It never asks the scheduler whether an event
- * was lost. For one thread.
+ * actions. Its decisions are those of {@link Agent}, because both drive the same loop. Without a host it never asks the scheduler
+ * whether an event was lost. For one thread.
  */
 public final class SteppedAgent {
 
-    private final ReplayTime time;
     private final Inbox inbox = new Inbox(this::arrived);
-    private final SteppedWorkers workers;
+    private final Consumer<Runnable> turns;
+    private final Runnable before;
+    private final Runnable after;
     private final AgentLoop loop;
     private Optional<AgentResult> result = Optional.empty();
     private Consumer<AgentResult> whenOver = result -> {};
@@ -47,16 +55,81 @@ public final class SteppedAgent {
             TimeSource time,
             List<Slice> slices,
             Duration longestWindow) {
-        this.time = new ReplayTime(time);
-        this.workers = new SteppedWorkers(job.launcher(), this.time, inbox);
+        ReplayTime replayed = new ReplayTime(time);
+        SteppedWorkers workers = new SteppedWorkers(job.launcher(), replayed, inbox);
+        this.turns = turn -> replayed.schedule(Duration.ZERO, turn);
+        // Each event finds the grant as a worker's messages would have left it.
+        this.before = workers::showProgress;
+        this.after = workers::stopLost;
         this.loop = new AgentLoop(
                 id,
                 job,
-                new AgentContext(scheduler, workers, inbox, observer, this.time),
+                new AgentContext(scheduler, workers, inbox, observer, replayed),
                 options,
                 new Places(slices, longestWindow),
-                new JobKnowledge(
-                        job.spec(), profile, Progress.startingAt(0), Patience.FRESH, time.now(), Optional.empty()));
+                knowledge(job, profile, 0, time));
+    }
+
+    /**
+     * Makes the agent of a job that is registered, whose workers and turns are its host's. It asks after lost events as an agent does.
+     *
+     * @param nextAtom the first atom that is not in the job's store
+     */
+    public SteppedAgent(
+            String id,
+            AgentJob job,
+            JobProfile profile,
+            long nextAtom,
+            SchedulerCalls scheduler,
+            AgentOptions options,
+            AgentHost host,
+            List<Slice> slices,
+            Duration longestWindow) {
+        this.turns = host.turns();
+        this.before = () -> {};
+        this.after = () -> {};
+        this.loop = new AgentLoop(
+                id,
+                job,
+                new AgentContext(scheduler, host.workers().apply(events()), inbox, AgentObserver.NONE, host.time()),
+                options,
+                new Places(slices, longestWindow),
+                knowledge(job, profile, nextAtom, host.time()));
+        inbox.remind(host.time(), AgentLoop.REMINDED_EVERY);
+    }
+
+    private static JobKnowledge knowledge(AgentJob job, JobProfile profile, long nextAtom, TimeSource time) {
+        return new JobKnowledge(
+                job.spec(), profile, Progress.startingAt(nextAtom), Patience.FRESH, time.now(), Optional.empty());
+    }
+
+    private WorkerEvents events() {
+        return new WorkerEvents() {
+            @Override
+            public void ready(HeldGrant held) {
+                inbox.put(new AgentEvent.WorkerReady(held));
+            }
+
+            @Override
+            public void ended(HeldGrant held, Subjob subjob, Report report) {
+                inbox.put(new AgentEvent.Ended(held, subjob, report));
+            }
+
+            @Override
+            public void failed(HeldGrant held, WorkerException why) {
+                inbox.put(new AgentEvent.WorkerFailed(held, why));
+            }
+        };
+    }
+
+    /** Returns what takes the scheduler's events as they come over the wire. */
+    public EventListener listener() {
+        return inbox;
+    }
+
+    /** Returns what is known of the job's memory and times. */
+    public JobProfile profile() {
+        return loop.knowledge().profile();
     }
 
     /** A window is offered. */
@@ -90,7 +163,7 @@ public final class SteppedAgent {
     }
 
     private void arrived() {
-        time.schedule(Duration.ZERO, this::handleNext);
+        turns.accept(this::handleNext);
     }
 
     private void handleNext() {
@@ -99,18 +172,18 @@ public final class SteppedAgent {
         }
         try {
             AgentEvent event = inbox.take();
-            // Each event finds the grant as a worker's messages would have left it.
-            workers.showProgress();
+            before.run();
             result = event.handledBy(loop);
-            workers.stopLost();
-            if (result.isPresent()) {
-                loop.abandon();
-                whenOver.accept(result.get());
-            }
+            after.run();
         } catch (SchedulerUnreachableException e) {
-            throw new IllegalStateException("a scheduler that is simulated is always reachable", e);
+            result = Optional.of(new AgentResult.Cut(String.valueOf(e.getMessage()), nextAtom()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+        if (result.isPresent()) {
+            inbox.close();
+            loop.abandon();
+            whenOver.accept(result.get());
         }
     }
 }

@@ -8,7 +8,12 @@ import org.atomizable.api.AtomizableException;
 /** The scheduler did not answer any of the attempts. */
 public sealed class SchedulerUnreachableException extends AtomizableException permits SchedulerUntrustedException {
 
-    SchedulerUnreachableException(URI scheduler, int attempts, Duration absence, Exception cause) {
+    /**
+     * Makes one.
+     *
+     * @param absence since when nothing was answered
+     */
+    public SchedulerUnreachableException(URI scheduler, int attempts, Duration absence, Exception cause) {
         this(
                 String.format(
                         Locale.ROOT,

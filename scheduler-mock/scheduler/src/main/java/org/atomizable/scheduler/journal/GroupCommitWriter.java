@@ -55,7 +55,8 @@ public final class GroupCommitWriter implements JournalWriter {
                 unfinished++;
                 waiting.add(entry);
                 notifyAll();
-                return changes.isEmpty() ? () -> {} : () -> await(entry);
+                // Also without changes: what is answered may follow from one that is not written yet.
+                return () -> await(entry);
             }
             // Nothing to be written, and nothing before it: there is no need to wake anybody.
             afterwards.run();

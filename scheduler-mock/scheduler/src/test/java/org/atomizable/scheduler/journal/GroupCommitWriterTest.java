@@ -58,6 +58,17 @@ class GroupCommitWriterTest {
     }
 
     @Test
+    void whatChangesNothingWaitsForTheChangesThatItsAnswerMayFollowFrom() throws Exception {
+        rows.failNext(1);
+        try (JournalWriter writer = new GroupCommitWriter(rows, TimeSource.system(), Duration.ofSeconds(30))) {
+            writer.submit(row("a", "1"), () -> {});
+            JournalWriter.Submitted repeated = writer.submit(List.of(), () -> {});
+            repeated.await();
+            assertThat(rows.all(Table.JOB)).containsEntry("a", "1");
+        }
+    }
+
+    @Test
     void whoWaitsTooLongIsToldWhatToDo() throws Exception {
         rows.failNext(Integer.MAX_VALUE);
         List<String> told = new ArrayList<>();

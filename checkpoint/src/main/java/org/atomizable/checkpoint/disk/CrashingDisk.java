@@ -7,10 +7,7 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,43 +87,13 @@ public final class CrashingDisk implements Disk {
     /** Returns every file by its path; one with two names twice. */
     public synchronized Map<Path, byte[]> files() {
         Map<Path, byte[]> files = new LinkedHashMap<>();
-        collect(Path.of("/"), root, files);
+        root.collect(Path.of("/"), files);
         return files;
-    }
-
-    private static void collect(Path at, Node.Directory directory, Map<Path, byte[]> files) {
-        directory.now.forEach((name, node) -> {
-            if (node instanceof Node.Directory inner) {
-                collect(at.resolve(name), inner, files);
-            } else {
-                files.put(at.resolve(name), ((Node.File) node).bytes);
-            }
-        });
     }
 
     /** Returns what is left if nothing is lost. */
     public CrashingDisk whole() {
-        return survivor(everything());
-    }
-
-    private static Node.Fate everything() {
-        return new Node.Fate() {
-            @Override
-            public boolean[] kept(Node.Directory directory) {
-                boolean[] kept = new boolean[directory.unforced.size()];
-                Arrays.fill(kept, true);
-                return kept;
-            }
-
-            @Override
-            public byte[] bytes(Node.File file) {
-                return file.bytes;
-            }
-        };
-    }
-
-    private CrashingDisk survivor(Node.Fate fate) {
-        return new CrashingDisk((Node.Directory) root.after(fate, Node.nothingDone()));
+        return new CrashingDisk(Survivors.whole(root));
     }
 
     /**
@@ -136,83 +103,12 @@ public final class CrashingDisk implements Disk {
      * @param most how many at the most
      */
     public synchronized List<CrashingDisk> survivors(SplittableRandom chance, int most) {
-        List<Node.Directory> changed = changedDirectories(root, new ArrayList<>());
-        long combinations = 1;
-        for (Node.Directory each : changed) {
-            combinations = Math.min(1000, combinations * (each.unforced.size() + 1));
-        }
-        List<CrashingDisk> survivors = new ArrayList<>();
-        if (combinations * 3 <= most) {
-            for (long combination = 0; combination < combinations; combination++) {
-                Map<Node.Directory, boolean[]> kept = prefixes(changed, combination);
-                for (int bytes = 0; bytes < 3; bytes++) {
-                    survivors.add(survivor(fate(kept, bytes, chance)));
-                }
-            }
-        }
-        while (survivors.size() < most) {
-            Map<Node.Directory, boolean[]> kept = new HashMap<>();
-            for (Node.Directory each : changed) {
-                kept.put(each, subset(each.unforced.size(), chance));
-            }
-            survivors.add(survivor(fate(kept, survivors.size() % 3, chance)));
-        }
-        return survivors;
+        return Survivors.of(root, chance, most).stream().map(CrashingDisk::new).toList();
     }
 
-    private static List<Node.Directory> changedDirectories(Node.Directory from, List<Node.Directory> found) {
-        if (!from.unforced.isEmpty()) {
-            found.add(from);
-        }
-        // What is unlinked by a change that a crash may lose can come back, with what was in it.
-        Map<Node, Boolean> inner = new IdentityHashMap<>();
-        from.now.values().forEach(it -> inner.put(it, true));
-        from.durable.values().forEach(it -> inner.put(it, true));
-        from.unforced.forEach(change -> change.names().values().forEach(it -> {
-            if (it != null) {
-                inner.put(it, true);
-            }
-        }));
-        for (Node node : inner.keySet()) {
-            if (node instanceof Node.Directory directory && !found.contains(directory)) {
-                changedDirectories(directory, found);
-            }
-        }
-        return found;
-    }
-
-    private static Map<Node.Directory, boolean[]> prefixes(List<Node.Directory> changed, long combination) {
-        Map<Node.Directory, boolean[]> kept = new HashMap<>();
-        long rest = combination;
-        for (Node.Directory each : changed) {
-            boolean[] prefix = new boolean[each.unforced.size()];
-            Arrays.fill(prefix, 0, (int) (rest % (prefix.length + 1)), true);
-            rest /= prefix.length + 1;
-            kept.put(each, prefix);
-        }
-        return kept;
-    }
-
-    private static boolean[] subset(int size, SplittableRandom chance) {
-        boolean[] subset = new boolean[size];
-        for (int i = 0; i < size; i++) {
-            subset[i] = chance.nextBoolean();
-        }
-        return subset;
-    }
-
-    private static Node.Fate fate(Map<Node.Directory, boolean[]> kept, int bytes, SplittableRandom chance) {
-        return new Node.Fate() {
-            @Override
-            public boolean[] kept(Node.Directory directory) {
-                return kept.getOrDefault(directory, new boolean[directory.unforced.size()]);
-            }
-
-            @Override
-            public byte[] bytes(Node.File file) {
-                return bytes == 0 ? file.bytes : bytes == 1 ? file.cut(chance) : file.holed(chance);
-            }
-        };
+    /** Returns one disk that could be found after a crash now: any of each directory's changes, and any fate of the bytes. */
+    public synchronized CrashingDisk survivor(SplittableRandom chance) {
+        return new CrashingDisk(Survivors.one(root, chance, chance.nextInt(Survivors.FATES)));
     }
 
     /** Returns the same disk, as if everything were forced, with one file's bytes replaced. */
@@ -232,16 +128,10 @@ public final class CrashingDisk implements Disk {
 
     private CrashingDisk edited(Path path, @Nullable Node node) {
         CrashingDisk copy = whole();
-        Node.Directory parent = copy.directory(path.getParent());
-        parent.change(change(name(path), node));
+        Node.Directory parent = copy.directory(above(path));
+        parent.change(Node.Change.of(name(path), node));
         parent.force();
         return copy;
-    }
-
-    private static Node.Change change(String name, @Nullable Node node) {
-        Map<String, @Nullable Node> names = new TreeMap<>();
-        names.put(name, node);
-        return new Node.Change(names);
     }
 
     private void step() throws IOException {
@@ -259,7 +149,12 @@ public final class CrashingDisk implements Disk {
     }
 
     private static String name(Path path) {
-        return path.getFileName().toString();
+        return String.valueOf(path.getFileName());
+    }
+
+    private static Path above(Path path) {
+        Path parent = path.getParent();
+        return parent == null ? path : parent;
     }
 
     private @Nullable Node find(Path path) {
@@ -284,7 +179,7 @@ public final class CrashingDisk implements Disk {
     }
 
     private Node.Directory parent(Path path) throws NoSuchFileException {
-        if (find(path.getParent()) instanceof Node.Directory directory) {
+        if (find(above(path)) instanceof Node.Directory directory) {
             return directory;
         }
         throw new NoSuchFileException(path.toString());
@@ -302,7 +197,7 @@ public final class CrashingDisk implements Disk {
         if (find(path) != null) {
             throw new FileAlreadyExistsException(path.toString());
         }
-        parent(path).change(change(name(path), node));
+        parent(path).change(Node.Change.of(name(path), node));
     }
 
     @Override
@@ -333,7 +228,8 @@ public final class CrashingDisk implements Disk {
             public void append(ByteBuffer bytes) throws IOException {
                 synchronized (CrashingDisk.this) {
                     int before = content.bytes.length;
-                    int count = (int) Math.max(0, Math.min(bytes.remaining(), room - bytesUsed()));
+                    int count = (int) Math.max(
+                            0, Math.min(bytes.remaining(), room == Long.MAX_VALUE ? room : room - bytesUsed()));
                     boolean full = count < bytes.remaining();
                     byte[] longer = Arrays.copyOf(content.bytes, before + count);
                     bytes.get(longer, before, count);
@@ -406,7 +302,7 @@ public final class CrashingDisk implements Disk {
     public synchronized void moveAtomically(Path from, Path to) throws IOException {
         step();
         Node moved = existing(from);
-        if (!from.getParent().equals(to.getParent())) {
+        if (!above(from).equals(above(to))) {
             throw new UnsupportedOperationException("what a crash does to a move between directories is not modelled");
         }
         Map<String, @Nullable Node> names = new TreeMap<>();
@@ -430,7 +326,7 @@ public final class CrashingDisk implements Disk {
         if (existing(path) instanceof Node.Directory directory && !directory.now.isEmpty()) {
             throw new DirectoryNotEmptyException(path.toString());
         }
-        parent(path).change(change(name(path), null));
+        parent(path).change(Node.Change.of(name(path), null));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.atomizable.checkpoint.disk;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
@@ -64,6 +65,12 @@ abstract class Node {
 
     /** One step in time: some names now lead somewhere else, or nowhere. */
     record Change(Map<String, @Nullable Node> names) {
+        static Change of(String name, @Nullable Node node) {
+            Map<String, @Nullable Node> names = new TreeMap<>();
+            names.put(name, node);
+            return new Change(names);
+        }
+
         void applyTo(Map<String, Node> to) {
             names.forEach((name, node) -> {
                 if (node == null) {
@@ -85,6 +92,17 @@ abstract class Node {
         void change(Change change) {
             change.applyTo(now);
             unforced.add(change);
+        }
+
+        /** Adds every file below it by its path. */
+        void collect(Path at, Map<Path, byte[]> files) {
+            now.forEach((name, node) -> {
+                if (node instanceof Directory inner) {
+                    inner.collect(at.resolve(name), files);
+                } else {
+                    files.put(at.resolve(name), ((File) node).bytes);
+                }
+            });
         }
 
         void force() {

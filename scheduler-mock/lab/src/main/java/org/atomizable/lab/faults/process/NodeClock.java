@@ -1,0 +1,118 @@
+package org.atomizable.lab.faults.process;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.atomizable.api.time.TimeSource;
+
+/** The clock of one node: off by some time, and faster or slower than others. Its timers stop when its process is stopped. */
+public final class NodeClock implements TimeSource {
+
+    private static final double MILLION = 1e6;
+
+    /** What all processes of a node see. */
+    private static final class Setting {
+        private Duration off;
+
+        Setting(Duration off) {
+            this.off = off;
+        }
+    }
+
+    private final SimulatedTime time;
+    private final long partsPerMillion;
+    private final Setting setting;
+    private boolean stopped;
+    private long frozenUntil;
+
+    /**
+     * Makes one.
+     *
+     * @param off how much later it shows than the true time
+     * @param partsPerMillion by how much it is too fast
+     */
+    public NodeClock(SimulatedTime time, Duration off, long partsPerMillion) {
+        this(time, new Setting(off), partsPerMillion);
+    }
+
+    private NodeClock(SimulatedTime time, Setting setting, long partsPerMillion) {
+        this.time = time;
+        this.setting = setting;
+        this.partsPerMillion = partsPerMillion;
+    }
+
+    /** Returns the clock of another process on the same node. */
+    public NodeClock ofNextProcess() {
+        return new NodeClock(time, setting, partsPerMillion);
+    }
+
+    /** Returns how much later it shows than the true time. */
+    public Duration off() {
+        return setting.off.plusNanos(drift(time.elapsed()));
+    }
+
+    private long drift(long elapsed) {
+        return (long) (elapsed * (partsPerMillion / MILLION));
+    }
+
+    /** Someone sets it, to so much later than the true time. */
+    public void set(Duration later) {
+        setting.off = later;
+    }
+
+    /** Its process is no more: nothing that it has scheduled happens. */
+    public void stop() {
+        stopped = true;
+    }
+
+    /** Its process is stopped for a while, as by a debugger. */
+    public void freeze(Duration length) {
+        frozenUntil = time.elapsed() + length.toNanos();
+    }
+
+    /** Tells whether its process is stopped for a while. */
+    public boolean isFrozen() {
+        return time.elapsed() < frozenUntil;
+    }
+
+    /** Lets the strand that works now wait until its process goes on. */
+    public void thaw() {
+        if (isFrozen()) {
+            time.running().pause(frozenUntil - time.elapsed());
+        }
+    }
+
+    @Override
+    public Instant now() {
+        return time.now().plus(off());
+    }
+
+    @Override
+    public long nanos() {
+        return time.nanos() + drift(time.elapsed());
+    }
+
+    @Override
+    public void sleep(Duration duration) {
+        time.running().pause(trueLength(duration));
+    }
+
+    private Duration trueLength(Duration shown) {
+        return shown.minusNanos(drift(shown.toNanos()));
+    }
+
+    @Override
+    public Timer schedule(Duration delay, Runnable action) {
+        return time.schedule(trueLength(delay), () -> due(action));
+    }
+
+    private void due(Runnable action) {
+        if (stopped) {
+            return;
+        }
+        if (isFrozen()) {
+            time.schedule(Duration.ofNanos(frozenUntil - time.elapsed()), () -> due(action));
+        } else {
+            action.run();
+        }
+    }
+}

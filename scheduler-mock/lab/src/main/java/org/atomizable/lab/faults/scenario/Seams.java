@@ -1,0 +1,86 @@
+package org.atomizable.lab.faults.scenario;
+
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.window.Grant;
+import org.atomizable.checkpoint.disk.Disk;
+import org.atomizable.core.run.RunPlan;
+import org.atomizable.scheduler.journal.Journal;
+import org.atomizable.scheduler.journal.JournalWriter;
+
+/**
+ * Where a part of the system can be replaced by a worse one, so that a test shows that the simulation notices. Nothing is replaced in the
+ * command.
+ *
+ * @param disk what a worker's store writes to
+ * @param store what a worker saves in
+ * @param journal what a scheduler recovers from
+ * @param writer what a scheduler writes through
+ * @param grant what an agent hears of its grant
+ * @param plan what a worker is told of its subjob
+ * @param report what an agent hears of a subjob
+ * @param reported which grant a doubled report is handled for, given the one it is of and the newest of the job
+ */
+public record Seams(
+        UnaryOperator<Disk> disk,
+        UnaryOperator<CheckpointStore> store,
+        UnaryOperator<Journal> journal,
+        UnaryOperator<JournalWriter> writer,
+        UnaryOperator<Grant> grant,
+        UnaryOperator<RunPlan> plan,
+        UnaryOperator<Report> report,
+        BiFunction<String, String, String> reported) {
+
+    /** Nothing is replaced. */
+    public static final Seams SOUND = new Seams(
+            UnaryOperator.identity(),
+            UnaryOperator.identity(),
+            UnaryOperator.identity(),
+            UnaryOperator.identity(),
+            UnaryOperator.identity(),
+            UnaryOperator.identity(),
+            UnaryOperator.identity(),
+            (own, newest) -> own);
+
+    /** Returns the same with another disk. */
+    public Seams onDisk(UnaryOperator<Disk> other) {
+        return new Seams(other, store, journal, writer, grant, plan, report, reported);
+    }
+
+    /** Returns the same with another store. */
+    public Seams inStore(UnaryOperator<CheckpointStore> other) {
+        return new Seams(disk, other, journal, writer, grant, plan, report, reported);
+    }
+
+    /** Returns the same with another journal. */
+    public Seams recoveringFrom(UnaryOperator<Journal> other) {
+        return new Seams(disk, store, other, writer, grant, plan, report, reported);
+    }
+
+    /** Returns the same with another writer. */
+    public Seams writingThrough(UnaryOperator<JournalWriter> other) {
+        return new Seams(disk, store, journal, other, grant, plan, report, reported);
+    }
+
+    /** Returns the same with other grants. */
+    public Seams hearing(UnaryOperator<Grant> other) {
+        return new Seams(disk, store, journal, writer, other, plan, report, reported);
+    }
+
+    /** Returns the same with other plans. */
+    public Seams planning(UnaryOperator<RunPlan> other) {
+        return new Seams(disk, store, journal, writer, grant, other, report, reported);
+    }
+
+    /** Returns the same with other reports. */
+    public Seams learning(UnaryOperator<Report> other) {
+        return new Seams(disk, store, journal, writer, grant, plan, other, reported);
+    }
+
+    /** Returns the same that handles doubled reports otherwise. */
+    public Seams handlingReports(BiFunction<String, String, String> other) {
+        return new Seams(disk, store, journal, writer, grant, plan, report, other);
+    }
+}

@@ -1,0 +1,223 @@
+package org.atomizable.lab.faults.world;
+
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import org.atomizable.api.wire.AcceptMessage;
+import org.atomizable.api.wire.BidMessage;
+import org.atomizable.api.wire.HeartbeatMessage;
+import org.atomizable.api.wire.JobView;
+import org.atomizable.api.wire.Problem;
+import org.atomizable.api.wire.ReportMessage;
+import org.atomizable.api.wire.SignalMessage;
+import org.atomizable.core.client.Backoff;
+import org.atomizable.core.client.SchedulerCalls;
+import org.atomizable.core.client.SchedulerRefusedException;
+import org.atomizable.core.client.SchedulerUnreachableException;
+import org.atomizable.lab.faults.process.NodeClock;
+import org.atomizable.lab.faults.scenario.FaultKind;
+import org.atomizable.lab.faults.scenario.Invariant;
+import org.atomizable.scheduler.journal.Table;
+import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.market.Market;
+import org.atomizable.scheduler.market.job.JobRequest;
+import org.atomizable.scheduler.server.message.BidMessages;
+import org.atomizable.scheduler.server.message.Messages;
+
+/** An agent's calls over the simulated network, with the attempts and the pauses of a real client. Made on the agent's strand. */
+final class AgentCalls implements SchedulerCalls {
+
+    private static final int FEW = 5;
+    private static final int USUAL = Backoff.DEFAULT.attempts();
+    private static final int PATIENT = 1000;
+    private static final Duration TIMEOUT = Duration.ofSeconds(1);
+    private static final URI ADDRESS = URI.create("http://scheduler");
+
+    private final World world;
+    private final String node;
+    private final Network network;
+    private final SchedulerNode scheduler;
+    private final NodeClock clock;
+    private final UnaryOperator<String> reportedAgain;
+
+    /**
+     * Makes the calls of one run of an agent.
+     *
+     * @param reportedAgain for which grant a doubled report is handled
+     */
+    AgentCalls(
+            World world,
+            String node,
+            Network network,
+            SchedulerNode scheduler,
+            NodeClock clock,
+            UnaryOperator<String> reportedAgain) {
+        this.reportedAgain = reportedAgain;
+        this.world = world;
+        this.node = node;
+        this.network = network;
+        this.scheduler = scheduler;
+        this.clock = clock;
+    }
+
+    /** What is asked of a market. */
+    private interface Request<T> {
+        T of(Market market) throws Refused;
+    }
+
+    private static final class Lost extends Exception {
+        Lost() {
+            super("lost", null, false, false);
+        }
+    }
+
+    /** Registers a job; returns its id. */
+    String register(JobRequest request) throws SchedulerUnreachableException, SchedulerRefusedException {
+        return call(PATIENT, market -> market.register(request).id());
+    }
+
+    void withdraw(String job) throws SchedulerUnreachableException, SchedulerRefusedException {
+        call(USUAL, market -> market.withdraw(job, "its agent"));
+    }
+
+    @Override
+    public void signal(String window, SignalMessage signal)
+            throws SchedulerUnreachableException, SchedulerRefusedException {
+        call(FEW, market -> {
+            market.answer(window, Messages.signal(signal));
+            return true;
+        });
+    }
+
+    @Override
+    public void bid(String window, BidMessage bid) throws SchedulerUnreachableException, SchedulerRefusedException {
+        call(FEW, market -> {
+            market.answer(window, BidMessages.read(bid));
+            return true;
+        });
+    }
+
+    @Override
+    public void accept(String grant, AcceptMessage acceptance)
+            throws SchedulerUnreachableException, SchedulerRefusedException {
+        call(USUAL, market -> {
+            market.accept(grant, Messages.acceptance(acceptance));
+            return true;
+        });
+    }
+
+    @Override
+    public void heartbeat(String grant, HeartbeatMessage heartbeat)
+            throws SchedulerUnreachableException, SchedulerRefusedException {
+        call(FEW, market -> {
+            market.heartbeat(grant, heartbeat.nextAtom(), Messages.bytes("memoryBytes", heartbeat.memoryBytes()));
+            return true;
+        });
+    }
+
+    @Override
+    public void report(String grant, ReportMessage report)
+            throws SchedulerUnreachableException, SchedulerRefusedException {
+        Request<Boolean> again = market -> {
+            market.report(reportedAgain.apply(grant), Messages.end(report));
+            return true;
+        };
+        call(
+                PATIENT,
+                market -> {
+                    market.report(grant, Messages.end(report));
+                    return true;
+                },
+                again);
+        if (!scheduler.rows().value(Table.LEASE, grant).contains("\"end\":{")) {
+            world.witness()
+                    .broken(
+                            Invariant.DURABILITY,
+                            "the report of %s was taken, and is not in the journal".formatted(grant));
+        }
+    }
+
+    @Override
+    public JobView job(String id) throws SchedulerUnreachableException, SchedulerRefusedException {
+        return call(USUAL, market -> Messages.view(market.job(id)));
+    }
+
+    private <T> T call(int attempts, Request<T> request)
+            throws SchedulerUnreachableException, SchedulerRefusedException {
+        return call(attempts, request, request);
+    }
+
+    private <T> T call(int attempts, Request<T> request, Request<T> doubled)
+            throws SchedulerUnreachableException, SchedulerRefusedException {
+        int failures = 0;
+        long began = world.time().elapsed();
+        while (true) {
+            try {
+                T answer = attempt(request, doubled);
+                clock.thaw();
+                return answer;
+            } catch (Lost lost) {
+                failures++;
+                if (failures >= attempts) {
+                    throw new SchedulerUnreachableException(
+                            ADDRESS, failures, Duration.ofNanos(world.time().elapsed() - began), new IOException(lost));
+                }
+                world.time().running().pause(Backoff.DEFAULT.before(failures, network.chance()));
+                clock.thaw();
+            }
+        }
+    }
+
+    private <T> T attempt(Request<T> request, Request<T> doubled) throws Lost, SchedulerRefusedException {
+        if (world.faults().strikes(FaultKind.MESSAGE_DOUBLED, network.chance())) {
+            again(doubled);
+        }
+        travel(FaultKind.MESSAGE_LOST);
+        Market market = scheduler.market().orElseThrow(Lost::new);
+        try {
+            T answer = request.of(market);
+            travel(FaultKind.REPLY_LOST);
+            return answer;
+        } catch (Refused refused) {
+            if (refused.reason() == Refused.Reason.NOT_WRITTEN) {
+                throw new Lost();
+            }
+            travel(FaultKind.REPLY_LOST);
+            throw refusal(refused);
+        }
+    }
+
+    private void travel(FaultKind lost) throws Lost {
+        Duration delay = network.delay();
+        if (world.faults().strikes(lost, network.chance()) || network.isCut(node)) {
+            world.time().running().pause(TIMEOUT);
+            throw new Lost();
+        }
+        world.time().running().pause(delay);
+    }
+
+    /** The same request arrives a second time, and nobody waits for the answer. */
+    private <T> void again(Request<T> request) {
+        Duration delay = network.delay().plusMillis(network.chance().nextInt(1500));
+        world.time()
+                .schedule(
+                        delay,
+                        () -> world.strand(
+                                "doubled message",
+                                () -> scheduler.market().ifPresent(market -> {
+                                    try {
+                                        request.of(market);
+                                    } catch (Refused nobodyHears) {
+                                        // As the first may have been heard.
+                                    }
+                                })));
+    }
+
+    private static SchedulerRefusedException refusal(Refused refused) {
+        String name = refused.reason().name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return new SchedulerRefusedException(
+                new Problem("urn:atomizable:problem:" + name, name, 409, String.valueOf(refused.getMessage())));
+    }
+}

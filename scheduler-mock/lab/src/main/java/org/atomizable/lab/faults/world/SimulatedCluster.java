@@ -1,0 +1,174 @@
+package org.atomizable.lab.faults.world;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.Executor;
+import org.atomizable.lab.faults.process.NodeClock;
+import org.atomizable.lab.faults.process.SimulatedTime;
+import org.atomizable.lab.faults.scenario.Chance;
+import org.atomizable.lab.faults.scenario.EventLog;
+import org.atomizable.lab.faults.scenario.FaultKind;
+import org.atomizable.lab.faults.scenario.Invariant;
+import org.atomizable.lab.faults.scenario.Scenario;
+import org.atomizable.lab.faults.scenario.Seams;
+import org.atomizable.lab.faults.scenario.TimedFault;
+import org.atomizable.lab.faults.scenario.Violation;
+
+/** One simulation: the scheduler, the nodes of jobs, and what goes wrong with them. For one thread. */
+public final class SimulatedCluster {
+
+    /** All jobs end within this time after the last fault. */
+    private static final Duration BOUND = Duration.ofMinutes(5);
+
+    /** A scheduler allows a message 100 ms. Clocks that are further apart than that keep a job from starting. */
+    private static final int MOST_OFF_MILLIS = 20;
+
+    private static final int MOST_DRIFT = 50;
+
+    private final World world;
+    private final Network network;
+    private final SchedulerNode scheduler;
+    private final List<AgentNode> nodes = new ArrayList<>();
+
+    private SimulatedCluster(World world) {
+        this.world = world;
+        this.network = new Network(world);
+        SplittableRandom chance = world.chance().stream("clocks");
+        Slices slices = Slices.of(world.scenario().slices());
+        this.scheduler = new SchedulerNode(world, slices, clock(chance), network::tell);
+        SplittableRandom jobs = world.chance().stream("jobs");
+        for (int i = 0; i < world.scenario().jobs(); i++) {
+            nodes.add(new AgentNode(world, JobPlan.of(i, jobs), network, scheduler, slices, clock(chance)));
+        }
+    }
+
+    private NodeClock clock(SplittableRandom chance) {
+        return new NodeClock(
+                world.time(),
+                Duration.ofMillis(chance.nextInt(-MOST_OFF_MILLIS, MOST_OFF_MILLIS + 1)),
+                chance.nextInt(-MOST_DRIFT, MOST_DRIFT + 1));
+    }
+
+    /**
+     * What came out of one simulation.
+     *
+     * @param steps actions of the time, and stretches of work
+     * @param log empty unless it was to be kept
+     */
+    public record Result(
+            Scenario scenario,
+            List<Violation> violations,
+            Map<FaultKind, Long> faults,
+            long steps,
+            Duration took,
+            List<EventLog.Line> log) {}
+
+    /**
+     * Runs a scenario until all jobs have ended, an invariant is broken, or the time is over in which they should end.
+     *
+     * @param threads carry the strands of processes
+     * @param log whether what happens is kept
+     */
+    public static Result run(Scenario scenario, Seams seams, Executor threads, boolean log) {
+        SimulatedTime time = new SimulatedTime();
+        World world = new World(
+                time,
+                threads,
+                scenario,
+                seams,
+                new Chance(scenario.seed()),
+                new Faults(scenario, time),
+                new EventLog(time, log),
+                new Witness(time));
+        return new SimulatedCluster(world).run();
+    }
+
+    private Result run() {
+        SimulatedTime time = world.time();
+        scheduler.start();
+        nodes.forEach(node -> time.schedule(Duration.ofMillis(100L * node.plan().number()), node::start));
+        world.scenario().timed().forEach(fault -> time.schedule(fault.at(), () -> happens(fault)));
+        long end = world.scenario().faultsEnd().plus(BOUND).toNanos();
+        try {
+            while (world.witness().violations().isEmpty() && !allFinished() && time.elapsed() < end && time.step()) {
+                // Each step is an action of the time.
+            }
+            if (world.witness().violations().isEmpty() && !allFinished()) {
+                world.witness()
+                        .broken(
+                                Invariant.LIVENESS,
+                                "%s after the last fault, not all jobs have ended".formatted(BOUND));
+            }
+        } catch (RuntimeException | AssertionError defect) {
+            world.witness().broken(Invariant.NO_DEFECT, String.valueOf(defect));
+            world.log().say("simulation", "%s", defect);
+        } finally {
+            nodes.forEach(AgentNode::stop);
+        }
+        world.witness().violations().forEach(it -> world.log().mark("witness", 'V', "%s", it));
+        return new Result(
+                world.scenario(),
+                List.copyOf(world.witness().violations()),
+                world.faults().counts(),
+                time.steps(),
+                Duration.ofNanos(time.elapsed()),
+                world.log().lines());
+    }
+
+    private boolean allFinished() {
+        for (AgentNode node : nodes) {
+            if (!node.isFinished()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void happens(TimedFault fault) {
+        if (fault.target() >= nodes.size()) {
+            return;
+        }
+        world.faults().count(fault.kind());
+        AgentNode node = nodes.get(fault.target());
+        String name = node.plan().name();
+        world.log().mark(name, EventLog.FAULT, "fault: %s for %s", fault.kind().word(), fault.lasts());
+        Duration lasts = fault.lasts();
+        switch (fault.kind()) {
+            case PARTITION -> network.cut(name, lasts);
+            case AGENT_CRASH -> node.crash(fault.variant() % 2 == 1, lasts);
+            case WORKER_CRASH -> node.killWorker();
+            case SCHEDULER_CRASH -> scheduler.crash(fault.variant(), lasts);
+            case POWER_LOSS -> {
+                node.crash(false, lasts);
+                node.losePower();
+            }
+            case DISK_FULL -> {
+                node.disk().full();
+                world.time().schedule(lasts, node.disk()::room);
+            }
+            case JOURNAL_FAILS -> {
+                scheduler.fail(true);
+                world.time().schedule(lasts, () -> scheduler.fail(false));
+            }
+            case LEASE_REVOKED -> node.id().ifPresent(this::withdraw);
+            case CLOCK_STEP -> node.clock().set(Duration.ofMillis(fault.variant() * 8L - MOST_OFF_MILLIS));
+            case FREEZE -> node.freeze(lasts);
+            default -> throw new IllegalArgumentException(fault.kind() + " strikes by chance");
+        }
+    }
+
+    private void withdraw(String job) {
+        world.strand(
+                "operator",
+                () -> scheduler.market().ifPresent(market -> {
+                    try {
+                        market.withdraw(job, "an operator");
+                    } catch (org.atomizable.scheduler.lease.Refused already) {
+                        world.log().say("operator", "%s", already.getMessage());
+                    }
+                }));
+    }
+}

@@ -1,0 +1,192 @@
+package org.atomizable.lab.faults.world;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.window.FencingToken;
+import org.atomizable.api.window.Grant;
+import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.checkpoint.StoreOptions;
+import org.atomizable.checkpoint.disk.CrashingDisk;
+import org.atomizable.lab.faults.process.SimulatedTime;
+import org.atomizable.lab.faults.scenario.Invariant;
+import org.atomizable.lab.faults.scenario.Violation;
+
+/** Sees what happens in a simulation, and holds the invariants against it. */
+final class Witness {
+
+    /** An agent stops a worker at the end of its lease by its own clock; the kill itself takes no time. */
+    private static final Duration SLACK = Duration.ofMillis(20);
+
+    private final SimulatedTime time;
+    private final List<Violation> violations = new ArrayList<>();
+    private final Map<String, Long> fences = new LinkedHashMap<>();
+    private final Map<String, Long> tokens = new LinkedHashMap<>();
+    private final Map<String, Long> renamed = new LinkedHashMap<>();
+    private final Map<String, Long> acknowledged = new LinkedHashMap<>();
+    private final Map<String, Grant> live = new LinkedHashMap<>();
+    private final Set<String> over = new HashSet<>();
+    private final Map<String, List<Hold>> running = new LinkedHashMap<>();
+
+    Witness(SimulatedTime time) {
+        this.time = time;
+    }
+
+    List<Violation> violations() {
+        return violations;
+    }
+
+    void broken(Invariant invariant, String what) {
+        violations.add(new Violation(invariant, time.elapsed() / 1e9, what));
+    }
+
+    /** A store has been fenced, and has said so. */
+    void fenced(String job, FencingToken token) {
+        fences.merge(job, token.value(), Math::max);
+    }
+
+    /** A draft has got its final name, which is the moment of a commit. */
+    void commits(String job, Hold under) {
+        long token = under.grant().token().value();
+        long fence = fences.getOrDefault(job, 0L);
+        if (token < fence) {
+            broken(
+                    Invariant.EXCLUSION,
+                    "%s is committed under token %d after its store was fenced with %d".formatted(job, token, fence));
+        }
+        long before = renamed.getOrDefault(job, 0L);
+        if (under.drafted() <= before) {
+            broken(
+                    Invariant.EXACTNESS,
+                    "%s is committed before atom %d, and was before atom %d: atoms happen twice"
+                            .formatted(job, under.drafted(), before));
+        }
+        renamed.put(job, under.drafted());
+        Instant end = under.grant().ends().plus(SLACK).minus(under.clock().off());
+        if (under.controlled() && time.now().isAfter(end)) {
+            broken(
+                    Invariant.NO_OVERRUN,
+                    "%s commits under %s, which has ended at %s"
+                            .formatted(job, under.grant().id(), under.grant().ends()));
+        }
+    }
+
+    /** A commit that is not known to be durable is undone. */
+    void takesBack(String job) {
+        renamed.put(job, acknowledged.getOrDefault(job, 0L));
+    }
+
+    /** A store has said that a checkpoint is committed. */
+    void committed(String job, long nextAtom) {
+        acknowledged.merge(job, nextAtom, Math::max);
+    }
+
+    /** Looks whether all that was said to be committed is on a job's disk. */
+    Optional<Checkpoint> look(String job, CrashingDisk disk) {
+        try {
+            Optional<Checkpoint> latest = Checkpoints.on(
+                            disk.whole(),
+                            JobDisk.STORE,
+                            job,
+                            StoreOptions.usual().by(time),
+                            () -> "000000000000")
+                    .latest();
+            long next = latest.map(Checkpoint::nextAtom).orElse(0L);
+            renamed.put(job, next);
+            long said = acknowledged.getOrDefault(job, 0L);
+            if (next < said) {
+                broken(
+                        Invariant.DURABILITY,
+                        "%s was committed before atom %d, and its disk has it before atom %d"
+                                .formatted(job, said, next));
+            }
+            return latest;
+        } catch (CheckpointException lost) {
+            broken(Invariant.DURABILITY, "%s cannot be read: %s".formatted(job, lost.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    /** A job is told of a grant. */
+    void granted(String job, Grant grant, boolean first) {
+        if (!first) {
+            return;
+        }
+        long token = grant.token().value();
+        long newest = tokens.getOrDefault(job, 0L);
+        if (token <= newest) {
+            broken(Invariant.TOKENS_INCREASE, "%s is granted token %d after %d".formatted(job, token, newest));
+        }
+        tokens.put(job, Math.max(token, newest));
+        for (Grant other : over.contains(grant.id()) ? List.<Grant>of() : live.values()) {
+            if (other.slice().id().equals(grant.slice().id())
+                    && other.starts().isBefore(grant.ends())
+                    && grant.starts().isBefore(other.ends())) {
+                broken(
+                        Invariant.CAPACITY,
+                        "%s and %s are granted for the same time on %s"
+                                .formatted(other.id(), grant.id(), grant.slice().id()));
+            }
+        }
+        // While the journal could not be written, a lease may have ended before anybody was told of it.
+        if (!over.contains(grant.id())) {
+            live.put(grant.id(), grant);
+        }
+    }
+
+    /**
+     * A lease has ended, in the scheduler's view.
+     *
+     * @param reported whether by its holder's report
+     */
+    void ended(String grant, boolean reported) {
+        live.remove(grant);
+        over.add(grant);
+        boolean runs = running.values().stream()
+                .flatMap(List::stream)
+                .anyMatch(it -> it.controlled() && it.grant().id().equals(grant));
+        if (reported && runs) {
+            broken(Invariant.REPORT_ONCE, "%s was ended by a report while its subjob runs".formatted(grant));
+        }
+    }
+
+    /** A worker begins a subjob. */
+    void runs(Hold hold) {
+        List<Hold> here = running.computeIfAbsent(hold.grant().slice().id(), any -> new ArrayList<>());
+        for (Hold other : here) {
+            // The next one begins by its own clock, which may be ahead.
+            Duration apart = hold.clock().off().minus(other.clock().off()).abs().plus(SLACK);
+            Instant end = other.grant().ends().minus(other.clock().off()).minus(apart);
+            if (other.controlled()
+                    && isLive(other)
+                    && isLive(hold)
+                    && time.now().isBefore(end)) {
+                broken(
+                        Invariant.CAPACITY,
+                        "%s runs on %s beside %s"
+                                .formatted(
+                                        hold.grant().id(),
+                                        hold.grant().slice().id(),
+                                        other.grant().id()));
+            }
+        }
+        here.add(hold);
+    }
+
+    private boolean isLive(Hold hold) {
+        return live.containsKey(hold.grant().id());
+    }
+
+    /** A worker's subjob is over. */
+    void stops(Hold hold) {
+        running.getOrDefault(hold.grant().slice().id(), new ArrayList<>()).remove(hold);
+    }
+}

@@ -1,0 +1,180 @@
+package org.atomizable.lab.faults.world;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.spi.Worker;
+import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.checkpoint.StoreOptions;
+import org.atomizable.core.run.RunPlan;
+import org.atomizable.core.run.SubjobRunner;
+import org.atomizable.lab.faults.process.NodeClock;
+import org.atomizable.lab.faults.process.Strand;
+import org.atomizable.lab.faults.scenario.EventLog;
+import org.atomizable.lab.faults.scenario.Invariant;
+import org.jspecify.annotations.Nullable;
+
+/** A process of a job on a slice: the real runner in it, on the job's store. It can die wherever it waits. */
+final class WorkerProcess {
+
+    private final World world;
+    private final JobPlan plan;
+    private final String slice;
+    private final ProcessDisk disk;
+    private final NodeClock clock;
+    private final SubjobRunner runner;
+    private @Nullable Strand strand;
+    private @Nullable Hold hold;
+    private Runnable whenDead = () -> {};
+    private boolean dead;
+    private boolean served;
+
+    /** Begins one on the strand that works now. */
+    WorkerProcess(World world, JobPlan plan, String slice, JobDisk place, NodeClock clock, SplittableRandom chance)
+            throws CheckpointException {
+        this.world = world;
+        this.plan = plan;
+        this.slice = slice;
+        this.clock = clock;
+        this.disk = new ProcessDisk(world, place, plan.name(), chance.split());
+        SplittableRandom atoms = chance.split();
+        SplittableRandom ids = chance.split();
+        WitnessedStore store = new WitnessedStore(
+                world.seams()
+                        .store()
+                        .apply(Checkpoints.on(
+                                world.seams().disk().apply(disk),
+                                JobDisk.STORE,
+                                plan.name(),
+                                StoreOptions.usual().by(clock),
+                                () -> "%012x".formatted(ids.nextLong() >>> 16))),
+                disk,
+                plan.name(),
+                world.witness());
+        this.runner = new SubjobRunner(
+                () -> new HashJob(world, plan, atoms),
+                store,
+                job -> () -> job.memoryUsed().orElse(Bytes.ZERO),
+                clock);
+    }
+
+    String slice() {
+        return slice;
+    }
+
+    boolean isDead() {
+        return dead;
+    }
+
+    boolean isBusy() {
+        return strand != null;
+    }
+
+    boolean hasServed() {
+        return served;
+    }
+
+    /** Runs a subjob on a strand of its own. */
+    void run(Subjob subjob, Hold under, Worker.Progress progress, Answered answered) {
+        hold = under;
+        whenDead = answered::died;
+        strand = world.strand(plan.name() + " worker", () -> {
+            disk.under(under);
+            world.witness().runs(under);
+            world.log()
+                    .mark(
+                            plan.name(),
+                            EventLog.BEGINS,
+                            "begins %s on %s",
+                            subjob,
+                            under.grant().slice().id());
+            RunPlan told = world.seams().plan().apply(RunPlan.of(subjob));
+            Report report = runner.run(told, progress);
+            Report heard = world.seams().report().apply(report);
+            over(subjob, report);
+            world.log()
+                    .mark(
+                            plan.name(),
+                            report.outcome() instanceof Outcome.Failed ? '-' : 'C',
+                            "ran atoms %d to %d under %s: %s",
+                            report.firstAtom(),
+                            report.outcome().nextAtom(),
+                            under.grant().id(),
+                            report.outcome());
+            answered.with(heard);
+        });
+    }
+
+    /** What varies may exceed its bound now and then, and a spike is no bound's business. */
+    private void requireProvedMemory(Subjob subjob) {
+        if (!plan.varies() && plan.memory().exceeds(subjob.mostMemory())) {
+            world.witness()
+                    .broken(
+                            Invariant.PROVED_MEMORY,
+                            "%s always uses %s, and its subjob was proved to need at most %s"
+                                    .formatted(plan.name(), plan.memory(), subjob.mostMemory()));
+        }
+    }
+
+    private void over(Subjob subjob, Report report) {
+        served = true;
+        strand = null;
+        whenDead = () -> {};
+        Optional.ofNullable(hold).ifPresent(world.witness()::stops);
+        requireProvedMemory(subjob);
+        long most = subjob.mostEndAtom() - subjob.firstAtom();
+        long ran = report.outcome().nextAtom() - report.firstAtom();
+        if (ran > most) {
+            world.witness()
+                    .broken(
+                            Invariant.PROVED_ATOMS,
+                            "%s ran %d atoms where %d were proved to fit".formatted(plan.name(), ran, most));
+        }
+    }
+
+    void yieldSoon() {
+        runner.yieldSoon();
+    }
+
+    /** Its agent is no more, and it goes on. */
+    void orphan() {
+        whenDead = () -> {};
+        Optional.ofNullable(hold).ifPresent(Hold::orphan);
+    }
+
+    /** It is ended at once, by whatever. */
+    void die() {
+        if (dead) {
+            return;
+        }
+        dead = true;
+        disk.die();
+        Optional.ofNullable(hold).ifPresent(world.witness()::stops);
+        Strand ended = strand;
+        strand = null;
+        Runnable tell = whenDead;
+        whenDead = () -> {};
+        if (ended != null && !ended.isOver()) {
+            world.log().mark(plan.name(), 'x', "its worker on %s dies", slice);
+            // The end of its output is seen a little later.
+            world.time().schedule(Duration.ofMillis(1), tell);
+            ended.kill();
+        }
+    }
+
+    NodeClock clock() {
+        return clock;
+    }
+
+    /** Hears how a subjob came to its end. */
+    interface Answered {
+        void with(Report report);
+
+        void died();
+    }
+}

@@ -1,0 +1,79 @@
+package org.atomizable.lab.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.atomizable.lab.faults.scenario.EventLog;
+import org.atomizable.lab.faults.scenario.FaultKind;
+import org.atomizable.lab.faults.scenario.Invariant;
+import org.atomizable.lab.faults.scenario.Scenario;
+import org.atomizable.lab.faults.scenario.Seams;
+import org.atomizable.lab.faults.world.SimulatedCluster;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class FaultSimulationTest {
+
+    private static final FaultRuns RUNS = new FaultRuns();
+
+    @AfterAll
+    static void close() {
+        RUNS.close();
+    }
+
+    private static List<String> log(long seed) {
+        return RUNS.logged(Scenario.of(seed), Seams.SOUND).log().stream()
+                .map(EventLog.Line::toString)
+                .toList();
+    }
+
+    @Test
+    void theSameSeedGivesTheSameLog() {
+        for (long seed = 1; seed <= 8; seed++) {
+            assertThat(log(seed)).as("seed %d", seed).isEqualTo(log(seed)).hasSizeGreaterThan(20);
+        }
+    }
+
+    @Test
+    void withoutFaultsEveryJobEnds() {
+        for (long seed = 1; seed <= 10; seed++) {
+            SimulatedCluster.Result result = RUNS.quick(Scenario.of(seed).quiet(), Seams.SOUND);
+            assertThat(result.violations()).as("seed %d", seed).isEmpty();
+            assertThat(result.faults()).isEmpty();
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    void fiveHundredSeedsKeepEveryPromise() throws Exception {
+        FaultRuns.Summary summary = RUNS.all(1, 500, () -> Seams.SOUND, done -> {});
+        assertThat(summary.failures()).isEmpty();
+        assertThat(summary.faults()).containsOnlyKeys(FaultKind.values());
+        assertThat(summary.allFaults()).isGreaterThan(40_000);
+    }
+
+    @Test
+    void aFailingScenarioIsShrunk() {
+        Seams broken = Seams.SOUND.writingThrough(BrokenBuilds::tellingFirst);
+        Scenario failing = Scenario.of(1);
+        while (RUNS.quick(failing, broken).violations().isEmpty()) {
+            failing = Scenario.of(failing.seed() + 1);
+        }
+        Scenario smallest = new Shrinking(it -> RUNS.quick(it, broken).violations().stream()
+                        .anyMatch(violation -> violation.invariant() == Invariant.WRITTEN_FIRST))
+                .smallest(failing);
+        assertThat(smallest.timed()).isEmpty();
+        assertThat(smallest.kinds()).isEmpty();
+        assertThat(smallest.jobs()).isEqualTo(1);
+    }
+
+    @Test
+    void thePictureShowsWhatRanAndWhatWentWrong() {
+        List<String> picture =
+                FaultTimeline.of(RUNS.logged(Scenario.of(7), Seams.SOUND).log());
+        assertThat(picture).anyMatch(row -> row.startsWith("scheduler ") && row.contains("g"));
+        assertThat(picture).anyMatch(row -> row.startsWith("job-0 ") && row.contains("=C"));
+        assertThat(picture).anyMatch(row -> row.contains("!"));
+    }
+}
