@@ -283,7 +283,7 @@ final class AgentNode {
                 try {
                     calls.withdraw(job);
                 } catch (SchedulerRefusedException | SchedulerUnreachableException e) {
-                    world.log().say(plan.name(), "its end is not heard: %s", e.getMessage());
+                    world.log().say(plan.name(), "its end is not heard: %s", String.valueOf(e.getMessage()));
                 }
             }
             return how;

@@ -16,6 +16,7 @@ import org.atomizable.lab.faults.scenario.Scenario;
 import org.atomizable.lab.faults.scenario.Seams;
 import org.atomizable.lab.faults.scenario.TimedFault;
 import org.atomizable.lab.faults.scenario.Violation;
+import org.atomizable.scheduler.lease.Refused;
 
 /** One simulation: the scheduler, the nodes of jobs, and what goes wrong with them. For one thread. */
 public final class SimulatedCluster {
@@ -166,8 +167,8 @@ public final class SimulatedCluster {
                 () -> scheduler.market().ifPresent(market -> {
                     try {
                         market.withdraw(job, "an operator");
-                    } catch (org.atomizable.scheduler.lease.Refused already) {
-                        world.log().say("operator", "%s", already.getMessage());
+                    } catch (Refused already) {
+                        world.log().say("operator", "%s", String.valueOf(already.getMessage()));
                     }
                 }));
     }

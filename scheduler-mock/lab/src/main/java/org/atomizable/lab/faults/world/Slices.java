@@ -19,7 +19,7 @@ record Slices(List<Slice> slices) implements SliceSource {
     static Slices of(int number) {
         return new Slices(IntStream.range(0, number)
                 .mapToObj(it -> new Slice(
-                        "gpu-0." + it, new SliceKind(it == 0 ? "1g.5gb" : "2g.10gb"), Bytes.gibi(5L + 5 * it)))
+                        "gpu-0." + it, new SliceKind(it == 0 ? "1g.5gb" : "2g.10gb"), Bytes.gibi(5L + 5L * it)))
                 .toList());
     }
 
