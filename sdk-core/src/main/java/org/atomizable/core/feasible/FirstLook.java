@@ -106,7 +106,15 @@ public record FirstLook(MemoryBound memory, Duration length, Duration left, Prof
 
     @Override
     public Footprint footprint(SliceKind kind, long atoms, Promise promise) {
-        return new Footprint(memory, length, length, length, Duration.ZERO, keptFree(), length);
+        return new Footprint(memoryOf(kind, atoms, promise), length, length, length, Duration.ZERO, keptFree(), length);
+    }
+
+    private MemoryBound memoryOf(SliceKind kind, long atoms, Promise promise) {
+        return nothingIsKnown() ? memory : ahead.footprint(kind, atoms, promise).memory();
+    }
+
+    private boolean nothingIsKnown() {
+        return memory.method().equals(METHOD);
     }
 
     @Override
@@ -136,8 +144,7 @@ public record FirstLook(MemoryBound memory, Duration length, Duration left, Prof
     }
 
     private long mostByMemory(SliceKind kind, Bytes capacity, long wanted, Promise promise) {
-        boolean nothingIsKnown = memory.method().equals(METHOD);
-        if (nothingIsKnown || !isTooMuch(kind, capacity, wanted, promise)) {
+        if (nothingIsKnown() || !isTooMuch(kind, capacity, wanted, promise)) {
             return wanted;
         }
         long fits = 1;

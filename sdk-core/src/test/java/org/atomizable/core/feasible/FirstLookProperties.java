@@ -84,6 +84,10 @@ class FirstLookProperties {
                 .isEqualTo(grown);
         assertThat(look.mostAtoms(KIND, Bytes.gibi(20), JobProfile.ANY_LENGTH, 1000, Promise.DEFAULT))
                 .isEqualTo(1000);
+        assertThat(look.footprint(KIND, grown, Promise.DEFAULT).memory().upper())
+                .isEqualTo(Bytes.gibi(5));
+        assertThat(look.footprint(KIND, grown + 1, Promise.DEFAULT).memory().upper())
+                .isEqualTo(Bytes.gibi(15));
     }
 
     @Property

@@ -20,6 +20,7 @@ import org.atomizable.api.subjob.Report;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.ContinuableCheckpoint;
 import org.atomizable.checkpoint.disk.Disk;
+import org.atomizable.core.run.RunPlan;
 import org.atomizable.scheduler.journal.Change;
 import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.journal.JournalException;
@@ -214,6 +215,21 @@ final class BrokenBuilds {
                 real.close();
             }
         };
+    }
+
+    /** Returns a plan whose guard lets one atom more than was proved to fit begin. */
+    static RunPlan withOneAtomMore(RunPlan real) {
+        return new RunPlan(
+                real.kind(),
+                real.token(),
+                real.firstAtom(),
+                real.lastAtom(),
+                real.mostAtom() + 1,
+                real.ends(),
+                real.capacity(),
+                real.bound(),
+                real.reserve(),
+                real.beyond());
     }
 
     /** Returns a report with half of each peak. */

@@ -38,6 +38,14 @@ class BrokenBuildsTest {
                         Seams.SOUND.onDisk(BrokenBuilds::withoutForce),
                         EnumSet.of(Invariant.DURABILITY, Invariant.LIVENESS)),
                 Arguments.of(
+                        "lease expiry ignored",
+                        Seams.SOUND.ending(after -> after.plusHours(1)),
+                        EnumSet.of(Invariant.NO_OVERRUN)),
+                Arguments.of(
+                        "guard off by one atom",
+                        Seams.SOUND.planning(BrokenBuilds::withOneAtomMore),
+                        EnumSet.of(Invariant.PROVED_ATOMS)),
+                Arguments.of(
                         "report handled twice",
                         Seams.SOUND.handlingReports((own, newest) -> newest),
                         EnumSet.of(Invariant.REPORT_ONCE)),

@@ -8,7 +8,7 @@ public enum Invariant {
     EXCLUSION,
     /** The tokens of a job's grants increase. */
     TOKENS_INCREASE,
-    /** No commit happens after the end of its lease, unless no agent is there to stop it. */
+    /** No atom begins and no commit happens after the end of its lease, unless no agent is there to stop it. */
     NO_OVERRUN,
     /** No two live leases overlap on one slice, and no two subjobs that are under their agents' control run there. */
     CAPACITY,

@@ -1,10 +1,10 @@
 package org.atomizable.lab.faults.scenario;
 
+import java.time.Duration;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.subjob.Report;
-import org.atomizable.api.window.Grant;
 import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.core.run.RunPlan;
 import org.atomizable.scheduler.journal.Journal;
@@ -18,7 +18,7 @@ import org.atomizable.scheduler.journal.JournalWriter;
  * @param store what a worker saves in
  * @param journal what a scheduler recovers from
  * @param writer what a scheduler writes through
- * @param grant what an agent hears of its grant
+ * @param expiry after how long an agent ends a worker whose lease ends after so long
  * @param plan what a worker is told of its subjob
  * @param report what an agent hears of a subjob
  * @param reported which grant a doubled report is handled for, given the one it is of and the newest of the job
@@ -28,7 +28,7 @@ public record Seams(
         UnaryOperator<CheckpointStore> store,
         UnaryOperator<Journal> journal,
         UnaryOperator<JournalWriter> writer,
-        UnaryOperator<Grant> grant,
+        UnaryOperator<Duration> expiry,
         UnaryOperator<RunPlan> plan,
         UnaryOperator<Report> report,
         BiFunction<String, String, String> reported) {
@@ -46,41 +46,41 @@ public record Seams(
 
     /** Returns the same with another disk. */
     public Seams onDisk(UnaryOperator<Disk> other) {
-        return new Seams(other, store, journal, writer, grant, plan, report, reported);
+        return new Seams(other, store, journal, writer, expiry, plan, report, reported);
     }
 
     /** Returns the same with another store. */
     public Seams inStore(UnaryOperator<CheckpointStore> other) {
-        return new Seams(disk, other, journal, writer, grant, plan, report, reported);
+        return new Seams(disk, other, journal, writer, expiry, plan, report, reported);
     }
 
     /** Returns the same with another journal. */
     public Seams recoveringFrom(UnaryOperator<Journal> other) {
-        return new Seams(disk, store, other, writer, grant, plan, report, reported);
+        return new Seams(disk, store, other, writer, expiry, plan, report, reported);
     }
 
     /** Returns the same with another writer. */
     public Seams writingThrough(UnaryOperator<JournalWriter> other) {
-        return new Seams(disk, store, journal, other, grant, plan, report, reported);
+        return new Seams(disk, store, journal, other, expiry, plan, report, reported);
     }
 
-    /** Returns the same with other grants. */
-    public Seams hearing(UnaryOperator<Grant> other) {
+    /** Returns the same whose agents end workers at another time. */
+    public Seams ending(UnaryOperator<Duration> other) {
         return new Seams(disk, store, journal, writer, other, plan, report, reported);
     }
 
     /** Returns the same with other plans. */
     public Seams planning(UnaryOperator<RunPlan> other) {
-        return new Seams(disk, store, journal, writer, grant, other, report, reported);
+        return new Seams(disk, store, journal, writer, expiry, other, report, reported);
     }
 
     /** Returns the same with other reports. */
     public Seams learning(UnaryOperator<Report> other) {
-        return new Seams(disk, store, journal, writer, grant, plan, other, reported);
+        return new Seams(disk, store, journal, writer, expiry, plan, other, reported);
     }
 
     /** Returns the same that handles doubled reports otherwise. */
     public Seams handlingReports(BiFunction<String, String, String> other) {
-        return new Seams(disk, store, journal, writer, grant, plan, report, other);
+        return new Seams(disk, store, journal, writer, expiry, plan, report, other);
     }
 }

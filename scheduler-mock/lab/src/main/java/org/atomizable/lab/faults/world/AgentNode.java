@@ -4,15 +4,12 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
-import org.atomizable.api.window.Grant;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.GrantIssued;
 import org.atomizable.checkpoint.Checkpoints;
@@ -25,13 +22,11 @@ import org.atomizable.core.agent.SteppedAgent;
 import org.atomizable.core.agent.grant.AgentHost;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
-import org.atomizable.core.wire.FromWire;
 import org.atomizable.lab.faults.process.NodeClock;
 import org.atomizable.lab.faults.process.Strand;
 import org.atomizable.lab.faults.scenario.Invariant;
 import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.scheduler.market.job.JobRequest;
-import org.atomizable.scheduler.server.message.Messages;
 
 /** The node of one job: its agent, which is started again whenever it ends before the job does, its workers and its disk. */
 final class AgentNode {
@@ -158,14 +153,14 @@ final class AgentNode {
         private final NodeClock clock = node.ofNextProcess();
         private final ProcessDisk own;
         private final Deque<Runnable> turns = new ArrayDeque<>();
-        private final Map<String, Grant> issued = new LinkedHashMap<>();
+        private String newest = "";
         private final AgentCalls calls = new AgentCalls(
                 world,
                 plan.name(),
                 network,
                 scheduler,
                 clock,
-                grant -> world.seams().reported().apply(grant, newest(grant)));
+                grant -> world.seams().reported().apply(grant, newest));
         private final Strand strand;
         private Optional<String> id = Optional.empty();
         private Optional<Fleet> fleet = Optional.empty();
@@ -176,14 +171,6 @@ final class AgentNode {
             this.dice = dice;
             this.own = new ProcessDisk(world, disk, plan.name(), dice.split());
             this.strand = world.strand(plan.name() + " agent", this::live);
-        }
-
-        private String newest(String otherwise) {
-            String newest = otherwise;
-            for (String each : issued.keySet()) {
-                newest = each;
-            }
-            return newest;
         }
 
         private void live() {
@@ -236,7 +223,7 @@ final class AgentNode {
 
         private SteppedAgent agent(String job, CheckpointStore store, long next) {
             AgentHost host = new AgentHost(clock, this::turn, events -> {
-                Fleet made = new Fleet(world, plan, disk, clock, dice.split(), events, issued);
+                Fleet made = new Fleet(world, plan, disk, clock, dice.split(), events);
                 fleet = Optional.of(made);
                 fleets.add(made);
                 return made;
@@ -263,18 +250,14 @@ final class AgentNode {
         }
 
         private void hear(SteppedAgent agent, EventMessage event) {
-            GrantIssued grant = event.grant();
             if (ended) {
                 return;
             }
-            if (grant == null) {
-                agent.listener().on(event);
-                return;
+            GrantIssued grant = event.grant();
+            if (grant != null) {
+                newest = grant.id();
             }
-            Grant original = FromWire.grant(grant);
-            issued.put(original.id(), original);
-            Grant heard = world.seams().grant().apply(original);
-            agent.listener().on(new EventMessage(event.id(), event.type(), null, Messages.issued(heard), null));
+            agent.listener().on(event);
         }
 
         /** As an agent does it: the scheduler is told unless it knows. */

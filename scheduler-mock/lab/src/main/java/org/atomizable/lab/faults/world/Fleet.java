@@ -15,7 +15,6 @@ import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.agent.grant.WorkerEvents;
@@ -35,30 +34,17 @@ final class Fleet implements Workers, WorkerLauncher {
     private final NodeClock clock;
     private final SplittableRandom chance;
     private final WorkerEvents events;
-    private final Map<String, Grant> issued;
     private final Map<String, WorkerProcess> processes = new LinkedHashMap<>();
     private final List<Strand> starting = new ArrayList<>();
 
-    /**
-     * Makes one without workers.
-     *
-     * @param issued the grants that its agent has heard of, as the scheduler issued them
-     */
-    Fleet(
-            World world,
-            JobPlan plan,
-            JobDisk disk,
-            NodeClock clock,
-            SplittableRandom chance,
-            WorkerEvents events,
-            Map<String, Grant> issued) {
+    /** Makes one without workers. */
+    Fleet(World world, JobPlan plan, JobDisk disk, NodeClock clock, SplittableRandom chance, WorkerEvents events) {
         this.world = world;
         this.plan = plan;
         this.disk = disk;
         this.clock = clock;
         this.chance = chance;
         this.events = events;
-        this.issued = issued;
     }
 
     @Override
@@ -115,8 +101,7 @@ final class Fleet implements Workers, WorkerLauncher {
             failed(held);
             return;
         }
-        Grant told = issued.getOrDefault(held.grant().id(), held.grant());
-        process.run(subjob, new Hold(told, clock), held, new WorkerProcess.Answered() {
+        process.run(subjob, new Hold(held.grant(), clock), held, new WorkerProcess.Answered() {
             @Override
             public void with(Report report) {
                 held.returned();
@@ -143,7 +128,7 @@ final class Fleet implements Workers, WorkerLauncher {
 
     @Override
     public TimeSource.Timer end(HeldGrant held, Duration after, Runnable ending) {
-        return clock.schedule(after, () -> {
+        return clock.schedule(world.seams().expiry().apply(after), () -> {
             ending.run();
             if (held.isStuck() && held.tellsEnd()) {
                 events.failed(

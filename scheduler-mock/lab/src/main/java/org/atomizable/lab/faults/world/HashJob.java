@@ -21,16 +21,18 @@ final class HashJob implements Atomizable {
     private final World world;
     private final JobPlan plan;
     private final SplittableRandom chance;
+    private final Runnable beforeAtom;
     private long reached;
     private long bits;
     private Bytes memory;
 
-    HashJob(World world, JobPlan plan, SplittableRandom chance) {
+    HashJob(World world, JobPlan plan, SplittableRandom chance, Runnable beforeAtom) {
         this.world = world;
         this.plan = plan;
         this.chance = chance;
+        this.beforeAtom = beforeAtom;
         this.bits = plan.straight(0);
-        this.memory = plan.memory();
+        this.memory = plan.memoryBefore(0);
     }
 
     @Override
@@ -40,6 +42,7 @@ final class HashJob implements Atomizable {
 
     @Override
     public void run(long atom) {
+        beforeAtom.run();
         if (atom != reached) {
             world.witness()
                     .broken(
@@ -55,7 +58,10 @@ final class HashJob implements Atomizable {
         world.time().running().pause((long) (plan.atom().toNanos() * times));
         bits = JobPlan.after(bits, atom);
         reached = atom + 1;
-        memory = plan.varies() ? plan.memory().plus(Bytes.mebi(chance.nextInt(300))) : plan.memory();
+        memory = plan.memoryOf(atom);
+        if (plan.varies()) {
+            memory = memory.plus(Bytes.mebi(chance.nextInt(300)));
+        }
         if (world.faults().strikes(FaultKind.MEMORY_SPIKE, chance)) {
             memory = SPIKE;
         }
@@ -78,7 +84,7 @@ final class HashJob implements Atomizable {
         long[] state = from.longs("state");
         bits = state[0];
         reached = state[1];
-        memory = plan.memory();
+        memory = plan.memoryBefore(reached);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.atomizable.lab.faults.world;
 
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
@@ -14,19 +15,25 @@ import org.atomizable.api.subjob.Mode;
  * @param atom how long one usually takes
  * @param memory what it usually uses
  * @param varies whether its memory varies from atom to atom
+ * @param grows the first atom of a stage that only the larger slice can hold; empty if there is none
  */
-record JobPlan(int number, int atoms, Duration atom, Bytes memory, boolean varies, Mode mode) {
+record JobPlan(int number, int atoms, Duration atom, Bytes memory, boolean varies, Mode mode, OptionalInt grows) {
 
+    private static final Bytes DECLARED = Bytes.gibi(4);
+    private static final Bytes GROWN = Bytes.gibi(6);
+    private static final Bytes GROWN_AT_MOST = Bytes.gibi(8);
     private static final long FIRST = 0x243F6A8885A308D3L;
 
-    static JobPlan of(int number, SplittableRandom chance) {
+    static JobPlan of(int number, int slices, SplittableRandom chance) {
+        int atoms = 20 + chance.nextInt(60);
+        Duration atom = Duration.ofMillis(30 + chance.nextInt(270));
+        Bytes memory = Bytes.mebi(500 + chance.nextInt(1500));
+        boolean varies = chance.nextInt(3) == 0;
+        Mode mode = chance.nextBoolean() ? Mode.SJA : Mode.JASDA;
+        int from = 2 + chance.nextInt(atoms);
+        boolean grows = chance.nextInt(2) == 0 && slices > 1 && from < atoms;
         return new JobPlan(
-                number,
-                20 + chance.nextInt(60),
-                Duration.ofMillis(30 + chance.nextInt(270)),
-                Bytes.mebi(500 + chance.nextInt(1500)),
-                chance.nextInt(3) == 0,
-                chance.nextBoolean() ? Mode.SJA : Mode.JASDA);
+                number, atoms, atom, memory, varies, mode, grows ? OptionalInt.of(from) : OptionalInt.empty());
     }
 
     String name() {
@@ -34,7 +41,18 @@ record JobPlan(int number, int atoms, Duration atom, Bytes memory, boolean varie
     }
 
     JobSpec spec() {
-        return JobSpec.of(name(), atoms).withMemory(Bytes.gibi(4));
+        JobSpec spec = JobSpec.of(name(), atoms).withMemory(DECLARED);
+        return grows.isEmpty() ? spec : spec.withStage("grown", grows.getAsInt(), Long.MAX_VALUE, GROWN_AT_MOST);
+    }
+
+    /** Returns what an atom uses, unless it varies. */
+    Bytes memoryOf(long atom) {
+        return grows.isPresent() && atom >= grows.getAsInt() ? GROWN : memory;
+    }
+
+    /** Returns what the state before an atom uses. */
+    Bytes memoryBefore(long nextAtom) {
+        return nextAtom == 0 ? memory : memoryOf(nextAtom - 1);
     }
 
     /** Returns the state after one more atom. */

@@ -42,7 +42,8 @@ public final class SimulatedCluster {
         this.scheduler = new SchedulerNode(world, slices, clock(chance), network::tell);
         SplittableRandom jobs = world.chance().stream("jobs");
         for (int i = 0; i < world.scenario().jobs(); i++) {
-            nodes.add(new AgentNode(world, JobPlan.of(i, jobs), network, scheduler, slices, clock(chance)));
+            nodes.add(new AgentNode(
+                    world, JobPlan.of(i, world.scenario().slices(), jobs), network, scheduler, slices, clock(chance)));
         }
     }
 

@@ -70,12 +70,21 @@ final class Witness {
                             .formatted(job, under.drafted(), before));
         }
         renamed.put(job, under.drafted());
+        requireTime(under, "commits");
+    }
+
+    /** A subjob begins an atom. */
+    void beginsAtom(Hold under) {
+        requireTime(under, "begins an atom");
+    }
+
+    private void requireTime(Hold under, String what) {
         Instant end = under.grant().ends().plus(SLACK).minus(under.clock().off());
         if (under.controlled() && time.now().isAfter(end)) {
             broken(
                     Invariant.NO_OVERRUN,
-                    "%s commits under %s, which has ended at %s"
-                            .formatted(job, under.grant().id(), under.grant().ends()));
+                    "a worker %s under %s, which has ended at %s"
+                            .formatted(what, under.grant().id(), under.grant().ends()));
         }
     }
 

@@ -57,7 +57,7 @@ final class WorkerProcess {
                 plan.name(),
                 world.witness());
         this.runner = new SubjobRunner(
-                () -> new HashJob(world, plan, atoms),
+                () -> new HashJob(world, plan, atoms, this::beginsAtom),
                 store,
                 job -> () -> job.memoryUsed().orElse(Bytes.ZERO),
                 clock);
@@ -112,13 +112,18 @@ final class WorkerProcess {
 
     /** What varies may exceed its bound now and then, and a spike is no bound's business. */
     private void requireProvedMemory(Subjob subjob) {
-        if (!plan.varies() && plan.memory().exceeds(subjob.mostMemory())) {
+        Bytes used = plan.memoryOf(Math.max(subjob.firstAtom(), subjob.mostEndAtom() - 1));
+        if (!plan.varies() && used.exceeds(subjob.mostMemory())) {
             world.witness()
                     .broken(
                             Invariant.PROVED_MEMORY,
-                            "%s always uses %s, and its subjob was proved to need at most %s"
-                                    .formatted(plan.name(), plan.memory(), subjob.mostMemory()));
+                            "%s always uses %s there, and its subjob was proved to need at most %s"
+                                    .formatted(plan.name(), used, subjob.mostMemory()));
         }
+    }
+
+    private void beginsAtom() {
+        Optional.ofNullable(hold).ifPresent(world.witness()::beginsAtom);
     }
 
     private void over(Subjob subjob, Report report) {
