@@ -66,6 +66,9 @@ final class Shrinking {
         for (FaultKind kind : from.kinds()) {
             candidates.add(from.without(kind));
         }
+        if (from.crowded()) {
+            candidates.add(from.withoutCrowd());
+        }
         if (from.jobs() > 1) {
             candidates.add(from.withJobs(from.jobs() - 1));
         }

@@ -5,6 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,9 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.ContinuableCheckpoint;
 import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.core.run.RunPlan;
+import org.atomizable.scheduler.clear.Choice;
+import org.atomizable.scheduler.clear.SelectionCandidate;
+import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.journal.Change;
 import org.atomizable.scheduler.journal.Journal;
 import org.atomizable.scheduler.journal.JournalException;
@@ -215,6 +219,38 @@ final class BrokenBuilds {
                 real.close();
             }
         };
+    }
+
+    /** Returns a policy to which nobody seems to have waited. */
+    static SelectionPolicy withoutAge(SelectionPolicy real) {
+        return (window, candidates) -> real.select(
+                        window,
+                        candidates.stream()
+                                .map(it -> waiting(it, window.opens()))
+                                .toList())
+                .map(choice -> new Choice(
+                        candidates.stream()
+                                .filter(it -> it.job().equals(choice.winner().job()))
+                                .findFirst()
+                                .orElseThrow(),
+                        choice.why()));
+    }
+
+    private static SelectionCandidate waiting(SelectionCandidate real, Instant since) {
+        return new SelectionCandidate(
+                real.job(),
+                real.registered(),
+                since,
+                real.priority(),
+                real.deadline(),
+                real.atoms(),
+                real.useful(),
+                real.total(),
+                real.atomsLeft(),
+                real.measured(),
+                real.seen(),
+                real.deficit(),
+                real.reach());
     }
 
     /** Returns a plan whose guard lets one atom more than was proved to fit begin. */

@@ -8,6 +8,7 @@ import org.atomizable.lab.faults.scenario.FaultKind;
 import org.atomizable.lab.faults.scenario.Invariant;
 import org.atomizable.lab.faults.scenario.Scenario;
 import org.atomizable.lab.faults.scenario.Seams;
+import org.atomizable.lab.faults.scenario.Violation;
 import org.atomizable.lab.faults.world.SimulatedCluster;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
@@ -51,6 +52,18 @@ class FaultSimulationTest {
         assertThat(summary.failures()).isEmpty();
         assertThat(summary.faults()).containsOnlyKeys(FaultKind.values());
         assertThat(summary.allFaults()).isGreaterThan(40_000);
+    }
+
+    @Test
+    @Tag("slow")
+    void noJobStarvesAmongShorterOnes() {
+        Scenario crowded = Scenario.of(4).withCrowd();
+        assertThat(RUNS.quick(crowded, Seams.SOUND).violations()).isEmpty();
+
+        Seams impatient = Seams.SOUND.choosing(BrokenBuilds::withoutAge);
+        assertThat(RUNS.quick(crowded, impatient).violations())
+                .extracting(Violation::invariant)
+                .containsExactly(Invariant.AGE_BOUND);
     }
 
     @Test

@@ -26,6 +26,8 @@ public enum Invariant {
     JOURNAL_IS_STATE,
     /** A report counts once, for its own grant. */
     REPORT_ONCE,
+    /** No job that asks for windows waits much longer than the age bound of the policy, however many others ask. */
+    AGE_BOUND,
     /** Once nothing goes wrong any more, every job ends. */
     LIVENESS,
     /** No code throws what it should not. */

@@ -17,12 +17,22 @@ import java.util.SplittableRandom;
  * @param kinds which faults strike by chance
  * @param timed which faults happen to nodes, in order
  * @param faultsEnd from then on nothing goes wrong
+ * @param crowded whether short jobs keep coming until the others have ended
  */
 public record Scenario(
-        long seed, int jobs, int slices, Set<FaultKind> kinds, List<TimedFault> timed, Duration faultsEnd) {
+        long seed,
+        int jobs,
+        int slices,
+        Set<FaultKind> kinds,
+        List<TimedFault> timed,
+        Duration faultsEnd,
+        boolean crowded) {
 
     private static final List<FaultKind> TIMED =
             List.of(FaultKind.values()).stream().filter(FaultKind::isTimed).toList();
+
+    /** One of so many scenarios is crowded. */
+    private static final int CROWDED = 1000;
 
     private static final int LEAST_TIMED = 4;
     private static final int MORE_TIMED = 12;
@@ -49,17 +59,28 @@ public record Scenario(
                 kinds.add(kind);
             }
         }
-        return new Scenario(seed, jobs, slices, kinds, List.copyOf(timed), faultsEnd);
+        boolean crowded = chance.nextInt(CROWDED) == 0;
+        return new Scenario(seed, jobs, slices, kinds, List.copyOf(timed), faultsEnd, crowded);
     }
 
     /** Returns the same without faults. */
     public Scenario quiet() {
-        return new Scenario(seed, jobs, slices, Set.of(), List.of(), faultsEnd);
+        return new Scenario(seed, jobs, slices, Set.of(), List.of(), faultsEnd, crowded);
+    }
+
+    /** Returns the same among short jobs that keep coming. */
+    public Scenario withCrowd() {
+        return new Scenario(seed, jobs, slices, kinds, timed, faultsEnd, true);
+    }
+
+    /** Returns the same without short jobs that keep coming. */
+    public Scenario withoutCrowd() {
+        return new Scenario(seed, jobs, slices, kinds, timed, faultsEnd, false);
     }
 
     /** Returns the same with fewer jobs. */
     public Scenario withJobs(int fewer) {
-        return new Scenario(seed, fewer, slices, kinds, timed, faultsEnd);
+        return new Scenario(seed, fewer, slices, kinds, timed, faultsEnd, crowded);
     }
 
     /** Returns the same without the faults of a kind that strikes by chance. */
@@ -67,11 +88,11 @@ public record Scenario(
         Set<FaultKind> fewer = EnumSet.noneOf(FaultKind.class);
         fewer.addAll(kinds);
         fewer.remove(kind);
-        return new Scenario(seed, jobs, slices, fewer, timed, faultsEnd);
+        return new Scenario(seed, jobs, slices, fewer, timed, faultsEnd, crowded);
     }
 
     /** Returns the same with other faults of nodes. */
     public Scenario withTimed(List<TimedFault> fewer) {
-        return new Scenario(seed, jobs, slices, kinds, fewer, faultsEnd);
+        return new Scenario(seed, jobs, slices, kinds, fewer, faultsEnd, crowded);
     }
 }

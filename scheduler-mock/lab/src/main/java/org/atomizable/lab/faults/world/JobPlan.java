@@ -36,6 +36,23 @@ record JobPlan(int number, int atoms, Duration atom, Bytes memory, boolean varie
                 number, atoms, atom, memory, varies, mode, grows ? OptionalInt.of(from) : OptionalInt.empty());
     }
 
+    /** Returns the same with so much work that it needs several windows, and signals for them. */
+    JobPlan longer() {
+        return new JobPlan(number, atoms * 4, atom, memory, varies, Mode.SJA, grows);
+    }
+
+    /** Draws a job of so little work that it comes before all others that know their work. */
+    static JobPlan shortOne(int number, SplittableRandom chance) {
+        return new JobPlan(
+                number,
+                1 + chance.nextInt(3),
+                Duration.ofMillis(700 + chance.nextInt(600)),
+                Bytes.mebi(500),
+                false,
+                Mode.SJA,
+                OptionalInt.empty());
+    }
+
     String name() {
         return "job-" + number;
     }

@@ -50,6 +50,7 @@ final class SchedulerNode implements Mailbox, Observer {
     private final JournalRows rows = new JournalRows();
     private final Events events;
     private final Set<String> told = new HashSet<>();
+    private final Ages ages;
     private NodeClock clock;
     private Optional<Market> market = Optional.empty();
     private Optional<VirtualWriter> writer = Optional.empty();
@@ -63,10 +64,12 @@ final class SchedulerNode implements Mailbox, Observer {
         this.clock = node;
         this.events = events;
         this.chance = world.chance().stream("journal");
+        this.ages = new Ages(world.witness());
     }
 
-    private static MarketRules rules() {
-        return new MarketRules(OFFERS, SelectionPolicy.usual(), LEASES, MOST_JOBS);
+    private MarketRules rules() {
+        SelectionPolicy policy = world.seams().policy().apply(SelectionPolicy.usual());
+        return new MarketRules(OFFERS, ages.watching(policy), LEASES, MOST_JOBS);
     }
 
     void start() {
@@ -192,6 +195,7 @@ final class SchedulerNode implements Mailbox, Observer {
             world.witness().broken(Invariant.WRITTEN_FIRST, "%s is told, and not in the journal".formatted(grant.id()));
         }
         world.witness().granted(name(job), grant, first);
+        ages.wins(job, grant.starts());
         events.tell(job, new EventMessage(numbers, "grant", null, Messages.issued(grant), null));
     }
 

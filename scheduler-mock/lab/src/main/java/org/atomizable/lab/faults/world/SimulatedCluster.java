@@ -29,22 +29,38 @@ public final class SimulatedCluster {
 
     private static final int MOST_DRIFT = 50;
 
+    /** Jobs that are never the shortest wait until they are overdue. */
+    private static final Duration CROWDED_BOUND = Duration.ofHours(2);
+
+    private static final Duration ANOTHER = Duration.ofMillis(400);
+    private static final int MOST_AT_A_TIME = 8;
+
     private final World world;
     private final Network network;
     private final SchedulerNode scheduler;
+    private final Slices slices;
+    private final SplittableRandom newcomers;
+    private int next;
     private final List<AgentNode> nodes = new ArrayList<>();
+    private final List<AgentNode> crowd = new ArrayList<>();
 
     private SimulatedCluster(World world) {
         this.world = world;
         this.network = new Network(world);
         SplittableRandom chance = world.chance().stream("clocks");
-        Slices slices = Slices.of(world.scenario().slices());
+        this.slices = Slices.of(world.scenario().slices());
+        this.newcomers = world.chance().stream("newcomers");
+        this.next = world.scenario().jobs();
         this.scheduler = new SchedulerNode(world, slices, clock(chance), network::tell);
         SplittableRandom jobs = world.chance().stream("jobs");
         for (int i = 0; i < world.scenario().jobs(); i++) {
-            nodes.add(new AgentNode(
-                    world, JobPlan.of(i, world.scenario().slices(), jobs), network, scheduler, slices, clock(chance)));
+            JobPlan plan = JobPlan.of(i, world.scenario().slices(), jobs);
+            nodes.add(node(world.scenario().crowded() ? plan.longer() : plan, chance));
         }
+    }
+
+    private AgentNode node(JobPlan plan, SplittableRandom clocks) {
+        return new AgentNode(world, plan, network, scheduler, slices, clock(clocks));
     }
 
     private NodeClock clock(SplittableRandom chance) {
@@ -93,7 +109,11 @@ public final class SimulatedCluster {
         scheduler.start();
         nodes.forEach(node -> time.schedule(Duration.ofMillis(100L * node.plan().number()), node::start));
         world.scenario().timed().forEach(fault -> time.schedule(fault.at(), () -> happens(fault)));
-        long end = world.scenario().faultsEnd().plus(BOUND).toNanos();
+        Duration bound = world.scenario().crowded() ? CROWDED_BOUND : BOUND;
+        long end = world.scenario().faultsEnd().plus(bound).toNanos();
+        if (world.scenario().crowded()) {
+            time.schedule(Duration.ZERO, this::another);
+        }
         try {
             while (world.witness().violations().isEmpty() && !allFinished() && time.elapsed() < end && time.step()) {
                 // Each step is an action of the time.
@@ -102,13 +122,14 @@ public final class SimulatedCluster {
                 world.witness()
                         .broken(
                                 Invariant.LIVENESS,
-                                "%s after the last fault, not all jobs have ended".formatted(BOUND));
+                                "%s after the last fault, not all jobs have ended".formatted(bound));
             }
         } catch (RuntimeException | AssertionError defect) {
             world.witness().broken(Invariant.NO_DEFECT, String.valueOf(defect));
             world.log().say("simulation", "%s", defect);
         } finally {
             nodes.forEach(AgentNode::stop);
+            crowd.forEach(AgentNode::stop);
         }
         world.witness().violations().forEach(it -> world.log().mark("witness", 'V', "%s", it));
         return new Result(
@@ -118,6 +139,18 @@ public final class SimulatedCluster {
                 time.steps(),
                 Duration.ofNanos(time.elapsed()),
                 world.log().lines());
+    }
+
+    /** One more short job comes, and after it the next one. */
+    private void another() {
+        crowd.removeIf(AgentNode::isFinished);
+        if (crowd.size() < MOST_AT_A_TIME) {
+            JobPlan plan = JobPlan.shortOne(next++, newcomers);
+            AgentNode node = node(plan, newcomers);
+            crowd.add(node);
+            node.start();
+        }
+        world.time().schedule(ANOTHER, this::another);
     }
 
     private boolean allFinished() {
