@@ -97,7 +97,7 @@ public final class Agent {
                             options.negotiation().tenant(),
                             knowledge.progress().nextAtom()),
                     UUID.randomUUID().toString());
-            Inbox inbox = new Inbox();
+            Inbox inbox = new Inbox(scheduler.clock());
             SchedulerClient.Listening events = scheduler.events(view.id(), inbox);
             try (WorkerThread workers = new WorkerThread(job.spec().name(), job.launcher(), time, inbox, observer)) {
                 AgentLoop loop = new AgentLoop(

@@ -1,12 +1,16 @@
 package org.atomizable.core.agent;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.core.client.EventListener;
+import org.atomizable.core.client.SchedulerClock;
 import org.atomizable.core.wire.FromWire;
 
 /** Queues the events that an agent must handle. Any thread may add one. */
@@ -14,15 +18,22 @@ final class Inbox implements EventListener {
 
     private final BlockingQueue<AgentEvent> events = new LinkedBlockingQueue<>();
     private final Runnable arrived;
+    private final Optional<SchedulerClock> scheduler;
     private volatile boolean closed;
     private volatile TimeSource.Timer reminder = () -> {};
 
-    Inbox() {
-        this(() -> {});
+    /**
+     * Makes one.
+     *
+     * @param scheduler by which windows and grants are told; empty if by the clock here
+     */
+    Inbox(Optional<SchedulerClock> scheduler) {
+        this(scheduler, () -> {});
     }
 
     /** Makes one that says so whenever an event has arrived. */
-    Inbox(Runnable arrived) {
+    Inbox(Optional<SchedulerClock> scheduler, Runnable arrived) {
+        this.scheduler = scheduler;
         this.arrived = arrived;
     }
 
@@ -54,9 +65,13 @@ final class Inbox implements EventListener {
     public void on(EventMessage message) {
         try {
             if (message.window() != null) {
-                put(new AgentEvent.Offered(FromWire.window(message.window())));
+                Window window = FromWire.window(message.window());
+                put(new AgentEvent.Offered(
+                        scheduler.map(clock -> clock.here(window)).orElse(window)));
             } else if (message.grant() != null) {
-                put(new AgentEvent.Granted(FromWire.grant(message.grant())));
+                Grant grant = FromWire.grant(message.grant());
+                put(new AgentEvent.Granted(
+                        scheduler.map(clock -> clock.here(grant)).orElse(grant)));
             } else if (message.revoked() != null) {
                 put(new AgentEvent.Revoked(
                         message.revoked().id(), message.revoked().why()));

@@ -28,7 +28,7 @@ import org.atomizable.profiler.profile.JobProfile;
  */
 public final class SteppedAgent {
 
-    private final Inbox inbox = new Inbox(this::arrived);
+    private final Inbox inbox;
     private final Consumer<Runnable> turns;
     private final Runnable before;
     private final Runnable after;
@@ -55,6 +55,7 @@ public final class SteppedAgent {
             TimeSource time,
             List<Slice> slices,
             Duration longestWindow) {
+        this.inbox = new Inbox(scheduler.clock(), this::arrived);
         ReplayTime replayed = new ReplayTime(time);
         SteppedWorkers workers = new SteppedWorkers(job.launcher(), replayed, inbox);
         this.turns = turn -> replayed.schedule(Duration.ZERO, turn);
@@ -85,6 +86,7 @@ public final class SteppedAgent {
             AgentHost host,
             List<Slice> slices,
             Duration longestWindow) {
+        this.inbox = new Inbox(scheduler.clock(), this::arrived);
         this.turns = host.turns();
         this.before = () -> {};
         this.after = () -> {};

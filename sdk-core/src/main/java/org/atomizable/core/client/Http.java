@@ -3,7 +3,9 @@ package org.atomizable.core.client;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
 import java.net.URI;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.random.RandomGenerator;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
@@ -15,9 +17,13 @@ import okhttp3.ResponseBody;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.Problem;
 import org.atomizable.core.wire.WireJson;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One call and its retries. A call that may have been lost is sent again; a call that was refused is not. */
 final class Http {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Http.class);
 
     private static final int DEFECT = 500;
 
@@ -29,6 +35,7 @@ final class Http {
     private final TimeSource time;
     private final RandomGenerator random;
     private final Contact contact;
+    private final SchedulerClock clock;
 
     Http(OkHttpClient http, HttpUrl root, Backoff backoff, TimeSource time, RandomGenerator random) {
         this.http = http;
@@ -37,10 +44,15 @@ final class Http {
         this.time = time;
         this.random = random;
         this.contact = new Contact(time);
+        this.clock = new SchedulerClock(time);
     }
 
     Contact contact() {
         return contact;
+    }
+
+    SchedulerClock clock() {
+        return clock;
     }
 
     OkHttpClient client() {
@@ -96,7 +108,9 @@ final class Http {
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException {
         Backoff patience = own;
         for (int failures = 1; ; failures++) {
+            Instant sent = time.now();
             try (Response response = http.newCall(request).execute()) {
+                learnTime(sent, response);
                 ResponseBody body = response.body();
                 String text = body.string();
                 if (response.isSuccessful()) {
@@ -119,6 +133,18 @@ final class Http {
                 }
                 failed(failures, patience, e);
                 pause(failures);
+            }
+        }
+    }
+
+    /** A scheduler that shows no time, or none that can be read, is taken to have the clock of this machine. */
+    private void learnTime(Instant sent, Response response) {
+        String shown = response.header(SchedulerClock.HEADER);
+        if (shown != null) {
+            try {
+                clock.learn(sent, Instant.parse(shown));
+            } catch (DateTimeException unreadable) {
+                LOG.debug("the scheduler shows the time as \"{}\"", shown);
             }
         }
     }

@@ -1,5 +1,6 @@
 package org.atomizable.core.client;
 
+import java.util.Optional;
 import org.atomizable.api.wire.AcceptMessage;
 import org.atomizable.api.wire.BidMessage;
 import org.atomizable.api.wire.HeartbeatMessage;
@@ -36,6 +37,11 @@ public interface SchedulerCalls {
     /** Reports what became of a grant. */
     void report(String grant, ReportMessage report)
             throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException;
+
+    /** Returns what is known of the scheduler's clock; empty if both sides use the same one. */
+    default Optional<SchedulerClock> clock() {
+        return Optional.empty();
+    }
 
     /** Returns a job as the scheduler sees it. */
     JobView job(String id) throws SchedulerUnreachableException, SchedulerRefusedException, InterruptedException;

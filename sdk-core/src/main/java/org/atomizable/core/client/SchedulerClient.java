@@ -206,6 +206,11 @@ public final class SchedulerClient implements SchedulerCalls, AutoCloseable {
         http.post("v1/grants/" + grant + "/report", report, freshKey(), Void.class);
     }
 
+    @Override
+    public Optional<SchedulerClock> clock() {
+        return Optional.of(http.clock());
+    }
+
     /** Listens to a job's events until the result is closed. */
     public Listening events(String job, EventListener listener) {
         EventStream stream = new EventStream(http, job, listener);

@@ -6,6 +6,7 @@ import io.javalin.http.HttpResponseException;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.Problem;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.server.dashboard.Pages;
@@ -27,11 +28,16 @@ final class Routes {
 
     private static final List<String> ONCE = List.of("Authorization", "Idempotency-Key", "Last-Event-ID");
 
+    /** From it, an agent learns how far the clocks are apart. */
+    private static final String TIME = "Atomizable-Time";
+
     private final List<Call> calls;
     private final Authenticator authenticator;
+    private final TimeSource time;
 
-    Routes(Readiness readiness, Authenticator authenticator, List<Call> calls) {
+    Routes(Readiness readiness, Authenticator authenticator, List<Call> calls, TimeSource time) {
         this.authenticator = authenticator;
+        this.time = time;
         this.calls = new OpenCalls(readiness, calls).withOthers();
     }
 
@@ -47,6 +53,7 @@ final class Routes {
         routes.before(request -> {
             request.header("X-Content-Type-Options", "nosniff");
             request.header("Cache-Control", "no-store");
+            request.header(TIME, time.now().toString());
             requireOnce(request);
         });
         routes.exception(ProblemException.class, (problem, request) -> answer(request, problem.problem()));

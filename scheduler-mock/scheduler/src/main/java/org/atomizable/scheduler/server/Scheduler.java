@@ -153,7 +153,7 @@ public final class Scheduler implements AutoCloseable {
         calls.addAll(new StateCalls(market, time, options.offers().limit(), metrics).all());
         calls.addAll(new DashboardCalls(market, time, reports).all());
         Readiness readiness = new Readiness(market::stuck);
-        Routes routes = new Routes(readiness, authenticator, calls);
+        Routes routes = new Routes(readiness, authenticator, calls, time);
         metrics.addOpen(events::open, connecting::open);
         connecting.certificateExpires().ifPresent(metrics::addCertificate);
         Javalin server = Javalin.create(config -> {

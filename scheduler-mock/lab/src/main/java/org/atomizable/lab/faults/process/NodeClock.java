@@ -11,10 +11,11 @@ public final class NodeClock implements TimeSource {
 
     /** What all processes of a node see. */
     private static final class Setting {
-        private Duration off;
+        private final Duration first;
+        private Duration since = Duration.ZERO;
 
-        Setting(Duration off) {
-            this.off = off;
+        Setting(Duration first) {
+            this.first = first;
         }
     }
 
@@ -47,16 +48,16 @@ public final class NodeClock implements TimeSource {
 
     /** Returns how much later it shows than the true time. */
     public Duration off() {
-        return setting.off.plusNanos(drift(time.elapsed()));
+        return setting.first.plus(setting.since).plusNanos(drift(time.elapsed()));
     }
 
     private long drift(long elapsed) {
         return (long) (elapsed * (partsPerMillion / MILLION));
     }
 
-    /** Someone sets it, to so much later than the true time. */
+    /** Someone sets it, to so much later than it was at first. */
     public void set(Duration later) {
-        setting.off = later;
+        setting.since = later;
     }
 
     /** Its process is no more: nothing that it has scheduled happens. */

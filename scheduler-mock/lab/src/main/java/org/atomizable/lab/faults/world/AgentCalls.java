@@ -3,7 +3,9 @@ package org.atomizable.lab.faults.world;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.atomizable.api.wire.AcceptMessage;
 import org.atomizable.api.wire.BidMessage;
@@ -14,6 +16,7 @@ import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.api.wire.SignalMessage;
 import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.SchedulerCalls;
+import org.atomizable.core.client.SchedulerClock;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
 import org.atomizable.lab.faults.process.NodeClock;
@@ -41,6 +44,7 @@ final class AgentCalls implements SchedulerCalls {
     private final SchedulerNode scheduler;
     private final NodeClock clock;
     private final UnaryOperator<String> reportedAgain;
+    private final SchedulerClock known;
 
     /**
      * Makes the calls of one run of an agent.
@@ -60,6 +64,7 @@ final class AgentCalls implements SchedulerCalls {
         this.network = network;
         this.scheduler = scheduler;
         this.clock = clock;
+        this.known = new SchedulerClock(clock);
     }
 
     /** What is asked of a market. */
@@ -80,6 +85,11 @@ final class AgentCalls implements SchedulerCalls {
 
     void withdraw(String job) throws SchedulerUnreachableException, SchedulerRefusedException {
         call(USUAL, market -> market.withdraw(job, "its agent"));
+    }
+
+    @Override
+    public Optional<SchedulerClock> clock() {
+        return Optional.of(known);
     }
 
     @Override
@@ -174,17 +184,21 @@ final class AgentCalls implements SchedulerCalls {
         if (world.faults().strikes(FaultKind.MESSAGE_DOUBLED, network.chance())) {
             again(doubled);
         }
+        Instant sent = clock.now();
         travel(FaultKind.MESSAGE_LOST);
         Market market = scheduler.market().orElseThrow(Lost::new);
+        Instant shown = scheduler.now();
         try {
             T answer = request.of(market);
             travel(FaultKind.REPLY_LOST);
+            known.learn(sent, shown);
             return answer;
         } catch (Refused refused) {
             if (refused.reason() == Refused.Reason.NOT_WRITTEN) {
                 throw new Lost();
             }
             travel(FaultKind.REPLY_LOST);
+            known.learn(sent, shown);
             throw refusal(refused);
         }
     }

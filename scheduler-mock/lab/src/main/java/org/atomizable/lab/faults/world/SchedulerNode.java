@@ -97,6 +97,11 @@ final class SchedulerNode implements Mailbox, Observer {
         return market;
     }
 
+    /** Returns what its clock shows. */
+    Instant now() {
+        return clock.now();
+    }
+
     /** Returns what its journal has made durable. */
     JournalRows rows() {
         return rows;
@@ -194,7 +199,7 @@ final class SchedulerNode implements Mailbox, Observer {
         if (rows.value(Table.LEASE, grant.id()).isEmpty()) {
             world.witness().broken(Invariant.WRITTEN_FIRST, "%s is told, and not in the journal".formatted(grant.id()));
         }
-        world.witness().granted(name(job), grant, first);
+        world.witness().granted(name(job), grant, first, clock.off());
         ages.wins(job, grant.starts());
         events.tell(job, new EventMessage(numbers, "grant", null, Messages.issued(grant), null));
     }
