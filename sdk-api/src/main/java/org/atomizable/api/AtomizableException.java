@@ -17,7 +17,7 @@ public class AtomizableException extends Exception {
      * @param remedy what the user can do about it
      */
     public AtomizableException(String what, String remedy) {
-        super(what + ". " + remedy);
+        super(sentences(what, remedy));
         this.remedy = remedy;
     }
 
@@ -29,8 +29,16 @@ public class AtomizableException extends Exception {
      * @param cause the underlying failure
      */
     public AtomizableException(String what, String remedy, Throwable cause) {
-        super(what + ". " + remedy, cause);
+        super(sentences(what, remedy), cause);
         this.remedy = remedy;
+    }
+
+    /** What happened may be the message of a cause, which ends with a sentence and may tell the same remedy. */
+    private static String sentences(String what, String remedy) {
+        if (what.endsWith(remedy)) {
+            return what;
+        }
+        return what.endsWith(".") ? what + " " + remedy : what + ". " + remedy;
     }
 
     /** Returns what the user can do about it, as a sentence. */
