@@ -18,6 +18,7 @@ import org.atomizable.lab.faults.scenario.Scenario;
 import org.atomizable.lab.faults.scenario.Seams;
 import org.atomizable.lab.faults.scenario.Violation;
 import org.atomizable.lab.faults.world.SimulatedCluster;
+import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /** Runs simulations, one for each seed. Each uses one thread at a time; several run beside each other. */
@@ -47,6 +48,11 @@ final class FaultRuns implements AutoCloseable {
     }
 
     private final ExecutorService threads = Executors.newCachedThreadPool(FaultRuns::daemon);
+
+    /** Makes one. Logging is ready then: threads that meet it half ready would say so. */
+    FaultRuns() {
+        LoggerFactory.getILoggerFactory();
+    }
 
     private static Thread daemon(Runnable body) {
         Thread thread = new Thread(body, "atomizable-strand");
