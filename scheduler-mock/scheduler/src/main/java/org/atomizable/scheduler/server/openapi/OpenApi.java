@@ -76,8 +76,8 @@ final class OpenApi {
                 "1",
                 "description",
                 "Instants are ISO-8601, durations seconds, memory bytes. Every answer shows the time of the scheduler"
-                    + " in the header Atomizable-Time. Every error is a problem of RFC 9457. Enums of answers may get"
-                    + " more values: a client should accept values that it does not know.",
+                        + " in the header Atomizable-Time. Every error is a problem of RFC 9457. Enums of answers may get"
+                        + " more values: a client should accept values that it does not know.",
                 "license",
                 Map.of("name", "Apache-2.0", "identifier", "Apache-2.0"),
                 "contact",
