@@ -46,7 +46,7 @@ public final class NodeClock implements TimeSource {
         return new NodeClock(time, setting, partsPerMillion);
     }
 
-    /** Returns how much later it shows than the true time. */
+    /** Returns by how much it is ahead of the true time. */
     public Duration off() {
         return setting.first.plus(setting.since).plusNanos(drift(time.elapsed()));
     }
@@ -55,12 +55,12 @@ public final class NodeClock implements TimeSource {
         return (long) (elapsed * (partsPerMillion / MILLION));
     }
 
-    /** Someone sets it, to so much later than it was at first. */
+    /** Sets the clock to this much later than at the start. */
     public void set(Duration later) {
         setting.since = later;
     }
 
-    /** Its process is no more: nothing that it has scheduled happens. */
+    /** Its process has ended: scheduled actions do not run. */
     public void stop() {
         stopped = true;
     }

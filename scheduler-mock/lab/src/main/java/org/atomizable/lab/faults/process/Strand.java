@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * A process's course of action, which waits in simulated time and can be killed wherever it waits. Java 17 cannot put a stack aside, so each
- * strand has a thread of its own; but a thread runs only while the one that has woken it waits, so that never two run.
+ * The actions of one process, in order. A strand waits in simulated time and can be killed wherever it waits. Java 17 cannot suspend a stack, so
+ * each strand has its own thread; a thread runs only while the thread that woke it waits, so two never run at the same time.
  */
 public final class Strand {
 
@@ -34,7 +34,7 @@ public final class Strand {
         this.body = body;
     }
 
-    /** Begins one as soon as the time moves on. */
+    /** Starts a strand at the next step of the time. */
     public static Strand begin(SimulatedTime time, Executor threads, String name, Runnable body) {
         Strand strand = new Strand(time, threads, name, body);
         strand.resuming = time.schedule(Duration.ZERO, strand::resume);
@@ -61,11 +61,11 @@ public final class Strand {
     }
 
     private void carry() {
-        // What the code warns of here happens to nobody.
+        // Warnings of the simulated code are not for a user.
         try (MDC.MDCCloseable quiet = MDC.putCloseable("simulated", "true")) {
             body.run();
         } catch (Killed end) {
-            // As it was told.
+            // The strand was killed on purpose.
         } catch (Throwable found) {
             defect = killed ? null : found;
         } finally {
@@ -86,12 +86,12 @@ public final class Strand {
         }
     }
 
-    /** Works or sleeps for some time. */
+    /** Passes some time, by work or sleep. */
     public void pause(Duration length) {
         pause(Math.max(0, length.toNanos()));
     }
 
-    /** Works or sleeps for so many nanoseconds. */
+    /** Passes this many nanoseconds, by work or sleep. */
     public void pause(long nanos) {
         requireAlive();
         if (!time.passes(nanos)) {
@@ -100,7 +100,7 @@ public final class Strand {
         }
     }
 
-    /** Waits until it is woken, or for so long; does not wait if it was woken since it last waited. */
+    /** Waits until it is woken or this time has passed. Does not wait if it was woken since its last wait. */
     public void await(Duration most) {
         requireAlive();
         if (!woken) {
@@ -124,7 +124,7 @@ public final class Strand {
         }
     }
 
-    /** Ends it where it waits. What it would do on its way out is refused. */
+    /** Ends the strand where it waits. Operations of its finally blocks are refused. */
     public void kill() {
         if (over || killed) {
             return;
@@ -141,7 +141,7 @@ public final class Strand {
         }
     }
 
-    /** Tells whether it has come to its end. */
+    /** Returns whether it has ended. */
     public boolean isOver() {
         return over;
     }

@@ -67,7 +67,7 @@ final class AgentCalls implements SchedulerCalls {
         this.known = new SchedulerClock(clock);
     }
 
-    /** What is asked of a market. */
+    /** One request to a market. */
     private interface Request<T> {
         T of(Market market) throws Refused;
     }
@@ -212,7 +212,7 @@ final class AgentCalls implements SchedulerCalls {
         world.time().running().pause(delay);
     }
 
-    /** The same request arrives a second time, and nobody waits for the answer. */
+    /** The same request arrives a second time. No client waits for its answer. */
     private <T> void again(Request<T> request) {
         Duration delay = network.delay().plusMillis(network.chance().nextInt(1500));
         world.time()
@@ -224,7 +224,7 @@ final class AgentCalls implements SchedulerCalls {
                                     try {
                                         request.of(market);
                                     } catch (Refused nobodyHears) {
-                                        // As the first may have been heard.
+                                        // The first request may have been handled.
                                     }
                                 })));
     }

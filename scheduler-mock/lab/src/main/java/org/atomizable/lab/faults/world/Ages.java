@@ -12,10 +12,10 @@ import org.atomizable.scheduler.clear.Choice;
 import org.atomizable.scheduler.clear.SelectionCandidate;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 
-/** Counts for itself how long each job that signals has waited, and holds the age bound of the usual policy against it. */
+/** Measures how long each job that signals has waited, and checks the age bound of the usual policy. */
 final class Ages {
 
-    /** The usual policy serves first who has waited so many times as long as its remaining work and the window take. */
+    /** The usual policy serves a job first once it has waited this many times its remaining work and the window. */
     private static final int PATIENCE = 20;
 
     /** Others may be overdue before it, and not every job is asked about every window. */
@@ -33,7 +33,7 @@ final class Ages {
         since.put(job, starts);
     }
 
-    /** Returns a policy that chooses as another one does, while the age of those who lose is looked at. */
+    /** Returns a policy that makes the same choices, and checks the age of the jobs that lose. */
     SelectionPolicy watching(SelectionPolicy policy) {
         return (window, candidates) -> {
             Optional<Choice> choice = policy.select(window, candidates);

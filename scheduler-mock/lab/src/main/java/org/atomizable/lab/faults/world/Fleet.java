@@ -148,7 +148,7 @@ final class Fleet implements Workers, WorkerLauncher {
     }
 
     /**
-     * Its agent is no more.
+     * Its agent has ended.
      *
      * @param survive whether what runs goes on until its subjob is over
      */

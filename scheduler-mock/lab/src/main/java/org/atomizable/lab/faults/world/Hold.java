@@ -21,7 +21,7 @@ final class Hold {
         return grant;
     }
 
-    /** Its agent died, and nobody stopped the worker. */
+    /** Its agent has died, and the worker goes on. */
     void orphan() {
         orphaned = true;
     }

@@ -36,12 +36,12 @@ record JobPlan(int number, int atoms, Duration atom, Bytes memory, boolean varie
                 number, atoms, atom, memory, varies, mode, grows ? OptionalInt.of(from) : OptionalInt.empty());
     }
 
-    /** Returns the same with so much work that it needs several windows, and signals for them. */
+    /** Returns the same job with four times the work, so that it needs several windows; it signals for them. */
     JobPlan longer() {
         return new JobPlan(number, atoms * 4, atom, memory, varies, Mode.SJA, grows);
     }
 
-    /** Draws a job of so little work that it comes before all others that know their work. */
+    /** Draws a job with less work than all others, which the usual policy serves before them. */
     static JobPlan shortOne(int number, SplittableRandom chance) {
         return new JobPlan(
                 number,

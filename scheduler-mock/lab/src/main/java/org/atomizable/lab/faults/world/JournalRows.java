@@ -39,6 +39,6 @@ public final class JournalRows implements Journal {
 
     @Override
     public void close() {
-        // It outlives schedulers.
+        // The rows outlive each scheduler.
     }
 }

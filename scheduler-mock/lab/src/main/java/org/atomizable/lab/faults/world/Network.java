@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.lab.faults.scenario.FaultKind;
 
-/** What is between agents and the scheduler. It loses, doubles, delays and reorders, and cuts agents off. */
+/** The network between agents and the scheduler. It loses, doubles, delays and reorders messages, and disconnects agents. */
 final class Network {
 
     private static final int USUAL_MICROS = 4000;
@@ -33,7 +33,7 @@ final class Network {
         return chance;
     }
 
-    /** Cuts a node off for a while. */
+    /** Disconnects a node for some time. */
     void cut(String node, Duration length) {
         cutOff.put(node, world.time().elapsed() + length.toNanos());
     }
@@ -50,7 +50,7 @@ final class Network {
                 : Duration.ofNanos(nanos);
     }
 
-    /** Has a node hear of a job's events, also of those that came before it listened. */
+    /** Delivers a job's events to a node, also those that came before this call. */
     void listen(String node, String job, Consumer<EventMessage> listener) {
         listeners.put(job, listener);
         nodes.put(job, node);
@@ -64,7 +64,7 @@ final class Network {
         listeners.remove(job);
     }
 
-    /** Carries an event to whoever listens. */
+    /** Delivers an event to the job's listener. */
     void tell(String job, EventMessage event) {
         if (!nodes.containsKey(job)) {
             unheard.computeIfAbsent(job, any -> new ArrayList<>()).add(event);

@@ -32,19 +32,19 @@ final class ProcessDisk implements Disk {
         this.chance = chance;
     }
 
-    /** What its process does from now on happens under a grant. */
+    /** Operations of its process are under this grant from now on. */
     void under(Hold newest) {
         hold = newest;
     }
 
-    /** It begins a draft. */
+    /** Its process begins a draft. */
     void drafts(long nextAtom) {
         if (hold != null) {
             hold.drafts(nextAtom);
         }
     }
 
-    /** The process is no more. */
+    /** Its process has ended. */
     void die() {
         dead = true;
         place.unlocks(this);

@@ -31,7 +31,7 @@ public final class SimulatedCluster {
 
     private static final int MOST_DRIFT = 50;
 
-    /** Jobs that are never the shortest wait until they are overdue. */
+    /** In a crowd, a long job waits until it is overdue. */
     private static final Duration CROWDED_BOUND = Duration.ofHours(2);
 
     private static final Duration ANOTHER = Duration.ofMillis(400);
@@ -143,7 +143,7 @@ public final class SimulatedCluster {
                 world.log().lines());
     }
 
-    /** One more short job comes, and after it the next one. */
+    /** Starts one more short job, and schedules the next one. */
     private void another() {
         crowd.removeIf(AgentNode::isFinished);
         if (crowd.size() < MOST_AT_A_TIME) {

@@ -73,7 +73,7 @@ final class VirtualWriter implements JournalWriter {
         failing = now;
     }
 
-    /** Nothing is written any more, and nobody gets an answer. */
+    /** Stops writing. Callers that wait get no answer. */
     void die() {
         dead = true;
         queue.forEach(entry -> entry.waiting.forEach(Strand::wake));
@@ -162,6 +162,6 @@ final class VirtualWriter implements JournalWriter {
 
     @Override
     public void close() {
-        // It dies with its scheduler.
+        // The writer ends with its scheduler.
     }
 }

@@ -20,7 +20,7 @@ import org.atomizable.lab.faults.process.SimulatedTime;
 import org.atomizable.lab.faults.scenario.Invariant;
 import org.atomizable.lab.faults.scenario.Violation;
 
-/** Sees what happens in a simulation, and holds the invariants against it. */
+/** Observes a simulation and checks its invariants. */
 final class Witness {
 
     /** An agent stops a worker at the end of its lease by its own clock, which someone may have set a little later. */
@@ -49,7 +49,7 @@ final class Witness {
         violations.add(new Violation(invariant, time.elapsed() / 1e9, what));
     }
 
-    /** A store has been fenced, and has said so. */
+    /** A store has acknowledged a fence. */
     void fenced(String job, FencingToken token) {
         fences.merge(job, token.value(), Math::max);
     }
@@ -94,17 +94,17 @@ final class Witness {
         return ends.getOrDefault(hold.grant().id(), Instant.MAX.minus(SLACK));
     }
 
-    /** A commit that is not known to be durable is undone. */
+    /** Takes back a commit that is not known to be durable. */
     void takesBack(String job) {
         renamed.put(job, acknowledged.getOrDefault(job, 0L));
     }
 
-    /** A store has said that a checkpoint is committed. */
+    /** A store has acknowledged a commit. */
     void committed(String job, long nextAtom) {
         acknowledged.merge(job, nextAtom, Math::max);
     }
 
-    /** Looks whether all that was said to be committed is on a job's disk. */
+    /** Checks that every acknowledged commit is on a job's disk. */
     Optional<Checkpoint> look(String job, CrashingDisk disk) {
         try {
             Optional<Checkpoint> latest = Checkpoints.on(
@@ -156,7 +156,7 @@ final class Witness {
                                 .formatted(other.id(), grant.id(), grant.slice().id()));
             }
         }
-        // While the journal could not be written, a lease may have ended before anybody was told of it.
+        // While the journal could not be written, a lease may have ended before its holder was told.
         if (!over.contains(grant.id())) {
             live.put(grant.id(), grant);
         }

@@ -110,7 +110,7 @@ final class WorkerProcess {
         });
     }
 
-    /** What varies may exceed its bound now and then, and a spike is no bound's business. */
+    /** Only jobs of constant memory are checked: a bound promises a probability to the others, and nothing about injected spikes. */
     private void requireProvedMemory(Subjob subjob) {
         Bytes used = plan.memoryOf(Math.max(subjob.firstAtom(), subjob.mostEndAtom() - 1));
         if (!plan.varies() && used.exceeds(subjob.mostMemory())) {
@@ -146,13 +146,13 @@ final class WorkerProcess {
         runner.yieldSoon();
     }
 
-    /** Its agent is no more, and it goes on. */
+    /** Its agent has ended, and the worker goes on. */
     void orphan() {
         whenDead = () -> {};
         Optional.ofNullable(hold).ifPresent(Hold::orphan);
     }
 
-    /** It is ended at once, by whatever. */
+    /** Ends the process at once. */
     void die() {
         if (dead) {
             return;
@@ -166,7 +166,7 @@ final class WorkerProcess {
         whenDead = () -> {};
         if (ended != null && !ended.isOver()) {
             world.log().mark(plan.name(), 'x', "its worker on %s dies", slice);
-            // The end of its output is seen a little later.
+            // The agent sees the end of the process's output 1 ms later.
             world.time().schedule(Duration.ofMillis(1), tell);
             ended.kill();
         }
@@ -176,7 +176,7 @@ final class WorkerProcess {
         return clock;
     }
 
-    /** Hears how a subjob came to its end. */
+    /** Receives the result of a subjob. */
     interface Answered {
         void with(Report report);
 
