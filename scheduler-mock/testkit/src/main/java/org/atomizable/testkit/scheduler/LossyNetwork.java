@@ -52,6 +52,11 @@ final class LossyNetwork {
         this.windows = windows;
     }
 
+    /** Returns when the slices are free, and what goes wrong then. */
+    WindowCalendar windows() {
+        return windows;
+    }
+
     private boolean loses(Part part, Optional<Instant> at) {
         return at.filter(it -> windows.loses(it, part)).isPresent();
     }

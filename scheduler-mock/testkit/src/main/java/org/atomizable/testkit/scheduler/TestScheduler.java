@@ -54,7 +54,6 @@ public final class TestScheduler implements AutoCloseable {
     private final VirtualTime time;
     private final MarketSetup setup;
     private final OfferRules offers;
-    private final WindowCalendar windows;
     private final Agents agents = new Agents();
     private final MarketWatch watch;
     private final LossyNetwork network;
@@ -68,7 +67,7 @@ public final class TestScheduler implements AutoCloseable {
         this.setup = setup;
         this.directory = directory;
         this.offers = OfferRules.DEFAULT.withLengths(OfferRules.DEFAULT.shortest(), LONGEST_WINDOW);
-        this.windows = new WindowCalendar(setup.slices(), source, time.now());
+        WindowCalendar windows = new WindowCalendar(setup.slices(), source, time.now());
         this.watch = new MarketWatch(time);
         this.network = new LossyNetwork(windows);
         MarketRules rules = new MarketRules(
@@ -104,7 +103,7 @@ public final class TestScheduler implements AutoCloseable {
         }
         VirtualWorkers.JobOnTrial onTrial = new VirtualWorkers.JobOnTrial(
                 spec.name(), source, directory.path().resolve("job-" + jobs.size()));
-        VirtualWorkers workers = new VirtualWorkers(onTrial, windows, time);
+        VirtualWorkers workers = new VirtualWorkers(onTrial, network.windows(), time);
         CheckpointStore store = onTrial.store();
         open.add(workers);
         open.add(store);
