@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLException;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.client.Credentials;
@@ -85,18 +86,18 @@ final class ConformanceCommand implements Callable<Integer> {
     private List<Verdict> ofScheduler(Consumer<String> step) throws AtomizableException, InterruptedException {
         URI scheduler = scheduler();
         Credentials shown = credentials.credentials();
-        if (shown.authority().isPresent()) {
-            throw new IllegalArgumentException(
-                    "conformance does not use --ca; start Java with -Djavax.net.ssl.trustStore, or try the scheduler"
-                            + " without TLS");
-        }
-        HttpClient http = HttpClient.newBuilder()
+        HttpClient.Builder http = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 // The scheduler is judged, and no proxy on the way.
-                .proxy(HttpClient.Builder.NO_PROXY)
-                .build();
+                .proxy(HttpClient.Builder.NO_PROXY);
+        shown.context().ifPresent(http::sslContext);
         try {
-            return new SchedulerConformance(scheduler, shown.token(), http, TimeSource.system()).run(step);
+            return new SchedulerConformance(scheduler, shown.token(), http.build(), TimeSource.system()).run(step);
+        } catch (SSLException untrusted) {
+            throw new AtomizableException(
+                    "scheduler %s and this program agree on no TLS: %s".formatted(scheduler, untrusted.getMessage()),
+                    "Name the certificate of its signer with --ca, and the scheduler as its certificate does",
+                    untrusted);
         } catch (IOException unreachable) {
             throw new AtomizableException(
                     "scheduler %s does not answer: %s".formatted(scheduler, unreachable),

@@ -3,9 +3,11 @@ package org.atomizable.testkit;
 import java.time.Duration;
 import java.util.EnumSet;
 import org.atomizable.core.run.JobSource;
+import org.atomizable.core.worker.NamedJob;
 import org.atomizable.testkit.check.BoundedAtoms;
 import org.atomizable.testkit.check.ExactResume;
 import org.atomizable.testkit.check.Fits;
+import org.atomizable.testkit.check.OtherJvms;
 import org.atomizable.testkit.check.Repeatable;
 import org.atomizable.testkit.check.RoundTrip;
 import org.atomizable.testkit.check.SteadyMemory;
@@ -57,6 +59,16 @@ public final class Contracts {
     /** Checks that two runs end in the same bits, also if one is saved in between. */
     public static void assertRepeatable(JobSource job) throws Exception {
         Repeatable.check(Trial.of(job));
+    }
+
+    /**
+     * Checks that a job has the same states in other JVMs, which it starts with this class path. The order of {@code Set.of} and
+     * {@code Map.of}, for example, is the same in all runs of one JVM, and not in the next. It takes some seconds.
+     *
+     * @param job by its name, as another JVM cannot be given an instance
+     */
+    public static void assertRepeatableInOtherJvms(NamedJob job) throws Exception {
+        OtherJvms.check(job);
     }
 
     /** Checks that nothing changes the state while no atom runs. */

@@ -286,7 +286,7 @@ final class AgentLoop implements AgentEvent.Handler {
         knowledge = stopped.knowledge();
         heldGrant.subjob().ifPresent(subjob -> stopped.tell(context.observer(), subjob));
         if (heldGrant.stoppedInTime()) {
-            speech.handBack(heldGrant.grant(), nextAtom(), "its subjob would not have ended in time");
+            speech.handBack(heldGrant.grant(), lostIn(heldGrant).nextAtom(), "its subjob would not have ended in time");
         }
         return stopped.known();
     }

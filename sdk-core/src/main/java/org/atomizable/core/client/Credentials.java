@@ -9,6 +9,8 @@ import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import org.atomizable.api.AtomizableException;
@@ -37,6 +39,25 @@ public record Credentials(Optional<String> token, Optional<Path> authority) {
     /** Returns who decides whether a server is trusted; empty if this Java does. */
     Optional<X509TrustManager> trust() throws AtomizableException {
         return authority.isEmpty() ? Optional.empty() : Optional.of(trust(authority.get()));
+    }
+
+    /**
+     * Returns what lets another client than {@link SchedulerClient} trust the same servers; empty if this Java's own list decides.
+     *
+     * @throws AtomizableException if the certificates cannot be used
+     */
+    public Optional<SSLContext> context() throws AtomizableException {
+        return trust().map(Credentials::context);
+    }
+
+    static SSLContext context(X509TrustManager trust) {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, new TrustManager[] {trust}, null);
+            return context;
+        } catch (GeneralSecurityException missing) {
+            throw new IllegalStateException("every Java has TLS", missing);
+        }
     }
 
     private static X509TrustManager trust(Path file) throws AtomizableException {

@@ -1,15 +1,11 @@
 package org.atomizable.core.client;
 
 import java.net.URI;
-import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocketFactory;
-import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 import okhttp3.ConnectionPool;
 import okhttp3.HttpUrl;
@@ -71,7 +67,7 @@ public final class SchedulerClient implements SchedulerCalls, AutoCloseable {
         OkHttpClient.Builder builder = builder();
         Optional<X509TrustManager> trust = credentials.trust();
         if (trust.isPresent()) {
-            builder.sslSocketFactory(sockets(trust.get()), trust.get());
+            builder.sslSocketFactory(Credentials.context(trust.get()).getSocketFactory(), trust.get());
         }
         credentials
                 .token()
@@ -102,16 +98,6 @@ public final class SchedulerClient implements SchedulerCalls, AutoCloseable {
 
     private static RandomGenerator random() {
         return RandomGenerator.getDefault();
-    }
-
-    private static SSLSocketFactory sockets(X509TrustManager trust) {
-        try {
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, new TrustManager[] {trust}, null);
-            return context.getSocketFactory();
-        } catch (GeneralSecurityException missing) {
-            throw new IllegalStateException("every Java has TLS", missing);
-        }
     }
 
     /** Registers a job; the same key always brings the same job. */

@@ -93,9 +93,9 @@ final class AtomizedRun implements AutoCloseable {
             end = "killed";
         }
         faults = FaultyJob.Plan.NONE;
-        if (window.fault().filter(it -> it.kind() == Fault.Kind.DAMAGE).isPresent()) {
-            damage(window.fault().get());
-        } else {
+        if (is(window, Fault.Kind.DAMAGE)) {
+            damage(window.fault().orElseThrow());
+        } else if (!is(window, Fault.Kind.LOST_MESSAGE)) {
             next = committed();
         }
         picture.add(line(window, before, end));
@@ -141,11 +141,13 @@ final class AtomizedRun implements AutoCloseable {
     }
 
     private void dieAfterCommit(Schedule.Window window) {
-        if (window.fault()
-                .filter(it -> it.kind() == Fault.Kind.KILL_AFTER_COMMIT)
-                .isPresent()) {
+        if (is(window, Fault.Kind.KILL_AFTER_COMMIT)) {
             throw new FaultyJob.Killed();
         }
+    }
+
+    private static boolean is(Schedule.Window window, Fault.Kind kind) {
+        return window.fault().filter(it -> it.kind() == kind).isPresent();
     }
 
     private void revoke(SubjobRunner runner, long atom) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.testkit.protocol.ProtocolMonitor;
 import org.atomizable.testkit.protocol.ProtocolRule;
@@ -18,6 +19,10 @@ import org.atomizable.testkit.protocol.ProtocolRule;
  */
 public final class SchedulerConformance {
 
+    private static final int UNAUTHORIZED = 401;
+    private static final int FORBIDDEN = 403;
+
+    private final Optional<String> token;
     private final ProtocolMonitor monitor;
     private final Findings findings = new Findings();
     private final Stage stage;
@@ -29,6 +34,7 @@ public final class SchedulerConformance {
      * @param http speaks to it
      */
     public SchedulerConformance(URI scheduler, Optional<String> token, HttpClient http, TimeSource time) {
+        this.token = token;
         this.monitor = new ProtocolMonitor(time);
         String run = UUID.randomUUID().toString().substring(0, 8);
         this.stage = new Stage(new Peer(scheduler, token, http, monitor), time, findings, run);
@@ -40,9 +46,16 @@ public final class SchedulerConformance {
      * @param progress is told the name of each scenario when it begins
      * @return a verdict for each rule of schedulers, in a fixed order
      * @throws IOException if the scheduler cannot be reached at the beginning
+     * @throws AtomizableException if it asks for a token, or for another one
      */
-    public List<Verdict> run(Consumer<String> progress) throws IOException, InterruptedException {
-        stage.peer().get("/v1/jobs");
+    public List<Verdict> run(Consumer<String> progress) throws IOException, AtomizableException, InterruptedException {
+        int status = stage.peer().get("/v1/jobs").status();
+        if (status == UNAUTHORIZED || status == FORBIDDEN) {
+            throw new AtomizableException(
+                    "the scheduler answers %d to a call %s"
+                            .formatted(status, token.isPresent() ? "with this token" : "without a token"),
+                    "Give the token of a tenant: in ATOMIZABLE_TOKEN, or in a file that --token-file names");
+        }
         List<Scenario> scenarios = Stream.of(
                         new CallScenarios(stage).all(), new GrantScenarios(stage).all(), new EndScenarios(stage).all())
                 .flatMap(List::stream)

@@ -1,5 +1,7 @@
 package org.atomizable.testkit.protocol;
 
+import java.util.List;
+
 /**
  * A message that breaks a rule.
  *
@@ -7,6 +9,20 @@ package org.atomizable.testkit.protocol;
  * @param seen the message, and what is wrong with it
  */
 public record Breach(ProtocolRule rule, String seen) {
+
+    /**
+     * Requires that there are none.
+     *
+     * @throws AssertionError that lists them
+     */
+    public static void requireNone(List<Breach> breaches) {
+        if (!breaches.isEmpty()) {
+            StringBuilder text = new StringBuilder("messages break the protocol's rules:");
+            breaches.forEach(
+                    each -> text.append(System.lineSeparator()).append("  ").append(each));
+            throw new AssertionError(text.toString());
+        }
+    }
 
     @Override
     public String toString() {

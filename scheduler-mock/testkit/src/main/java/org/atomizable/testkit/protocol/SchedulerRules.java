@@ -68,7 +68,6 @@ final class SchedulerRules {
     private void window(JobTrace job, WindowOffered window) {
         breaches.unless(
                 window.opens().isBefore(window.closes())
-                        && !window.answersBy().isAfter(window.closes())
                         && window.capacityBytes() > 0
                         && window.capacityBytes() <= window.slice().memoryBytes(),
                 ProtocolRule.WINDOWS_ARE_SOUND,

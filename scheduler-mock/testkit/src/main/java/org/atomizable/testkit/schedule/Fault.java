@@ -7,7 +7,7 @@ import java.util.Locale;
  *
  * @param kind what
  * @param at where: the number of the atom in its window, from 0; of {@link Kind#KILL_IN_CHECKPOINT} and {@link Kind#DAMAGE} the
- *     number of the byte, counted around where there are fewer
+ *     number of the byte, counted around where there are fewer; of {@link Kind#LOST_MESSAGE} the number of the message, likewise
  */
 public record Fault(Kind kind, long at) {
 
@@ -28,7 +28,12 @@ public record Fault(Kind kind, long at) {
         /** An atom takes longer than the whole window. */
         SLOW_ATOM,
         /** A byte of the newest checkpoint is changed on the disk. */
-        DAMAGE;
+        DAMAGE,
+        /**
+         * A message of the window never comes: of 0 its offer, 1 the answer, 2 the grant, 3 the acceptance, 4 the report. Where there is
+         * no scheduler, as in {@code Contracts.assertSurvives}, it is the report, whatever the number.
+         */
+        LOST_MESSAGE;
 
         /** Returns how it is written in a schedule. */
         public String text() {
@@ -43,7 +48,8 @@ public record Fault(Kind kind, long at) {
             }
             throw new IllegalArgumentException(
                     "there is no fault \"%s\"; there is kill, kill-in-checkpoint,".formatted(text)
-                            + " kill-after-commit, out-of-memory, exception, revoked, slow-atom and damage");
+                            + " kill-after-commit, out-of-memory, exception, revoked, slow-atom, damage and"
+                            + " lost-message");
         }
     }
 

@@ -1,5 +1,6 @@
 package org.atomizable.testkit.scheduler;
 
+import java.util.Locale;
 import org.atomizable.api.wire.AcceptMessage;
 import org.atomizable.api.wire.BidMessage;
 import org.atomizable.api.wire.HeartbeatMessage;
@@ -17,7 +18,7 @@ import org.atomizable.scheduler.server.message.Messages;
 /** An agent's calls to the market in this JVM. Messages are checked as the server checks them. */
 record DirectCalls(Market market) implements SchedulerCalls {
 
-    private static final int CONFLICT = 409;
+    static final int CONFLICT = 409;
 
     private interface Call {
         void made() throws Refused;
@@ -66,7 +67,7 @@ record DirectCalls(Market market) implements SchedulerCalls {
     }
 
     private static SchedulerRefusedException refusal(Refused refused) {
-        String reason = refused.reason().name();
+        String reason = refused.reason().name().toLowerCase(Locale.ROOT).replace('_', '-');
         return new SchedulerRefusedException(new Problem(
                 "urn:atomizable:problem:" + reason, reason, CONFLICT, String.valueOf(refused.getMessage())));
     }

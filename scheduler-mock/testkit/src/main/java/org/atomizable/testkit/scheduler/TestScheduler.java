@@ -12,9 +12,11 @@ import org.atomizable.api.score.Utility;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.core.agent.AgentJob;
 import org.atomizable.core.agent.AgentOptions;
+import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.agent.Negotiation;
 import org.atomizable.core.agent.SteppedAgent;
 import org.atomizable.core.run.JobSource;
+import org.atomizable.core.wire.ToWire;
 import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.scheduler.clear.BidClearingRules;
 import org.atomizable.scheduler.lease.LeaseRules;
@@ -25,6 +27,7 @@ import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.market.tenant.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
+import org.atomizable.scheduler.server.event.BothMailboxes;
 import org.atomizable.testkit.check.TemporaryDirectory;
 import org.atomizable.testkit.schedule.WindowSource;
 
@@ -41,7 +44,7 @@ import org.atomizable.testkit.schedule.WindowSource;
  */
 public final class TestScheduler implements AutoCloseable {
 
-    /** No message is lost here, so agents send no heartbeats, and no lease is lost for silence. */
+    /** Nobody is silent here but for a lost message, so agents send no heartbeats, and no lease is lost for silence. */
     private static final Duration NO_SILENCE = Duration.ofDays(10_000);
 
     private static final Duration LONGEST_WINDOW = Duration.ofMinutes(10);
@@ -51,8 +54,9 @@ public final class TestScheduler implements AutoCloseable {
     private final VirtualTime time;
     private final MarketSetup setup;
     private final OfferRules offers;
-    private final WindowCalendar windows;
     private final Agents agents = new Agents();
+    private final MarketWatch watch;
+    private final LossyNetwork network;
     private final Market market;
     private final TemporaryDirectory directory;
     private final List<TestJob> jobs = new ArrayList<>();
@@ -63,7 +67,9 @@ public final class TestScheduler implements AutoCloseable {
         this.setup = setup;
         this.directory = directory;
         this.offers = OfferRules.DEFAULT.withLengths(OfferRules.DEFAULT.shortest(), LONGEST_WINDOW);
-        this.windows = new WindowCalendar(setup.slices(), source, time.now());
+        WindowCalendar windows = new WindowCalendar(setup.slices(), source, time.now());
+        this.watch = new MarketWatch(time);
+        this.network = new LossyNetwork(windows);
         MarketRules rules = new MarketRules(
                 offers,
                 setup.policy(),
@@ -72,7 +78,7 @@ public final class TestScheduler implements AutoCloseable {
                 setup.clearing(),
                 BidClearingRules.DEFAULT,
                 TenantRules.DEFAULT);
-        this.market = new Market(time, windows, rules, agents, Observer.NONE);
+        this.market = new Market(time, windows, rules, new BothMailboxes(watch, network.before(agents)), Observer.NONE);
     }
 
     /**
@@ -97,7 +103,7 @@ public final class TestScheduler implements AutoCloseable {
         }
         VirtualWorkers.JobOnTrial onTrial = new VirtualWorkers.JobOnTrial(
                 spec.name(), source, directory.path().resolve("job-" + jobs.size()));
-        VirtualWorkers workers = new VirtualWorkers(onTrial, windows, time);
+        VirtualWorkers workers = new VirtualWorkers(onTrial, network.windows(), time);
         CheckpointStore store = onTrial.store();
         open.add(workers);
         open.add(store);
@@ -107,23 +113,33 @@ public final class TestScheduler implements AutoCloseable {
                 id,
                 new AgentJob(spec, store, workers),
                 JobProfile.of(spec),
-                new DirectCalls(market),
+                watch.before(network.before(new DirectCalls(market))),
                 AgentOptions.DEFAULT.negotiating(new Negotiation(setup.mode(), Utility.USUAL, JobRequest.NOBODY)),
                 job,
                 time,
                 setup.slices(),
                 offers.limit());
-        agent.whenOver(job::over);
+        agent.whenOver(end -> over(job, end));
         agents.add(id, agent, job);
         jobs.add(job);
         return job;
+    }
+
+    /** As an agent does it: the scheduler is told of the end, unless it knows. */
+    private void over(TestJob job, AgentResult end) {
+        job.over(end);
+        try {
+            market.withdraw(job.id(), "its agent");
+        } catch (Refused itIsOver) {
+            // The scheduler has ended it.
+        }
     }
 
     private String registered(JobSpec spec) {
         Optional<Long> total =
                 spec.totalAtoms().isPresent() ? Optional.of(spec.totalAtoms().getAsLong()) : Optional.empty();
         try {
-            return market.register(new JobRequest(
+            String id = market.register(new JobRequest(
                             spec.name(),
                             setup.mode(),
                             JobRequest.NOBODY,
@@ -133,20 +149,30 @@ public final class TestScheduler implements AutoCloseable {
                             0,
                             Optional.empty()))
                     .id();
+            watch.registered(
+                    id,
+                    JobRequest.NOBODY,
+                    ToWire.registration(spec, setup.mode().word(), "", 0));
+            return id;
         } catch (Refused e) {
             throw new IllegalArgumentException("the scheduler refused the job: " + e.getMessage(), e);
         }
     }
 
-    /** Lets time pass: windows are offered, granted and used meanwhile. */
+    /**
+     * Lets time pass: windows are offered, granted and used meanwhile.
+     *
+     * @throws AssertionError if a message between the scheduler and an agent breaks a rule of the protocol
+     */
     public void pass(Duration duration) {
         time.advance(duration);
+        watch.assertKept();
     }
 
     /**
      * Lets time pass until every job is over.
      *
-     * @throws AssertionError if one goes on for more than 30 days
+     * @throws AssertionError if one goes on for more than 30 days, or a message breaks a rule of the protocol
      */
     public void passUntilOver() {
         var last = time.now().plus(MOST_TIME);
@@ -156,6 +182,7 @@ public final class TestScheduler implements AutoCloseable {
                         "after %d days of virtual time not every job is over: %s".formatted(MOST_TIME.toDays(), jobs));
             }
         }
+        watch.assertKept();
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.cluster.Calendar;
 import org.atomizable.scheduler.cluster.Interval;
@@ -74,10 +75,22 @@ final class WindowCalendar implements SliceSource {
         laidOut = opening.time().to();
     }
 
-    /** Returns what goes wrong in the window that is open then; the same fault is returned once. */
-    synchronized Optional<Fault> faultAt(Instant instant) {
-        Optional<Opening> open =
-                faulty.stream().filter(it -> it.time().contains(instant)).findFirst();
+    /** Returns what goes wrong in a worker in the window that is open then; the same fault is returned once. */
+    Optional<Fault> faultAt(Instant instant) {
+        return faultAt(instant, fault -> fault.kind() != Fault.Kind.LOST_MESSAGE);
+    }
+
+    /** Tells whether a message of the window that is open then is lost; a fault loses one message. */
+    boolean loses(Instant instant, LossyNetwork.Part part) {
+        return faultAt(instant, fault -> fault.kind() == Fault.Kind.LOST_MESSAGE && LossyNetwork.Part.of(fault) == part)
+                .isPresent();
+    }
+
+    private synchronized Optional<Fault> faultAt(Instant instant, Predicate<Fault> which) {
+        Optional<Opening> open = faulty.stream()
+                .filter(it -> it.time().contains(instant))
+                .filter(it -> it.fault().filter(which).isPresent())
+                .findFirst();
         open.ifPresent(faulty::remove);
         return open.flatMap(Opening::fault);
     }

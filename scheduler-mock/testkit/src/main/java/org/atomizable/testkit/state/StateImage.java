@@ -2,9 +2,15 @@ package org.atomizable.testkit.state;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.Tensor;
@@ -63,6 +69,22 @@ public final class StateImage {
                 .filter(name -> !tensors.containsKey(name))
                 .findFirst()
                 .map("there is a new tensor \"%s\""::formatted);
+    }
+
+    /** Returns a digest, by which states of two JVMs can be compared. */
+    public String sha256() {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            new TreeMap<>(tensors).forEach((name, tensor) -> {
+                digest.update("%s %s %s\n"
+                        .formatted(name, tensor.type(), Arrays.toString(tensor.shape()))
+                        .getBytes(StandardCharsets.UTF_8));
+                digest.update(tensor.data());
+            });
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException("every Java has SHA-256", missing);
+        }
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.atomizable.testkit.watch;
 
 import java.io.IOException;
 import java.net.ProxySelector;
-import java.util.List;
 import org.atomizable.testkit.protocol.Breach;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -22,12 +21,6 @@ public final class ProtocolWatch implements BeforeAllCallback, AfterEachCallback
 
     @Override
     public void afterEach(ExtensionContext context) {
-        List<Breach> breaches = WatchedProxy.newBreaches();
-        if (!breaches.isEmpty()) {
-            StringBuilder text = new StringBuilder("messages break the protocol's rules:");
-            breaches.forEach(
-                    each -> text.append(System.lineSeparator()).append("  ").append(each));
-            throw new AssertionError(text.toString());
-        }
+        Breach.requireNone(WatchedProxy.newBreaches());
     }
 }

@@ -62,7 +62,8 @@ final class WatchedProxy extends ProxySelector {
                 && uri.getHost() != null
                 && uri.getPath() != null
                 && uri.getHost().matches("127\\.0\\.0\\.1|localhost")
-                && uri.getPath().startsWith("/v1/");
+                // OkHttp, which the agents' client uses, asks without the path.
+                && (uri.getPath().startsWith("/v1/") || uri.getPath().equals("/"));
         return watched ? List.of(relay) : others.select(uri);
     }
 

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import org.atomizable.api.JobSpec;
@@ -26,6 +27,16 @@ public final class Bugs {
         @Override
         public void run(long atom) {
             step(x(atom) + 0.01 * noise.nextGaussian(), 0.05);
+        }
+    }
+
+    /** The same order in all runs of a JVM, and another one in the next. */
+    public static final class SetWithoutOrder extends Regression {
+        private static final Set<String> ITEMS = Set.of("a", "bc", "def", "ghij", "klmno", "pqrstu", "vwxyz");
+
+        @Override
+        public void run(long atom) {
+            ITEMS.forEach(item -> step(x(atom + item.length()), 0.05));
         }
     }
 

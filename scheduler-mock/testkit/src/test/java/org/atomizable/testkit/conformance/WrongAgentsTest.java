@@ -52,6 +52,13 @@ class WrongAgentsTest {
         assertThat(right.get()).allMatch(it -> it.outcome() == Verdict.Outcome.PASSED);
     }
 
+    @Test
+    void everyRuleHasAnAgentThatBreaksIt() {
+        assertThat(FakeAgent.Fault.values())
+                .extracting(FakeAgent.Fault::broken)
+                .containsExactlyInAnyOrderElementsOf(ProtocolRule.of(ProtocolRule.Side.AGENT));
+    }
+
     @ParameterizedTest
     @EnumSource
     void anAgentThatBreaksARuleIsToldByItsName(FakeAgent.Fault fault) throws Exception {

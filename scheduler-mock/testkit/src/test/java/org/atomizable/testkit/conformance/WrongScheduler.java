@@ -271,6 +271,38 @@ enum WrongScheduler {
                             reply.text().replaceAll("\"nextAtom\":[0-9]+", "\"nextAtom\":0"))
                     : reply;
         }
+    },
+    HANDLES_A_REPORT_TWICE(ProtocolRule.REPEATS_GET_THE_SAME_ANSWER) {
+        private final Set<String> keys = ConcurrentHashMap.newKeySet();
+
+        @Override
+        Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
+            boolean again = is(call, Message.REPORT)
+                    && !keys.add(call.header("Idempotency-Key").orElse(""));
+            return again
+                    ? ScriptedScheduler.problem(409, "grant-lost", "The grant was reported. Nothing is left to do.")
+                    : real.send(call);
+        }
+    },
+    HEARS_FOR_GRANTS_THAT_THERE_ARE_NOT(ProtocolRule.UNKNOWN_IS_REFUSED) {
+        @Override
+        Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
+            Reply reply = real.send(call);
+            return reply.problem().equals("unknown-grant") ? Reply.DONE : reply;
+        }
+    },
+    PASSES_OVER_UNKNOWN_PROPERTIES(ProtocolRule.MALFORMED_IS_REFUSED) {
+        @Override
+        Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
+            return real.send(call.withBody(call.body().replaceFirst(",\"colour\":\"red\"", "")));
+        }
+    },
+    TAKES_ANSWERS_THAT_CANNOT_FIT(ProtocolRule.IMPOSSIBLE_ANSWERS_ARE_REFUSED) {
+        @Override
+        Reply answer(Call call, Intermediary.Scheduler real) throws IOException, InterruptedException {
+            Reply reply = real.send(call);
+            return is(call, Message.SIGNAL) && reply.problem().equals("does-not-fit") ? Reply.DONE : reply;
+        }
     };
 
     private final ProtocolRule broken;

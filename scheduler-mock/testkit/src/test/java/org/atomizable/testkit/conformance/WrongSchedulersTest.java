@@ -82,6 +82,13 @@ class WrongSchedulersTest {
         assertThat(right.get()).allMatch(it -> it.outcome() == Verdict.Outcome.PASSED);
     }
 
+    @Test
+    void everyRuleHasASchedulerThatBreaksIt() {
+        assertThat(WrongScheduler.values())
+                .extracting(WrongScheduler::broken)
+                .containsExactlyInAnyOrderElementsOf(ProtocolRule.of(ProtocolRule.Side.SCHEDULER));
+    }
+
     @ParameterizedTest
     @EnumSource
     void aSchedulerThatBreaksARuleIsToldByItsName(WrongScheduler wrong)

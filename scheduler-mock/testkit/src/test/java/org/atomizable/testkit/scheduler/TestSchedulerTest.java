@@ -25,6 +25,7 @@ import org.atomizable.testkit.schedule.WindowSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TestSchedulerTest {
 
@@ -62,6 +63,70 @@ class TestSchedulerTest {
             assertThat(job.isFinished()).as(job.toString()).isTrue();
             assertThat(job.checkpoint().orElseThrow().sha256()).isEqualTo(straight());
         }
+    }
+
+    private record History(List<Duration> grants, int reports, String sha256) {}
+
+    private static History history(String windows) throws Exception {
+        VirtualTime time = VirtualTime.create();
+        Instant origin = time.now();
+        try (TestScheduler scheduler =
+                TestScheduler.start(time, WindowSource.scripted(Schedule.parse(windows)), MarketSetup.DEFAULT)) {
+            TestJob job = scheduler.submit(Regression::new);
+            scheduler.passUntilOver();
+
+            assertThat(job.isFinished()).as(job.toString()).isTrue();
+            return new History(
+                    job.grants().stream()
+                            .map(it -> Duration.between(origin, it.starts()))
+                            .toList(),
+                    job.reports().size(),
+                    job.checkpoint().orElseThrow().sha256());
+        }
+    }
+
+    /** The offer, the answer, the grant, the acceptance, and the report. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4})
+    void aMessageThatIsLostCostsNoBit(int message) throws Exception {
+        assertThat(history("6 6!lost-message@%d 6".formatted(message)).sha256()).isEqualTo(straight());
+    }
+
+    @Test
+    void aJobIsNotToldOfAGrantThatIsLost() throws Exception {
+        History calm = history("6 6 6");
+        History lost = history("6 6!lost-message@2 6");
+
+        assertThat(calm.grants()).anyMatch(TestSchedulerTest::isInTheSecondWindow);
+        assertThat(lost.grants()).noneMatch(TestSchedulerTest::isInTheSecondWindow);
+    }
+
+    private static boolean isInTheSecondWindow(Duration starts) {
+        return starts.toSeconds() >= 28 && starts.toSeconds() < 36;
+    }
+
+    @Test
+    void aGrantWhoseAcceptanceIsLostIsNotRun() throws Exception {
+        History lost = history("6 6!lost-message@3 6");
+
+        assertThat(lost.grants()).hasSize(lost.reports() + 1);
+    }
+
+    @Test
+    void aSliceWhoseReportIsLostIsFreeWhenTheLeaseHasEnded() throws Exception {
+        History calm = history("6!kill@0 24");
+        History lost = history("6!lost-message@4 24");
+
+        assertThat(calm.grants().get(1)).isLessThan(Duration.ofSeconds(10 + 6 + 2));
+        assertThat(lost.grants().get(1)).isGreaterThanOrEqualTo(Duration.ofSeconds(10 + 6 + 2));
+    }
+
+    @Test
+    void aJobWhoseLastReportIsLostIsOverAllTheSame() throws Exception {
+        String all = "%d!lost-message@4"
+                .formatted(new Regression().spec().totalAtoms().orElseThrow());
+
+        assertThat(history(all).sha256()).isEqualTo(straight());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.atomizable.lab.simulate.market;
 
+import java.util.Locale;
 import org.atomizable.api.wire.AcceptMessage;
 import org.atomizable.api.wire.BidMessage;
 import org.atomizable.api.wire.HeartbeatMessage;
@@ -74,7 +75,7 @@ final class MarketCalls implements SchedulerCalls {
     }
 
     private static SchedulerRefusedException refusal(Refused refused) {
-        String name = refused.reason().name();
+        String name = refused.reason().name().toLowerCase(Locale.ROOT).replace('_', '-');
         return new SchedulerRefusedException(
                 new Problem("urn:atomizable:problem:" + name, name, 409, String.valueOf(refused.getMessage())));
     }

@@ -19,6 +19,8 @@ import org.atomizable.api.window.Window;
 import org.atomizable.core.agent.AgentJob;
 import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.agent.SteppedAgent;
+import org.atomizable.core.client.SchedulerCalls;
+import org.atomizable.core.wire.ToWire;
 import org.atomizable.lab.simulate.schedule.Schedule;
 import org.atomizable.lab.simulate.workload.MemoryStages;
 import org.atomizable.lab.simulate.workload.SimulatedSlice;
@@ -28,7 +30,10 @@ import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.Market;
+import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.job.JobRequest;
+import org.atomizable.scheduler.server.event.BothMailboxes;
+import org.atomizable.testkit.scheduler.MarketWatch;
 import org.slf4j.MDC;
 
 /** One run of the market over a workload: tasks arrive, register, and negotiate until each has ended. */
@@ -43,9 +48,10 @@ final class MarketRun {
     private final MarketAgents agents;
     private final Map<String, SimulatedSlice> simulated;
     private final SelectionPolicy policy;
+    private final Optional<MarketWatch> watch;
     private int open;
 
-    private MarketRun(Workload workload, MarketSetup setup) {
+    private MarketRun(Workload workload, MarketSetup setup, boolean watched) {
         this.workload = workload;
         this.setup = setup;
         this.slices = new ReservedSlices(workload.slices(), origin, setup.oneKind());
@@ -53,6 +59,7 @@ final class MarketRun {
         this.agents = new MarketAgents(recorder);
         this.simulated = workload.slices().stream().collect(Collectors.toUnmodifiableMap(SimulatedSlice::id, it -> it));
         this.policy = setup.policies().get();
+        this.watch = Optional.of(new MarketWatch(time)).filter(it -> watched);
         this.open = workload.tasks().size();
     }
 
@@ -63,14 +70,28 @@ final class MarketRun {
      * @param progress is told the share of the tasks that have ended, whenever one has
      */
     static Schedule of(Workload workload, MarketSetup setup, long seed, DoubleConsumer progress) {
-        return new MarketRun(workload, setup).run(seed, progress);
+        return new MarketRun(workload, setup, false).run(seed, progress);
+    }
+
+    /**
+     * Runs it under the protocol's monitor.
+     *
+     * @throws AssertionError if a message between the market and an agent breaks a rule
+     */
+    static Schedule watched(Workload workload, MarketSetup setup, long seed, DoubleConsumer progress) {
+        MarketRun run = new MarketRun(workload, setup, true);
+        Schedule schedule = run.run(seed, progress);
+        run.watch.ifPresent(MarketWatch::assertKept);
+        return schedule;
     }
 
     private Schedule run(long seed, DoubleConsumer progress) {
         SplittableRandom random = new SplittableRandom(seed);
         int all = open;
+        Mailbox audience =
+                watch.<Mailbox>map(it -> new BothMailboxes(it, agents)).orElse(agents);
         try (MDC.MDCCloseable quiet = MDC.putCloseable("simulated", "true");
-                Market market = new Market(time, slices, setup.rules(all, policy), agents, recorder.ofMarket())) {
+                Market market = new Market(time, slices, setup.rules(all, policy), audience, recorder.ofMarket())) {
             for (SimulatedTask task : workload.tasks()) {
                 OverheadModel overhead = setup.overhead(random.split());
                 time.schedule(duration(task.submit()), () -> submitted(market, task, overhead));
@@ -152,11 +173,15 @@ final class MarketRun {
 
     private void registered(Market market, SimulatedTask task, AgentJob job, JobProfile profile) {
         String id = id(market, task);
+        String tenant = task.tenant().orElse(JobRequest.NOBODY);
+        watch.ifPresent(it -> it.registered(
+                id, tenant, ToWire.registration(job.spec(), setup.mode().word(), tenant, 0)));
+        SchedulerCalls calls = new MarketCalls(market, recorder);
         SteppedAgent agent = new SteppedAgent(
                 id,
                 job,
                 profile,
-                new MarketCalls(market, recorder),
+                watch.map(it -> it.before(calls)).orElse(calls),
                 setup.agents(task.tenant().orElse("")),
                 recorder.of(task, () -> nextAtom(job.store()), window -> wouldFit(task, job.store(), window)),
                 time,

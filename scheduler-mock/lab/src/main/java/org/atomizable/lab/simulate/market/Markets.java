@@ -117,12 +117,22 @@ public final class Markets {
      * @throws UnknownPolicyException if the part after the colon names no policy
      */
     public static Optional<SimulatedMarket> named(String name, Overheads overheads) throws UnknownPolicyException {
+        return setup(name, overheads)
+                .map(it -> (workload, seed, progress) -> MarketRun.of(workload, it, seed, progress));
+    }
+
+    /** Returns the market of that name, which fails if a message of a run breaks a rule of the protocol. */
+    static Optional<SimulatedMarket> watched(String name) throws UnknownPolicyException {
+        return setup(name, Overheads.DEFAULT)
+                .map(it -> (workload, seed, progress) -> MarketRun.watched(workload, it, seed, progress));
+    }
+
+    private static Optional<MarketSetup> setup(String name, Overheads overheads) throws UnknownPolicyException {
         String base = name.endsWith(NAMED) ? name.substring(0, name.length() - NAMED.length()) : name;
         Optional<MarketSetup> hourly = Optional.ofNullable(HOURLY.get(base));
         Optional<MarketSetup> setup =
                 hourly.isEmpty() ? outOfTheBox(name) : hourly.map(it -> base.equals(name) ? it : it.naming(name));
-        return setup.map(it -> it.with(overheads))
-                .map(it -> (workload, seed, progress) -> MarketRun.of(workload, it, seed, progress));
+        return setup.map(it -> it.with(overheads));
     }
 
     private static Optional<MarketSetup> outOfTheBox(String name) throws UnknownPolicyException {

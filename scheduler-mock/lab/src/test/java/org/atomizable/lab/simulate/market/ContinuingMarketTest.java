@@ -34,7 +34,7 @@ class ContinuingMarketTest {
             List.of(SimulatedSlice.reserved("slice", "1g.10gb", 10, List.of())));
 
     private static Schedule run(String market) throws Exception {
-        Schedule schedule = Markets.named(market).orElseThrow().run(WORKLOAD, 1, share -> {});
+        Schedule schedule = Markets.watched(market).orElseThrow().run(WORKLOAD, 1, share -> {});
         assertThat(Conservation.broken(WORKLOAD, schedule)).isEmpty();
         assertThat(schedule.completions().get(0)).isPresent();
         return schedule;

@@ -48,7 +48,7 @@ class FirstLookMarketTest {
     @ParameterizedTest
     @ValueSource(strings = {"sja", "jasda"})
     void aFirstLookIsStoppedInTimeAndTheNextOneIsGivenMoreTime(String market) throws Exception {
-        Schedule schedule = Markets.named(market).orElseThrow().run(WORKLOAD, 1, share -> {});
+        Schedule schedule = Markets.watched(market).orElseThrow().run(WORKLOAD, 1, share -> {});
 
         assertThat(Conservation.broken(WORKLOAD, schedule)).isEmpty();
         assertThat(schedule.completions()).allMatch(OptionalDouble::isPresent);

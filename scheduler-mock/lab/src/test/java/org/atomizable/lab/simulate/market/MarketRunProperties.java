@@ -86,6 +86,6 @@ class MarketRunProperties {
     }
 
     private static Schedule run(Name name, Workload workload, int seed) throws Exception {
-        return Markets.named(name.name).orElseThrow().run(workload, seed, share -> {});
+        return Markets.watched(name.name).orElseThrow().run(workload, seed, share -> {});
     }
 }

@@ -49,7 +49,7 @@ class StagedMarketTest {
                             "large", "2g.20gb", 20, List.of(new Reservation(LARGE_TAKEN, LARGE_FREE)))));
 
     private static Schedule run(String market) throws Exception {
-        Schedule schedule = Markets.named(market).orElseThrow().run(WORKLOAD, 1, share -> {});
+        Schedule schedule = Markets.watched(market).orElseThrow().run(WORKLOAD, 1, share -> {});
         assertThat(Conservation.broken(WORKLOAD, schedule)).isEmpty();
         assertThat(schedule.completions()).allMatch(OptionalDouble::isPresent);
         return schedule;

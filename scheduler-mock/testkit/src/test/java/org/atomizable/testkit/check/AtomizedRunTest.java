@@ -1,0 +1,27 @@
+package org.atomizable.testkit.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.atomizable.testkit.bug.Regression;
+import org.atomizable.testkit.schedule.Schedule;
+import org.junit.jupiter.api.Test;
+
+class AtomizedRunTest {
+
+    private static List<String> windows(String schedule) throws Exception {
+        try (AtomizedRun run = new AtomizedRun(Trial.of(Regression::new), 24)) {
+            run.through(Schedule.parse(schedule));
+            return run.picture().stream()
+                    .map(it -> it.replaceFirst(".*atoms +([0-9]+) to +([0-9]+).*", "$1 to $2"))
+                    .toList();
+        }
+    }
+
+    @Test
+    void aWindowWhoseReportIsLostIsNotCountedWhenTheNextOneIsPlanned() throws Exception {
+        assertThat(windows("5 6 24")).containsExactly("0 to 5", "5 to 11", "11 to 24");
+        // The next one is planned from atom 0, and goes on from the checkpoint.
+        assertThat(windows("5!lost-message 6 24")).containsExactly("0 to 0", "0 to 11", "11 to 24");
+    }
+}
