@@ -30,6 +30,8 @@ class MeasurementTest {
 
     private Duration atomTakes = Duration.ofSeconds(1);
     private Duration makingTakes = Duration.ZERO;
+    private final List<Long> restored = new ArrayList<>();
+    private int closed;
 
     /** Ten atoms of a second each, every fifth of which evaluates. */
     private final class Evaluating implements Atomizable {
@@ -54,7 +56,13 @@ class MeasurementTest {
 
         @Override
         public void restore(StateReader from) throws IOException {
+            restored.add(from.longs("done")[0]);
             done = from.longs("done")[0];
+        }
+
+        @Override
+        public void close() {
+            closed++;
         }
     }
 
@@ -122,6 +130,13 @@ class MeasurementTest {
                 .filteredOn(it -> it.took().compareTo(makingTakes) >= 0)
                 .extracting(Sample::phase)
                 .containsExactly(Phase.COLD_RESTORE, Phase.COLD_RESTORE);
+    }
+
+    @Test
+    void everySubjobEndsWithARestoreOfWhatItSavedAndTheJobIsClosed() throws Exception {
+        measured(new Measurement.Extent(4, 1000, Duration.ofHours(1)), new ArrayList<>());
+        assertThat(restored).containsExactly(4L, 8L, 10L);
+        assertThat(closed).isEqualTo(1);
     }
 
     @Test

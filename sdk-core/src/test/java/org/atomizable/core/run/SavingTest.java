@@ -1,0 +1,132 @@
+package org.atomizable.core.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.atomizable.api.Atomizable;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.profile.Footprint.Reserve;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.window.FencingToken;
+import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.checkpoint.StoreOptions;
+import org.atomizable.checkpoint.object.MemoryObjectSpace;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a subjob saves of its job, and what that costs the job. */
+class SavingTest {
+
+    private static final Duration ATOM = Duration.ofSeconds(1);
+
+    @TempDir
+    Path directory;
+
+    private final VirtualTime time = VirtualTime.create();
+
+    /** What a walk does otherwise than others. */
+    private interface Otherwise {
+        Object instead(String method, Object walks) throws IOException;
+    }
+
+    private Atomizable walk(RandomWalk walk, Otherwise otherwise) {
+        return (Atomizable) Proxy.newProxyInstance(
+                Atomizable.class.getClassLoader(), new Class<?>[] {Atomizable.class}, (self, method, given) -> {
+                    try {
+                        Object walks = method.invoke(walk, given);
+                        return walks == null && !method.getName().equals("save")
+                                ? null
+                                : otherwise.instead(method.getName(), walks == null ? "" : walks);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    private RandomWalk walk(long atoms, RandomWalk.Mishap mishap) {
+        return new RandomWalk(JobSpec.of("walk", atoms), 7, time, ATOM, mishap);
+    }
+
+    private Report run(CheckpointStore store, Atomizable job, long atoms, Duration checkpoint) {
+        Instant ends = time.now().plus(Duration.ofDays(9));
+        Reserve reserve = Reserve.usual(ATOM, checkpoint);
+        RunPlan plan = new RunPlan(
+                Plans.KIND, new FencingToken(1), 0, atoms, atoms, ends, Bytes.gibi(1), Bytes.gibi(1), reserve, reserve);
+        try (SubjobRunner runner = new SubjobRunner(() -> job, store, it -> () -> Bytes.of(1000), time)) {
+            return runner.run(plan, (next, memory) -> {});
+        }
+    }
+
+    @Test
+    void theNotesOfAJobAreKeptWithItsState() throws Exception {
+        MemoryObjectSpace space = new MemoryObjectSpace();
+        Atomizable job = walk(
+                walk(5, atom -> {}), (method, walks) -> method.equals("notes") ? Map.of("epoch", "the third") : walks);
+        run(Checkpoints.in(space, "walk", StoreOptions.usual()), job, 5, ATOM);
+
+        try (CheckpointStore store = Checkpoints.in(space, "walk", StoreOptions.usual())) {
+            assertThat(store.latest().orElseThrow().notes()).containsEntry("epoch", "the third");
+        }
+    }
+
+    @Test
+    void aSaveThatFailsLeavesNothingInTheStore() throws Exception {
+        Path at = directory.resolve("store");
+        Atomizable job = walk(walk(5, atom -> {}), (method, walks) -> {
+            if (method.equals("save")) {
+                throw new IOException("the state cannot be saved");
+            }
+            return walks;
+        });
+        Report report = run(Checkpoints.in(at, "walk"), job, 5, ATOM);
+
+        assertThat(report.outcome())
+                .isInstanceOfSatisfying(
+                        Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.JOB));
+        try (Stream<Path> left = Files.list(at)) {
+            assertThat(left.map(it -> String.valueOf(it.getFileName())).toList())
+                    .noneMatch(it -> it.startsWith("draft-") || it.startsWith("checkpoint-"));
+        }
+    }
+
+    /** How long a job of a second an atom takes, of which atoms beside a commit take two. */
+    private Duration slowedDown(long atoms, Duration commit) throws Exception {
+        CommitsBeside store = new CommitsBeside(
+                Checkpoints.in(new MemoryObjectSpace(), "walk", StoreOptions.usual()), time, Duration.ZERO, commit);
+        BooleanSupplier busy = store::busy;
+        long began = time.nanos();
+        Report report = run(
+                store,
+                walk(walk(atoms, atom -> time.advance(busy.getAsBoolean() ? ATOM : Duration.ZERO)), (m, it) -> it),
+                atoms,
+                commit);
+        assertThat(report.outcome()).isEqualTo(new Outcome.Finished(atoms));
+        return Duration.ofNanos(time.nanos() - began);
+    }
+
+    @Test
+    void checkpointsThatSlowTheAtomsBesideThemAreSoFewThatTheyCostLittle() throws Exception {
+        Duration straight = slowedDown(20_000, Duration.ZERO);
+        for (Duration commit : List.of(Duration.ofSeconds(20), Duration.ofSeconds(100))) {
+            assertThat(slowedDown(20_000, commit))
+                    .as("time with commits of " + commit)
+                    .isGreaterThan(straight.plus(commit))
+                    .isLessThan(straight.plus(straight.dividedBy(20)));
+        }
+    }
+}
