@@ -32,6 +32,7 @@ class MeasurementTest {
     private Duration makingTakes = Duration.ZERO;
     private final List<Long> restored = new ArrayList<>();
     private int closed;
+    private int scratches;
 
     /** Ten atoms of a second each, every fifth of which evaluates. */
     private final class Evaluating implements Atomizable {
@@ -72,7 +73,7 @@ class MeasurementTest {
     }
 
     private List<Sample> measured(Measurement.Extent extent, List<Long> progress) throws Exception {
-        try (CheckpointStore scratch = Checkpoints.in(directory.resolve("scratch"), "evaluating")) {
+        try (CheckpointStore scratch = Checkpoints.in(directory.resolve("scratch" + scratches++), "evaluating")) {
             return Measurement.run(
                     this::made, scratch, job -> () -> Bytes.mebi(1), time, new SliceKind("cpu"), extent, progress::add);
         }
@@ -120,6 +121,11 @@ class MeasurementTest {
         List<Long> progress = new ArrayList<>();
         measured(new Measurement.Extent(1000, 1000, Duration.ofHours(1)), progress);
         assertThat(progress).containsExactly(3L, 6L, 9L, 10L);
+
+        atomTakes = Duration.ofSeconds(5);
+        progress.clear();
+        measured(new Measurement.Extent(1000, 1000, Duration.ofHours(1)), progress);
+        assertThat(progress).containsExactly(2L, 4L, 6L, 8L, 10L);
     }
 
     @Test
@@ -143,6 +149,7 @@ class MeasurementTest {
     void orAfterSomeTime() throws Exception {
         List<Long> progress = new ArrayList<>();
         measured(new Measurement.Extent(2, 1000, Duration.ofSeconds(3)), progress);
-        assertThat(progress).containsExactly(2L, 4L);
+        measured(new Measurement.Extent(2, 1000, Duration.ofSeconds(4)), progress);
+        assertThat(progress).containsExactly(2L, 4L, 2L, 4L);
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -128,5 +129,68 @@ class SavingTest {
                     .isGreaterThan(straight.plus(commit))
                     .isLessThan(straight.plus(straight.dividedBy(20)));
         }
+    }
+
+    /** How often a job of 20,000 s is saved that waits so long for each copy of its state. */
+    private int savesOf(JobSpec spec, Duration pause) throws Exception {
+        CommitsBeside store = new CommitsBeside(
+                Checkpoints.in(new MemoryObjectSpace(), "walk", StoreOptions.usual()), time, pause, Duration.ZERO);
+        int[] saves = {0};
+        RandomWalk walk = new RandomWalk(spec, 7, time, Duration.ofMillis(1980), atom -> {});
+        run(
+                store,
+                walk(walk, (method, walks) -> {
+                    saves[0] += method.equals("save") ? 1 : 0;
+                    return walks;
+                }),
+                20_000,
+                pause);
+        return saves[0];
+    }
+
+    @Test
+    void aJobThatWillFailForItsMemoryMaySpendMoreOnCheckpointsThanOthers() throws Exception {
+        Duration pause = Duration.ofSeconds(10);
+        assertThat(savesOf(JobSpec.of("walk", 20_000), pause)).isLessThan(20_000 / 490);
+        // As it can lose an hour at the most, every 4 to 5 minutes are best: more than 2 % of its time, and less than 5
+        // %.
+        assertThat(savesOf(JobSpec.of("walk", 20_000).withMemory(Bytes.gibi(2)), pause))
+                .isBetween(20_000 / 320, 20_000 / 190);
+    }
+
+    @Test
+    void aRunnerThatIsKilledWhileItSavesCommitsNothing() throws Exception {
+        MemoryObjectSpace space = new MemoryObjectSpace();
+        List<SubjobRunner> itself = new ArrayList<>();
+        Atomizable job = walk(walk(20_000, atom -> {}), (method, walks) -> {
+            if (method.equals("save")) {
+                itself.get(0).kill();
+            }
+            return walks;
+        });
+        CheckpointStore store = new CommitsAtOnce(Checkpoints.in(space, "walk", StoreOptions.usual()));
+        SubjobRunner runner = new SubjobRunner(() -> job, store, it -> () -> Bytes.of(1000), time);
+        itself.add(runner);
+        RunPlan plan = Plans.of(1, 0, 20_000, time.now().plus(Duration.ofDays(9)));
+
+        assertThat(runner.run(plan, (next, memory) -> {}).outcome())
+                .isInstanceOfSatisfying(
+                        Outcome.Failed.class, it -> assertThat(it.nextAtom()).isZero());
+        assertThat(store.latest()).isEmpty();
+    }
+
+    @Test
+    void anAtomThatUsedMoreMemoryThanTheSliceHasEndsTheSubjobAndIsNotSaved() throws Exception {
+        MemoryObjectSpace space = new MemoryObjectSpace();
+        Bytes[] used = {Bytes.of(1000)};
+        CheckpointStore store = new CommitsAtOnce(Checkpoints.in(space, "walk", StoreOptions.usual()));
+        RandomWalk walk = walk(9, atom -> used[0] = atom == 5 ? Bytes.gibi(2) : Bytes.of(1000));
+        SubjobRunner runner = new SubjobRunner(() -> walk, store, it -> () -> used[0], time);
+        RunPlan plan = Plans.of(1, 0, 9, time.now().plus(Duration.ofDays(9)));
+
+        assertThat(runner.run(plan, (next, memory) -> {}).outcome())
+                .isInstanceOfSatisfying(
+                        Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.OUT_OF_MEMORY));
+        assertThat(store.latest()).isEmpty();
     }
 }
