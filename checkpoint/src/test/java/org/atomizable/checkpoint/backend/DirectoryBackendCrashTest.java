@@ -1,6 +1,7 @@
 package org.atomizable.checkpoint.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
@@ -9,14 +10,17 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.atomizable.api.checkpoint.StaleTokenException;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.disk.Crash;
 import org.atomizable.checkpoint.disk.CrashingDisk;
 import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.checkpoint.manifest.CheckpointName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What a directory's store owes when a disk fails, a process dies beside another one, and then the machine stops. */
 class DirectoryBackendCrashTest {
@@ -179,17 +183,70 @@ class DirectoryBackendCrashTest {
         }
     }
 
+    /** What a process does that dies, at each of its operations in turn; then another process acts, and the machine stops. */
+    private static void afterEachDeathIn(Deed dying, Deed next, Found owed) throws Exception {
+        for (long death = 1; ; death++) {
+            CrashingDisk disk = new CrashingDisk();
+            DirectoryBackend first = open(disk);
+            commit(first, "one");
+            disk.crashingAt(disk.operations() + death);
+            try {
+                dying.in(first);
+                assertThat(death).as("operations").isGreaterThan(3);
+                return;
+            } catch (Crash e) {
+                disk.revived();
+            }
+            DirectoryBackend living = open(disk);
+            next.in(living);
+            for (CrashingDisk found : disk.survivors(new SplittableRandom(death), SURVIVORS)) {
+                owed.in(DirectoryBackend.existing(STORE, found), "death at operation " + death);
+            }
+        }
+    }
+
+    /** What is owed of a store that is found after a crash. */
+    private interface Found {
+        void in(DirectoryBackend backend, String where) throws Exception;
+    }
+
     @Test
-    void aCheckpointIsRemovedThoughAnOlderCopyOfItIsBeingRemoved() throws Exception {
-        CrashingDisk disk = new CrashingDisk();
-        DirectoryBackend backend = open(disk);
+    void aCheckpointThatWasSeenOnceIsStillThereAfterACrash() throws Exception {
+        List<CheckpointName> seen = new ArrayList<>();
+        afterEachDeathIn(
+                backend -> commit(backend, "three"),
+                living -> {
+                    seen.clear();
+                    seen.addAll(living.names());
+                },
+                (found, where) -> assertThat(found.names()).as(where).containsAll(seen));
+        assertThat(seen).hasSize(2);
+    }
+
+    @Test
+    void aTokenThatADeadProcessDidNotForceIsForcedByTheNextThatHoldsIt() throws Exception {
+        FencingToken newer = new FencingToken(5);
+        afterEachDeathIn(
+                backend -> backend.fence(newer),
+                living -> living.fence(newer),
+                (found, where) -> assertThatThrownBy(() -> found.fence(new FencingToken(4)))
+                        .as(where)
+                        .isInstanceOf(StaleTokenException.class));
+    }
+
+    @Test
+    void aCheckpointIsRemovedThoughAnOlderCopyOfItIsBeingRemoved(@TempDir Path temporary) throws Exception {
+        Path directory = temporary.resolve("walk");
+        Disk disk = Disk.real();
+        DirectoryBackend backend = DirectoryBackend.open(directory, "walk", disk);
         CheckpointName name = commit(backend, "one");
-        disk.createDirectory(STORE.resolve("removed-" + name));
-        disk.create(STORE.resolve("removed-" + name).resolve("shard")).close();
+        Path copy = directory.resolve("removed-" + name);
+        disk.createDirectory(copy);
+        disk.create(copy.resolve("shard")).close();
         backend.remove(name);
 
         assertThat(backend.names()).isEmpty();
-        assertThat(left(disk)).noneMatch(it -> it.startsWith("removed-"));
+        assertThat(copy).doesNotExist();
     }
 
     @Test
