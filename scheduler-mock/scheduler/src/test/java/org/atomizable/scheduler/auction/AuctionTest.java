@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Tag("slow")
 class AuctionTest {
 
     private static List<String> winners(List<WeightedInterval> bids) {
@@ -69,6 +68,7 @@ class AuctionTest {
         assertThat(hasty.bound()).isGreaterThanOrEqualTo(calm.weight());
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void tenThousandBidsOnFiftySlicesAreClearedToWithinOnePerCent(long seed) {

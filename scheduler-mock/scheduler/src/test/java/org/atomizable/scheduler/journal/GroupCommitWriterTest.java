@@ -82,4 +82,97 @@ class GroupCommitWriterTest {
         assertThat(told).isEmpty();
         assertThat(rows.all(Table.JOB)).isEqualTo(Map.of());
     }
+
+    @Test
+    void whileNothingCanBeWrittenItSaysSo() throws Exception {
+        rows.failNext(Integer.MAX_VALUE);
+        try (JournalWriter writer = new GroupCommitWriter(rows, TimeSource.system(), Duration.ofSeconds(30))) {
+            assertThat(writer.stuck()).isFalse();
+            JournalWriter.Submitted submitted = writer.submit(row("a", "1"), () -> {});
+            while (!writer.stuck()) {
+                Thread.onSpinWait();
+            }
+            rows.failNext(0);
+            submitted.await();
+            assertThat(writer.stuck()).isFalse();
+        }
+    }
+
+    @Test
+    void closingWaitsForWhatWasSubmitted() {
+        Thread closing = Thread.currentThread();
+        List<String> told = new ArrayList<>();
+        Journal slow = new Journal() {
+            @Override
+            public Map<String, String> all(Table table) {
+                return rows.all(table);
+            }
+
+            @Override
+            public void write(List<Change> changes) throws JournalException {
+                // Until it is waited for.
+                while (closing.getState() == Thread.State.RUNNABLE) {
+                    Thread.onSpinWait();
+                }
+                rows.write(changes);
+            }
+
+            @Override
+            public void close() {}
+        };
+        JournalWriter writer = new GroupCommitWriter(slow, TimeSource.system());
+        writer.submit(row("a", "1"), () -> told.add("a"));
+        writer.submit(row("b", "2"), () -> told.add("b"));
+        writer.close();
+        assertThat(told).containsExactly("a", "b");
+    }
+
+    @Test
+    void aDefectInWhatFollowsStopsNothingElse() throws Exception {
+        CountDownLatch told = new CountDownLatch(1);
+        try (JournalWriter writer = new GroupCommitWriter(rows, TimeSource.system())) {
+            JournalWriter.Submitted first = writer.submit(row("a", "1"), () -> {
+                throw new IllegalStateException("a defect, as this test wants it");
+            });
+            writer.submit(row("b", "2"), told::countDown).await();
+            first.await();
+            assertThat(told.getCount()).isZero();
+        }
+    }
+
+    @Test
+    void whatChangesNothingAndFollowsFromNothingIsDoneAtOnce() throws Exception {
+        List<Thread> by = new ArrayList<>();
+        try (JournalWriter writer = new GroupCommitWriter(rows, TimeSource.system())) {
+            writer.submit(row("a", "1"), () -> {}).await();
+            // The last one is over a moment after it was told to be.
+            while (by.isEmpty() || by.get(by.size() - 1) != Thread.currentThread()) {
+                writer.submit(List.of(), () -> by.add(Thread.currentThread())).await();
+            }
+        }
+        assertThat(by).isNotEmpty();
+    }
+
+    @Test
+    void aJournalThatTakesNoTimeIsWrittenByWhoSubmits() throws Exception {
+        List<String> told = new ArrayList<>();
+        JournalWriter writer = JournalWriter.atOnce(rows);
+        writer.submit(row("a", "1"), () -> told.add("a")).await();
+        assertThat(rows.all(Table.JOB)).containsEntry("a", "1");
+        rows.failNext(1);
+        writer.submit(List.of(), () -> told.add("nothing")).await();
+        JournalWriter.Submitted failed = writer.submit(row("b", "2"), () -> told.add("b"));
+        assertThatThrownBy(failed::await).isInstanceOf(JournalException.class);
+        assertThat(told).containsExactly("a", "nothing");
+        assertThat(writer.stuck()).isFalse();
+        writer.close();
+    }
+
+    @Test
+    void aJournalThatRemembersNothingHasNoRows() throws Exception {
+        try (Journal none = Journal.none()) {
+            none.write(row("a", "1"));
+            assertThat(none.all(Table.JOB)).isEmpty();
+        }
+    }
 }
