@@ -45,10 +45,17 @@ class SavingTest {
         Object instead(String method, Object walks) throws IOException;
     }
 
-    private Atomizable walk(RandomWalk walk, Otherwise otherwise) {
+    private static Atomizable walk(RandomWalk walk, Otherwise otherwise) {
+        return walk(walk, otherwise, () -> {});
+    }
+
+    private static Atomizable walk(RandomWalk walk, Otherwise otherwise, Runnable closed) {
         return (Atomizable) Proxy.newProxyInstance(
                 Atomizable.class.getClassLoader(), new Class<?>[] {Atomizable.class}, (self, method, given) -> {
                     try {
+                        if (method.getName().equals("close")) {
+                            closed.run();
+                        }
                         Object walks = method.invoke(walk, given);
                         return walks == null && !method.getName().equals("save")
                                 ? null
@@ -122,13 +129,57 @@ class SavingTest {
 
     @Test
     void checkpointsThatSlowTheAtomsBesideThemAreSoFewThatTheyCostLittle() throws Exception {
-        Duration straight = slowedDown(20_000, Duration.ZERO);
+        Duration straight = slowedDown(60_000, Duration.ZERO);
         for (Duration commit : List.of(Duration.ofSeconds(20), Duration.ofSeconds(100))) {
-            assertThat(slowedDown(20_000, commit))
+            assertThat(slowedDown(60_000, commit))
                     .as("time with commits of " + commit)
                     .isGreaterThan(straight.plus(commit))
                     .isLessThan(straight.plus(straight.dividedBy(20)));
         }
+        // A commit of 20 s makes the job 13 s longer, for which one every 25 minutes is best: 20 in 30,000 s.
+        assertThat(slowedDown(60_000, Duration.ofSeconds(20))).isGreaterThan(straight.plusSeconds(17 * 13));
+    }
+
+    @Test
+    void anInstanceThatNothingCanRestoreIsClosedBeforeAFreshOneIsMade() throws Exception {
+        List<String> lives = new ArrayList<>();
+        CheckpointStore store =
+                new CommitsAtOnce(Checkpoints.in(new MemoryObjectSpace(), "walk", StoreOptions.usual()));
+        JobSource source = () -> {
+            lives.add("made");
+            return walk(walk(5, atom -> {}), (method, walks) -> walks, () -> lives.add("closed"));
+        };
+        try (SubjobRunner runner = new SubjobRunner(source, store, it -> () -> Bytes.of(1000), time)) {
+            for (int window = 1; window <= 2; window++) {
+                runner.run(Plans.of(window, 0, 5, time.now().plusMillis(5)), (next, memory) -> {});
+            }
+            assertThat(lives).containsExactly("made", "closed", "made");
+        }
+        assertThat(lives).containsExactly("made", "closed", "made", "closed");
+    }
+
+    @Test
+    void aJobThatRunsItsAtomsByItselfIsAskedWhereItStands() throws Exception {
+        RandomWalk walk = walk(9, atom -> {});
+        AtomLoop loop = (first, between) -> {
+            long next = first;
+            for (; between.goesOn(walk, next); next++) {
+                walk.run(next);
+            }
+            return next;
+        };
+        Atomizable itself = (Atomizable) Proxy.newProxyInstance(
+                Atomizable.class.getClassLoader(),
+                new Class<?>[] {Atomizable.class, AtomLoop.class},
+                (self, method, given) ->
+                        method.invoke(method.getDeclaringClass().equals(AtomLoop.class) ? loop : walk, given));
+        CheckpointStore store =
+                new CommitsAtOnce(Checkpoints.in(new MemoryObjectSpace(), "walk", StoreOptions.usual()));
+        SubjobRunner runner = new SubjobRunner(() -> itself, store, it -> () -> Bytes.of(1000), time);
+        RunPlan plan = Plans.of(1, 0, 9, time.now().plus(Duration.ofDays(1)));
+
+        assertThat(runner.run(plan, (next, memory) -> {}).outcome()).isEqualTo(new Outcome.Finished(9));
+        assertThat(store.latest().orElseThrow().nextAtom()).isEqualTo(9);
     }
 
     /** How often a job of 20,000 s is saved that waits so long for each copy of its state. */
