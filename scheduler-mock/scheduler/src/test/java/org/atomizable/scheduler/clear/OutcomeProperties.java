@@ -25,6 +25,7 @@ import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
+import org.atomizable.scheduler.auction.SearchBudget;
 import org.atomizable.scheduler.clear.ClearingOutcome.Winner;
 import org.atomizable.scheduler.score.Composite;
 
@@ -285,5 +286,84 @@ class OutcomeProperties {
                     .extracting(it -> it.proposal().window().length().toSeconds())
                     .containsExactly(Math.max(30, other));
         }
+        List<Proposal> later =
+                List.of(bid(overdue, window(1, 30), "z", 4, 9, 0), bid(overdue, window(2, 28), "a", 0, 5, 0));
+        assertThat(winners(BidClearing.optimal().clear(request(later, Optional.empty(), declared)), later))
+                .extracting(Winner::proposal)
+                .containsExactly(later.get(1));
+    }
+
+    @Example
+    void equalBidsAreToldApartByTheirNamesWhateverTheirOrder() {
+        Window window = window(1, 30);
+        Bidder one = bidder("one", 5, 100);
+        Proposal a = bid(one, window, "a", 0, 20, 0.5);
+        Proposal b = bid(one, window, "b", 0, 20, 0.9);
+        Proposal like = bid(one, window, "c", 0, 20, 0.9);
+        Proposal two = bid(bidder("two", 5, 100), window, "x", 0, 20, 0.2);
+        Proposal three = bid(bidder("three", 5, 100), window, "y", 0, 20, 0.2);
+        for (List<Proposal> bids : List.of(List.of(a, b, like, two, three), List.of(three, two, like, b, a))) {
+            assertThat(winners(
+                            BidClearing.optimal().clear(request(bids, Optional.empty(), BidClearingRules.DEFAULT)),
+                            bids))
+                    .extracting(Winner::proposal)
+                    .containsExactly(a);
+            ClearingOutcome turn = BidClearing.optimal().clear(request(bids, Optional.of("one"), AHEAD));
+            assertThat(winners(turn, bids)).extracting(Winner::proposal).containsExactly(like);
+            ClearingOutcome ahead = BidClearing.optimal()
+                    .clear(request(bids.stream().filter(it -> !it.equals(a)).toList(), Optional.empty(), AHEAD));
+            assertThat(ahead.explained(window, it -> true))
+                    .filteredOn(it -> !it.won())
+                    .extracting(it -> it.scored().proposal().bidder().job())
+                    .containsExactly("three", "two");
+        }
+        ClearingOutcome lost = BidClearing.optimal()
+                .clear(request(
+                        List.of(like, b, bid(bidder("short", 5, 10), window, "v", 0, 20, 1)), Optional.empty(), AHEAD));
+        assertThat(lost.explained(window, it -> true))
+                .filteredOn(it -> !it.won())
+                .extracting(it -> it.scored().proposal().variant().id())
+                .containsExactly("b");
+    }
+
+    @Example
+    void whereWindowsAreBookedAheadAJobAlsoWinsWhatItContinues() {
+        Window window = window(1, 30);
+        Bidder one = bidder("one", 5, 100);
+        Proposal first = bid(one, window, "first", 0, 10, 0.5);
+        BidVariant then = bid(one, window, "then", 10, 30, 0.5).variant();
+        Proposal second = new Proposal(
+                one,
+                window,
+                new BidVariant(
+                        then.id(),
+                        Optional.of("first"),
+                        10,
+                        20,
+                        then.from(),
+                        then.to(),
+                        then.memory(),
+                        then.usefulSeconds(),
+                        then.features(),
+                        then.utility()),
+                Bytes.gibi(4));
+        List<Proposal> bids = List.of(second, first);
+        assertThat(winners(BidClearing.optimal().clear(request(bids, Optional.empty(), AHEAD)), bids))
+                .extracting(Winner::proposal)
+                .containsExactly(first, second);
+        assertThat(winners(
+                        BidClearing.optimal().clear(request(bids, Optional.empty(), BidClearingRules.DEFAULT)), bids))
+                .extracting(Winner::proposal)
+                .containsExactly(first);
+    }
+
+    @Example
+    void aClearingThatMaySpendNothingSaysHowFarItMayBeFromTheBest() {
+        BidClearingRules none = new BidClearingRules(
+                AHEAD.composite(), AHEAD.weights(), new SearchBudget(1, 0, () -> true), AHEAD.worth(), true);
+        List<Proposal> bids = List.of(bid(bidder("one", 5, 100), window(1, 30), "a", 0, 20, 0.5));
+        ClearingOutcome outcome = BidClearing.optimal().clear(request(bids, Optional.empty(), none));
+        assertThat(winners(outcome, bids)).isEmpty();
+        assertThat(outcome.gap()).isEqualTo(1);
     }
 }

@@ -125,6 +125,10 @@ class ScoringTest {
         ServiceRecord seen = ServiceRecord.FRESH.won(claim).after(Duration.ofSeconds(12), 10);
         assertThat(seen.worked()).isCloseTo(10, within(1e-9));
         assertThat(seen.claimed()).isCloseTo(5, within(1e-9));
+        ServiceRecord older = seen.won(claim).after(Duration.ofSeconds(12), 10);
+        double fading = Math.pow(0.5, 0.25);
+        assertThat(older.worked()).isCloseTo(10 * fading + 10, within(1e-9));
+        assertThat(older.claimed()).isCloseTo(5 * fading + 5, within(1e-9));
         ServiceRecord held = seen.won(claim);
         assertThat(held.claim()).contains(claim);
         assertThat(held.inherited()).isEqualTo(seen);
