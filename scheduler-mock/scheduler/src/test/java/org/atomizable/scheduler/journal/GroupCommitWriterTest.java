@@ -9,7 +9,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
 import org.atomizable.api.time.TimeSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,6 +23,15 @@ class GroupCommitWriterTest {
 
     private static List<Change> row(String key, String value) {
         return List.of(new Change(Table.JOB, key, Optional.of(value)));
+    }
+
+    /** Waits for what comes soon. */
+    private static void until(BooleanSupplier condition) {
+        long patience = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("it has come by then").isLessThan(patience);
+            Thread.onSpinWait();
+        }
     }
 
     @Test
@@ -89,9 +100,7 @@ class GroupCommitWriterTest {
         try (JournalWriter writer = new GroupCommitWriter(rows, TimeSource.system(), Duration.ofSeconds(30))) {
             assertThat(writer.stuck()).isFalse();
             JournalWriter.Submitted submitted = writer.submit(row("a", "1"), () -> {});
-            while (!writer.stuck()) {
-                Thread.onSpinWait();
-            }
+            until(writer::stuck);
             rows.failNext(0);
             submitted.await();
             assertThat(writer.stuck()).isFalse();
@@ -111,9 +120,7 @@ class GroupCommitWriterTest {
             @Override
             public void write(List<Change> changes) throws JournalException {
                 // Until it is waited for.
-                while (closing.getState() == Thread.State.RUNNABLE) {
-                    Thread.onSpinWait();
-                }
+                until(() -> closing.getState() != Thread.State.RUNNABLE);
                 rows.write(changes);
             }
 
@@ -142,15 +149,15 @@ class GroupCommitWriterTest {
 
     @Test
     void whatChangesNothingAndFollowsFromNothingIsDoneAtOnce() throws Exception {
-        List<Thread> by = new ArrayList<>();
+        List<Thread> by = new CopyOnWriteArrayList<>();
         try (JournalWriter writer = new GroupCommitWriter(rows, TimeSource.system())) {
             writer.submit(row("a", "1"), () -> {}).await();
             // The last one is over a moment after it was told to be.
-            while (by.isEmpty() || by.get(by.size() - 1) != Thread.currentThread()) {
-                writer.submit(List.of(), () -> by.add(Thread.currentThread())).await();
-            }
+            until(() -> {
+                writer.submit(List.of(), () -> by.add(Thread.currentThread()));
+                return by.contains(Thread.currentThread());
+            });
         }
-        assertThat(by).isNotEmpty();
     }
 
     @Test
