@@ -13,6 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.time.VirtualTime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -181,5 +182,59 @@ class GroupCommitWriterTest {
             none.write(row("a", "1"));
             assertThat(none.all(Table.JOB)).isEmpty();
         }
+    }
+
+    @Test
+    void aWriterThatIsClosedWhileNothingCanBeWrittenEndsAndTellsNothing() throws Exception {
+        rows.failNext(Integer.MAX_VALUE);
+        List<String> told = new CopyOnWriteArrayList<>();
+        List<Thread> before = writers();
+        JournalWriter writer = new GroupCommitWriter(rows, TimeSource.system(), Duration.ofSeconds(30));
+        List<Thread> mine = writers();
+        mine.removeAll(before);
+        assertThat(mine).as("keeps no process alive").singleElement().matches(Thread::isDaemon);
+        writer.submit(row("a", "1"), () -> told.add("a"));
+        until(writer::stuck);
+        writer.close();
+        assertThat(mine.get(0).isAlive()).isFalse();
+        assertThat(told).isEmpty();
+        assertThat(rows.all(Table.JOB)).isEmpty();
+    }
+
+    private static List<Thread> writers() {
+        return new ArrayList<>(Thread.getAllStackTraces().keySet().stream()
+                .filter(it -> it.getName().equals("atomizable-journal"))
+                .toList());
+    }
+
+    @Test
+    void betweenTwoTriesItWaitsHalfASecond() throws Exception {
+        VirtualTime time = VirtualTime.create();
+        long began = time.nanos();
+        rows.failNext(3);
+        try (JournalWriter writer = new GroupCommitWriter(rows, time)) {
+            writer.submit(row("a", "1"), () -> {}).await();
+        }
+        assertThat(Duration.ofNanos(time.nanos() - began)).isEqualTo(Duration.ofMillis(1500));
+    }
+
+    @Test
+    void whatChangesNothingFollowsWhatIsStillToBeTold() throws Exception {
+        List<String> told = new CopyOnWriteArrayList<>();
+        CountDownLatch first = new CountDownLatch(1);
+        CountDownLatch both = new CountDownLatch(1);
+        try (JournalWriter writer = new GroupCommitWriter(rows, TimeSource.system())) {
+            writer.submit(row("a", "1"), () -> {
+                first.countDown();
+                until(() -> both.getCount() == 0);
+                told.add("a");
+            });
+            first.await();
+            JournalWriter.Submitted second = writer.submit(List.of(), () -> told.add("nothing"));
+            assertThat(told).isEmpty();
+            both.countDown();
+            second.await();
+        }
+        assertThat(told).containsExactly("a", "nothing");
     }
 }
