@@ -158,6 +158,9 @@ class GroupCommitWriterTest {
                 writer.submit(List.of(), () -> by.add(Thread.currentThread()));
                 return by.contains(Thread.currentThread());
             });
+            int before = by.size();
+            writer.submit(List.of(), () -> by.add(Thread.currentThread())).await();
+            assertThat(by.subList(before, by.size())).containsExactly(Thread.currentThread());
         }
     }
 
