@@ -71,6 +71,10 @@ class SubjobCurvesTest {
         SubjobCurves curves = alike(480, SubjobCurve.ofMaxima(2, 0, 1, 1)).plus(SubjobCurve.ofMaxima(2, 0, 1, 9));
         SubjobCurveBounds promised = curves.under(0.01, 0.01, 0.95);
         assertThat(promised.bound(promised.levelOf(2))).isEqualTo(1);
+        SubjobCurveBounds justEnough = curves.newest(299).under(0.01, 0.001, 0.95);
+        assertThat(justEnough.proved(justEnough.levelOf(2))).isTrue();
+        SubjobCurveBounds tooFew = curves.newest(298).under(0.01, 0.001, 0.95);
+        assertThat(tooFew.proved(tooFew.levelOf(2))).isFalse();
         SubjobCurveBounds stricter = curves.under(0.01, 0.001, 0.95);
         assertThat(stricter.proved(stricter.levelOf(2))).isTrue();
         assertThat(stricter.bound(stricter.levelOf(2))).isEqualTo(9);
@@ -178,6 +182,15 @@ class SubjobCurvesTest {
                 .contains(1007)
                 .doesNotContain(1005);
         assertThat(curves.levels()).contains(1, 2, 32, 34, 992).isSorted();
+        SubjobCurves equal = SubjobCurves.NONE
+                .plus(SubjobCurve.ofSums(1007, 0, atoms(1007, 1)))
+                .plus(SubjobCurve.ofSums(1005, 0, atoms(1005, 1)));
+        assertThat(equal.levels()).contains(1007).doesNotContain(1005);
+        assertThat(SubjobCurves.NONE
+                        .plus(SubjobCurve.ofSums(1007, 0, atoms(1005, 1)))
+                        .levels())
+                .contains(992)
+                .doesNotContain(1005, 1007);
     }
 
     @Test
