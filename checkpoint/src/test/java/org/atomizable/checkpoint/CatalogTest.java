@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import org.atomizable.api.StateWriter;
 import org.atomizable.api.Tensor;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.disk.CrashingDisk;
 import org.atomizable.checkpoint.object.MemoryObjectSpace;
@@ -256,5 +258,37 @@ class CatalogTest {
         assertThatThrownBy(
                         () -> catalog().export(name, directory.resolve("none").resolve("file")))
                 .hasMessageContaining("cannot be written");
+    }
+
+    @Test
+    void theFenceIsWholeIfItIsAsNewAsTheNewestCheckpoint() throws Exception {
+        committed(2);
+        assertThat(catalog().verifyFence()).isEmpty();
+    }
+
+    @Test
+    void whatAStoreIsToldOfItsOptionsAndADraftOfItsNotesIsKept() throws Exception {
+        VirtualTime time = VirtualTime.create();
+        MemoryObjectSpace space = new MemoryObjectSpace();
+        StoreOptions options = StoreOptions.usual()
+                .keeping(Retention.latest(1))
+                .on("machine", "simulated")
+                .by(time);
+        try (CheckpointStore store = Checkpoints.in(space, "walk", options)) {
+            for (int atom = 1; atom <= 2; atom++) {
+                time.advance(Duration.ofHours(1));
+                try (CheckpointStore.Draft draft = store.open(atom, new FencingToken(1))) {
+                    Walk.write(draft.state(), atom);
+                    draft.note("epoch", "the third");
+                    assertThat(draft.commit().notes()).isEqualTo(Map.of("epoch", "the third"));
+                }
+            }
+        }
+        Catalog catalog = Catalog.of(space);
+        assertThat(catalog.list().checkpoints()).singleElement().satisfies(it -> {
+            assertThat(it.committedAt()).isEqualTo(time.now());
+            assertThat(it.notes()).containsEntry("epoch", "the third");
+        });
+        assertThat(catalog.manifest(catalog.find("latest")).environment()).containsEntry("machine", "simulated");
     }
 }
