@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
@@ -67,5 +68,21 @@ class PaceProperties {
         pace.paid(Duration.ofMillis(1), Duration.ofSeconds(commitSeconds));
 
         assertThat(pace.interval()).isGreaterThanOrEqualTo(Duration.ofSeconds(commitSeconds));
+    }
+
+    @Example
+    void theIntervalIsDalysAndNoCheckpointIsDueBeforeIt() {
+        Duration day = Duration.ofDays(1);
+        // sqrt(2 * 60 * 86,400) * (1 + sqrt(60 / 172,800) / 3 + 60 / 172,800 / 9) - 60
+        Duration best = Pace.youngDaly(Duration.ofSeconds(60), day);
+        assertThat(best).isBetween(Duration.ofMillis(3_180_050), Duration.ofMillis(3_180_075));
+        assertThat(Pace.youngDaly(Duration.ofDays(3), day)).isEqualTo(day);
+
+        Pace pace = new Pace(Duration.ofSeconds(60), day, 0.1);
+        assertThat(pace.interval()).isEqualTo(best);
+        assertThat(pace.due(best.minusNanos(1))).isFalse();
+        assertThat(pace.due(best)).isTrue();
+        Pace dear = new Pace(Duration.ofSeconds(60), day, 0.01);
+        assertThat(dear.interval()).isEqualTo(Duration.ofSeconds(60 * 99));
     }
 }

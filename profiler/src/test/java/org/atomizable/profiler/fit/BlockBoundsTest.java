@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class BlockBoundsTest {
@@ -107,5 +109,90 @@ class BlockBoundsTest {
     void negativeValuesAndEmptySumsAreRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> BlockSeries.ofSums(1, -1));
         assertThatIllegalArgumentException().isThrownBy(() -> guessed(1).of(0));
+    }
+
+    private static long[] exponential(int count) {
+        SplittableRandom random = new SplittableRandom(7);
+        return random.doubles(count)
+                .mapToLong(p -> Math.round(-1e6 * Math.log1p(-p)))
+                .toArray();
+    }
+
+    @Test
+    void theFourLongestLengthsOfBlockShareTheDoubt() {
+        // Of 16 values: pairs are the shortest of four, 349 of which bound an eighth of 0.1 with a quarter of the
+        // doubt.
+        assertThat(provedUpTo(697, 0.1)).isEqualTo(8);
+        assertThat(provedUpTo(698, 0.1)).isEqualTo(16);
+    }
+
+    @Test
+    void theMostThatFitIsTheLargestNumberWhoseBoundFits() {
+        for (BlockSeries series :
+                List.of(BlockSeries.ofSums(exponential(700)), BlockSeries.ofMaxima(exponential(700)))) {
+            BlockBounds bounds = series.under(0.1, 0.95);
+            for (long k = 1; k <= 300; k++) {
+                double limit = bounds.of(k);
+                long most = bounds.most(limit);
+                assertThat(most).isGreaterThanOrEqualTo(k);
+                assertThat(bounds.of(most)).isLessThanOrEqualTo(limit);
+                if (most < Long.MAX_VALUE) {
+                    assertThat(bounds.of(most + 1)).isGreaterThan(limit);
+                }
+                assertThat(bounds.most(Math.nextDown(limit))).isLessThan(k);
+            }
+        }
+    }
+
+    @Test
+    void aTailIsUsedAsFarAsItsObservationsSupportIt() {
+        BlockBounds bounds = BlockSeries.ofMaxima(exponential(200)).under(0.004, 0.95);
+        // Ten times as rare as the rarest of 200, shared among 8 values, and no further.
+        for (long k : new long[] {1, 2, 4, 8}) {
+            assertThat(bounds.method(k)).isEqualTo(BlockBounds.Method.GENERALIZED_PARETO);
+        }
+        for (long k : new long[] {9, 16, 1000}) {
+            assertThat(bounds.method(k)).isEqualTo(BlockBounds.Method.WIDENED_MAXIMUM);
+        }
+        assertThat(bounds.provedUpTo()).isZero();
+        BlockBounds proved = BlockSeries.ofMaxima(exponential(700)).under(0.1, 0.95);
+        assertThat(proved.method(16)).isEqualTo(BlockBounds.Method.ORDER_STATISTIC);
+        assertThat(proved.method(17)).isNotEqualTo(BlockBounds.Method.ORDER_STATISTIC);
+    }
+
+    @Test
+    void boundsThatAreWidenedAreAllAsMuchLargerByTheSameProof() {
+        BlockBounds bounds = BlockSeries.ofSums(exponential(700)).under(0.1, 0.95);
+        BlockBounds wider = bounds.times(1.5);
+        for (long k : new long[] {1, 7, 16, 17, 500}) {
+            assertThat(wider.of(k)).isCloseTo(1.5 * bounds.of(k), within(1e-6 * bounds.of(k)));
+            assertThat(wider.method(k)).isEqualTo(bounds.method(k));
+        }
+        assertThat(wider.provedUpTo()).isEqualTo(bounds.provedUpTo());
+        assertThat(bounds.times(1)).isSameAs(bounds);
+    }
+
+    @Test
+    void aSeriesKnowsItsSizeItsLargestAndALimitOfItsNext() {
+        BlockSeries series = BlockSeries.ofSums(3, 9, 4);
+        assertThat(series.size()).isEqualTo(3);
+        assertThat(series.largest()).isEqualTo(9);
+        assertThat(series.next(0.01)).hasValue(NextValue.of(3, 9, 4).limit(0.01));
+        assertThat(BlockSeries.ofSums().size()).isZero();
+        assertThat(BlockSeries.ofSums().largest()).isZero();
+        assertThat(BlockSeries.ofSums().next(0.01)).isEmpty();
+        assertThat(BlockSeries.ofMaxima(3).next(0.01)).isEmpty();
+    }
+
+    @Test
+    void whatIsTypicalIsTheMedianOfTheLongestBlocksNoLongerThanThat() {
+        // Of eight pairs, six come to 12; of sixteen values, ten are 0.
+        long[] values = {0, 12, 0, 12, 0, 12, 0, 0, 0, 12, 0, 12, 0, 12, 0, 0};
+        assertThat(BlockSeries.ofSums(values).typical(1)).hasValue(0);
+        assertThat(BlockSeries.ofSums(values).typical(2)).hasValue(12);
+        assertThat(BlockSeries.ofSums(values).typical(5)).hasValue(30);
+        assertThat(BlockSeries.ofMaxima(values).typical(5)).hasValue(12);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> BlockSeries.ofSums(values).typical(0));
     }
 }

@@ -31,6 +31,10 @@ class ChancesTest {
         assertThat(upTo(299).chances(0.95).exceeding(1, 297)).isCloseTo(0.020905416104, within(1e-9));
         assertThat(upTo(299).chances(0.95).exceeding(1, 0)).isEqualTo(1);
         assertThat(BlockSeries.ofMaxima().chances(0.95).exceeding(1, 10)).isEqualTo(1);
+        // Three values are covered by two of eight pairs, of which one exceeded the limit.
+        double ofEach = ClopperPearson.of(1, 8, 0.9).high();
+        assertThat(upTo(16).chances(0.95).exceeding(3, 15)).isCloseTo(2 * ofEach, within(1e-9));
+        assertThat(upTo(16).chances(0.95).exceeding(2, 15)).isCloseTo(ofEach, within(1e-9));
     }
 
     @Property
@@ -57,6 +61,7 @@ class ChancesTest {
     @Example
     void nonsenseIsRefused() {
         assertThatThrownBy(() -> upTo(3).chances(1)).hasMessageContaining("between 0 and 1");
+        assertThatThrownBy(() -> upTo(3).chances(0)).hasMessageContaining("between 0 and 1");
         assertThatThrownBy(() -> upTo(3).chances(0.9).exceeding(0, 1)).hasMessageContaining("1 value or more");
         assertThatThrownBy(() -> BlockSeries.ofSums(1, 2).chances(0.9)).hasMessageContaining("largest");
     }

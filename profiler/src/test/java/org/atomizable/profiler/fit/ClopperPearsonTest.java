@@ -32,5 +32,7 @@ class ClopperPearsonTest {
         assertThatIllegalArgumentException().isThrownBy(() -> ClopperPearson.of(1, 0, 0.95));
         assertThatIllegalArgumentException().isThrownBy(() -> ClopperPearson.of(3, 2, 0.95));
         assertThatIllegalArgumentException().isThrownBy(() -> ClopperPearson.of(1, 2, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> ClopperPearson.of(1, 2, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> ClopperPearson.of(-1, 2, 0.95));
     }
 }

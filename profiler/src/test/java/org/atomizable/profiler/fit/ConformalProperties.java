@@ -1,6 +1,8 @@
 package org.atomizable.profiler.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -12,10 +14,10 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Scale;
+import net.jqwik.api.constraints.Size;
 import org.apache.commons.math3.distribution.BetaDistribution;
 
 /** Counts broken bounds over 100,000 subjobs of processes that drift. All randomness is from fixed seeds. */
-@Tag("slow")
 class ConformalProperties {
 
     private static final int SUBJOBS = 100_000;
@@ -117,6 +119,7 @@ class ConformalProperties {
         }
     }
 
+    @Tag("slow")
     @Property
     void underDriftAsManyAreBrokenAsWasPromised(@ForAll Drift drift, @ForAll Theta theta) {
         double rate = (double) broken(drift, theta.value, 21, true) / SUBJOBS;
@@ -124,11 +127,13 @@ class ConformalProperties {
     }
 
     /** The same count notices bounds that do not learn from what they broke. */
+    @Tag("slow")
     @Example
     void withoutItADriftBreaksMoreThanWasPromised() {
         assertThat((double) broken(Drift.SUDDEN, 0.001, 21, false) / SUBJOBS).isGreaterThan(0.0012);
     }
 
+    @Tag("slow")
     @Property
     void ofAStationaryProcessNotSignificantlyMoreAreBrokenThanWasPromised(
             @ForAll Stationary process, @ForAll Theta theta) {
@@ -152,6 +157,40 @@ class ConformalProperties {
                     .isGreaterThanOrEqualTo(each ? next.level(target) : state.level(target));
             state = next;
         }
+    }
+
+    /** The rate of broken promises differs from the target by as much as the shift has moved, over half of them. */
+    @Property
+    void inTheLongRunTheShiftTellsHowManyWereBroken(
+            @ForAll @DoubleRange(min = 0.01, max = 0.5) double target,
+            @ForAll @Size(min = 1, max = 200) boolean[] broken) {
+        Conformal state = new Conformal(1000);
+        int count = 0;
+        for (boolean each : broken) {
+            state = state.after(each, target);
+            count += each ? 1 : 0;
+        }
+        double rate = (double) count / broken.length;
+        assertThat(rate - target).isCloseTo((state.shift() - 1000) / (0.5 * broken.length), within(1e-9));
+    }
+
+    @Example
+    void oneBrokenPromiseAsksForTwoFifthsLess() {
+        Conformal broken = Conformal.FIRST.after(true, 0.1);
+        assertThat(broken.shift()).isCloseTo(0.45, within(1e-12));
+        assertThat(broken.level(0.1)).isCloseTo(0.1 * Math.exp(-0.45), within(1e-12));
+        assertThat(broken.margin()).isCloseTo(Math.exp(0.05 * 0.45), within(1e-12));
+        Conformal kept = Conformal.FIRST.after(false, 0.1);
+        assertThat(kept.level(0.1)).isCloseTo(0.1 * Math.exp(0.05), within(1e-12));
+        assertThat(kept.margin()).isEqualTo(1);
+        Conformal always = Conformal.FIRST;
+        for (int i = 0; i < 1000; i++) {
+            always = always.after(false, 0.1);
+        }
+        assertThat(always.level(0.1)).isCloseTo(0.95, within(1e-12));
+        assertThat(always.after(true, 0.1).level(0.1)).as("soon strict again").isLessThan(0.65);
+        assertThat(new Conformal(-5).level(0.97)).isEqualTo(0.97);
+        assertThatThrownBy(() -> new Conformal(Double.NaN)).hasMessageContaining("finite");
     }
 
     private static int broken(Process process, double theta, long seed, boolean learning) {

@@ -2,6 +2,7 @@ package org.atomizable.core.run;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.atomizable.api.Metric;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.checkpoint.Checkpoint;
@@ -16,9 +17,19 @@ import org.atomizable.api.window.FencingToken;
  *
  * @param pause how long the job is interrupted while its state is copied
  * @param takes how long a commit takes from then on
+ * @param busyUntil when the newest commit beside the atoms is over
  */
-record CommitsBeside(CheckpointStore store, VirtualTime time, Duration pause, Duration takes)
+record CommitsBeside(CheckpointStore store, VirtualTime time, Duration pause, Duration takes, AtomicLong busyUntil)
         implements CheckpointStore {
+
+    CommitsBeside(CheckpointStore store, VirtualTime time, Duration pause, Duration takes) {
+        this(store, time, pause, takes, new AtomicLong(Long.MIN_VALUE));
+    }
+
+    /** Tells whether a commit goes on beside the atoms. */
+    boolean busy() {
+        return time.nanos() < busyUntil.get();
+    }
 
     @Override
     public Optional<Checkpoint> latest() throws CheckpointException {
@@ -64,7 +75,8 @@ record CommitsBeside(CheckpointStore store, VirtualTime time, Duration pause, Du
             @Override
             public Pending commitLater() throws CheckpointException {
                 Checkpoint committed = draft.commit();
-                return new Beside(committed, time, time.nanos() + takes.toNanos());
+                busyUntil.set(time.nanos() + takes.toNanos());
+                return new Beside(committed, time, busyUntil.get());
             }
 
             @Override

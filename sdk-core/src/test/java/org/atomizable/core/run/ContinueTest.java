@@ -11,6 +11,7 @@ import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
+import org.atomizable.api.spi.Worker;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
@@ -132,6 +133,25 @@ class ContinueTest {
         assertThat(beginning(second)).containsExactly(Phase.CONTINUE, Phase.RESTORE, Phase.WARM_UP);
         assertThat(beginning(third)).containsExactly(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY);
         assertExactOnceFinished(mine, 30);
+    }
+
+    @Test
+    void progressTellsOfTheComparisonAndOfTheRestoreThatFollowsIt() {
+        run(mine, 0, 10);
+        instances.get(0).disturb();
+        List<Phase> entered = new ArrayList<>();
+        mine.run(Plans.of(++token, 10, 20, time.now().plusSeconds(10)), new Worker.Progress() {
+            @Override
+            public void at(long nextAtom, Bytes memory) {}
+
+            @Override
+            public void entered(Phase phase) {
+                entered.add(phase);
+            }
+        });
+
+        assertThat(entered)
+                .containsExactly(Phase.CONTINUE, Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT);
     }
 
     @Test

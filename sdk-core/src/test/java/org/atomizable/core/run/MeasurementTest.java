@@ -30,6 +30,9 @@ class MeasurementTest {
 
     private Duration atomTakes = Duration.ofSeconds(1);
     private Duration makingTakes = Duration.ZERO;
+    private final List<Long> restored = new ArrayList<>();
+    private int closed;
+    private int scratches;
 
     /** Ten atoms of a second each, every fifth of which evaluates. */
     private final class Evaluating implements Atomizable {
@@ -54,7 +57,13 @@ class MeasurementTest {
 
         @Override
         public void restore(StateReader from) throws IOException {
+            restored.add(from.longs("done")[0]);
             done = from.longs("done")[0];
+        }
+
+        @Override
+        public void close() {
+            closed++;
         }
     }
 
@@ -64,7 +73,7 @@ class MeasurementTest {
     }
 
     private List<Sample> measured(Measurement.Extent extent, List<Long> progress) throws Exception {
-        try (CheckpointStore scratch = Checkpoints.in(directory.resolve("scratch"), "evaluating")) {
+        try (CheckpointStore scratch = Checkpoints.in(directory.resolve("scratch" + scratches++), "evaluating")) {
             return Measurement.run(
                     this::made, scratch, job -> () -> Bytes.mebi(1), time, new SliceKind("cpu"), extent, progress::add);
         }
@@ -112,6 +121,11 @@ class MeasurementTest {
         List<Long> progress = new ArrayList<>();
         measured(new Measurement.Extent(1000, 1000, Duration.ofHours(1)), progress);
         assertThat(progress).containsExactly(3L, 6L, 9L, 10L);
+
+        atomTakes = Duration.ofSeconds(5);
+        progress.clear();
+        measured(new Measurement.Extent(1000, 1000, Duration.ofHours(1)), progress);
+        assertThat(progress).containsExactly(2L, 4L, 6L, 8L, 10L);
     }
 
     @Test
@@ -125,9 +139,17 @@ class MeasurementTest {
     }
 
     @Test
+    void everySubjobEndsWithARestoreOfWhatItSavedAndTheJobIsClosed() throws Exception {
+        measured(new Measurement.Extent(4, 1000, Duration.ofHours(1)), new ArrayList<>());
+        assertThat(restored).containsExactly(4L, 8L, 10L);
+        assertThat(closed).isEqualTo(1);
+    }
+
+    @Test
     void orAfterSomeTime() throws Exception {
         List<Long> progress = new ArrayList<>();
         measured(new Measurement.Extent(2, 1000, Duration.ofSeconds(3)), progress);
-        assertThat(progress).containsExactly(2L, 4L);
+        measured(new Measurement.Extent(2, 1000, Duration.ofSeconds(4)), progress);
+        assertThat(progress).containsExactly(2L, 4L, 2L, 4L);
     }
 }

@@ -65,7 +65,8 @@ public final class Leases {
      * @param job the job's id
      * @param lineage the key of the job's token counter: the same for a job that is registered again
      * @param part of the window
-     * @throws IllegalStateException if the slice or the job has a live lease at that time, or the time is over
+     * @throws IllegalStateException if the slice or the job has a live lease at that time
+     * @throws IllegalArgumentException if the time is over
      */
     public Grant issue(String id, Window window, Interval part, String job, String lineage, Instant now) {
         String slice = window.slice().id();

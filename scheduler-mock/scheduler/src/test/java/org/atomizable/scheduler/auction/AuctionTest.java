@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.atomizable.api.time.VirtualTime;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Tag("slow")
 class AuctionTest {
 
     private static List<String> winners(List<WeightedInterval> bids) {
@@ -69,6 +69,7 @@ class AuctionTest {
         assertThat(hasty.bound()).isGreaterThanOrEqualTo(calm.weight());
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void tenThousandBidsOnFiftySlicesAreClearedToWithinOnePerCent(long seed) {
@@ -92,5 +93,39 @@ class AuctionTest {
                 WeightedInterval.of("A", "2", "s", 9, 20, 1).after("1"))) {
             assertThatThrownBy(() -> winners(List.of(first, odd))).hasMessageContaining("is not an earlier bid");
         }
+    }
+
+    /** The mean of forty gaps, and how many awards were proved to be the best. */
+    private record Effort(double gap, long best) {
+
+        static Effort of(int bids, int jobs, int slices, int span, SearchBudget budget) {
+            List<Award> awards = LongStream.rangeClosed(1, 40)
+                    .mapToObj(seed -> Auction.clear(Auctions.drawn(seed, bids, jobs, slices, span), budget))
+                    .toList();
+            return new Effort(
+                    awards.stream().mapToDouble(Award::gap).average().orElse(1),
+                    awards.stream().filter(Award::optimal).count());
+        }
+    }
+
+    /** The bounds are a little wider than what the same seeds gave when this was written. */
+    @Test
+    void effortPays() {
+        assertThat(Effort.of(300, 60, 4, 100, new SearchBudget(60, 0, () -> false))
+                        .gap())
+                .isLessThan(0.03);
+        assertThat(Effort.of(300, 60, 4, 100, new SearchBudget(200, 0, () -> false))
+                        .gap())
+                .isLessThan(0.006);
+        assertThat(Effort.of(600, 120, 1, 200, new SearchBudget(20, 0, () -> false))
+                        .gap())
+                .isLessThan(0.04);
+        Effort prices = Effort.of(60, 12, 2, 60, new SearchBudget(30, 0, () -> false));
+        assertThat(prices.gap()).isLessThan(0.05);
+        Effort search = Effort.of(60, 12, 2, 60, new SearchBudget(30, 5_000, () -> false));
+        assertThat(search.gap()).isLessThan(0.6 * prices.gap());
+        assertThat(search.best()).isGreaterThanOrEqualTo(prices.best() + 10);
+        assertThat(Effort.of(30, 8, 2, 30, new SearchBudget(30, 50_000, () -> false)))
+                .isEqualTo(new Effort(0, 40));
     }
 }

@@ -289,4 +289,24 @@ class ClearingTest {
                 .hasMessageContaining("luck")
                 .hasMessageContaining("efficiency, fifo, remaining, slack, useful-share, weighted");
     }
+
+    @Test
+    void everyPolicyTellsWhyInWords() throws UnknownPolicyException {
+        assertThat(why("slack", due("a", 10, 12), left("b", 1, OptionalLong.of(5))))
+                .isEqualTo("least slack, 2 s, of 2");
+        assertThat(why("slack", left("b", 1, OptionalLong.of(5)))).isEqualTo("least work left, 5 s, of 1");
+        assertThat(why("weighted", weighing("a", 10, 1, 0), weighing("b", 10, 0, 0)))
+                .isEqualTo("least work left for its weight, 10 s for 2.00, of 2");
+        ServiceRecord doubted =
+                new ServiceRecord(Duration.ZERO, Duration.ZERO, 1.05, 0, 0, Duration.ZERO, 0, Optional.empty());
+        assertThat(why("remaining", seen(left("b", 1, OptionalLong.of(100)), doubted)))
+                .isEqualTo("least work left, 105 s (1.1 times its own estimate), of 1");
+    }
+
+    private static String why(String policy, SelectionCandidate... candidates) throws UnknownPolicyException {
+        return SelectionPolicy.named(policy)
+                .select(WINDOW, List.of(candidates))
+                .orElseThrow()
+                .why();
+    }
 }

@@ -161,6 +161,7 @@ class SqliteJournalTest {
         for (String sql : List.of(
                 "UPDATE access SET value = '2' WHERE key = 'b'",
                 "UPDATE access SET key = 'c' WHERE key = 'b'",
+                "UPDATE access SET key = 'b1', value = '' WHERE key = 'b'",
                 "UPDATE access SET id = 7 WHERE key = 'b'",
                 "UPDATE access SET checksum = 0 WHERE key = 'b'",
                 "INSERT INTO access (key, value) VALUES ('d', '4')")) {
