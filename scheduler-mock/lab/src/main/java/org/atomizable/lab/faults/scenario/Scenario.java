@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
  * @param kinds which faults strike by chance
  * @param timed which faults happen to nodes, in order
  * @param faultsEnd from then on nothing goes wrong
- * @param crowded whether short jobs keep coming until the others have ended
+ * @param crowded whether short jobs keep coming
  */
 public record Scenario(
         long seed,

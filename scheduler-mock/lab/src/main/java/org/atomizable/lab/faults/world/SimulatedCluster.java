@@ -31,8 +31,11 @@ public final class SimulatedCluster {
 
     private static final int MOST_DRIFT = 50;
 
-    /** In a crowd, a long job waits until it is overdue. */
-    private static final Duration CROWDED_BOUND = Duration.ofHours(2);
+    /** Short jobs keep coming for so long after the last fault, during which the others wait until they are overdue. */
+    private static final Duration CROWD = Duration.ofMinutes(20);
+
+    /** The others, which are longer than usual, end within this time after the crowd. */
+    private static final Duration BOUND_AFTER_CROWD = Duration.ofMinutes(15);
 
     private static final Duration ANOTHER = Duration.ofMillis(400);
     private static final int MOST_AT_A_TIME = 8;
@@ -111,7 +114,7 @@ public final class SimulatedCluster {
         scheduler.start();
         nodes.forEach(node -> time.schedule(Duration.ofMillis(100L * node.plan().number()), node::start));
         world.scenario().timed().forEach(fault -> time.schedule(fault.at(), () -> happens(fault)));
-        Duration bound = world.scenario().crowded() ? CROWDED_BOUND : BOUND;
+        Duration bound = world.scenario().crowded() ? CROWD.plus(BOUND_AFTER_CROWD) : BOUND;
         long end = world.scenario().faultsEnd().plus(bound).toNanos();
         if (world.scenario().crowded()) {
             time.schedule(Duration.ZERO, this::another);
@@ -152,7 +155,9 @@ public final class SimulatedCluster {
             crowd.add(node);
             node.start();
         }
-        world.time().schedule(ANOTHER, this::another);
+        if (world.time().elapsed() < world.scenario().faultsEnd().plus(CROWD).toNanos()) {
+            world.time().schedule(ANOTHER, this::another);
+        }
     }
 
     private boolean allFinished() {
