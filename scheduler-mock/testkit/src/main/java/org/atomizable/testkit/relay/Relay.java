@@ -23,7 +23,8 @@ import org.atomizable.testkit.protocol.Reply;
 public final class Relay implements AutoCloseable {
 
     static {
-        // Otherwise the end of each answer waits for a client's acknowledgement. The server reads it when its class is loaded.
+        // Otherwise the end of each answer waits for a client's acknowledgement. The server reads it when its class is
+        // loaded.
         System.setProperty("sun.net.httpserver.nodelay", "true");
     }
 

@@ -91,7 +91,8 @@ class ProtocolWatchTest {
             try (Scheduler scheduler = scheduler();
                     Client client = Client.registered(scheduler.uri())) {
                 WindowOffered window = client.window();
-                double length = Duration.between(window.opens(), window.closes()).toSeconds();
+                double length =
+                        Duration.between(window.opens(), window.closes()).toSeconds();
                 // The test expects the refusal; the monitor does not.
                 assertThatThrownBy(() -> client.signal(window, true, 2 * length + 1))
                         .isInstanceOf(SchedulerRefusedException.class);
@@ -130,8 +131,8 @@ class ProtocolWatchTest {
 
     private static Scheduler scheduler() throws AtomizableException {
         return Scheduler.start(
-                SchedulerOptions.of(new AlwaysFree(
-                                SimulatedGpus.parse("sim:A100-80GB*1", "7g.80gb").slices()))
+                SchedulerOptions.of(new AlwaysFree(SimulatedGpus.parse("sim:A100-80GB*1", "7g.80gb")
+                                .slices()))
                         .offering(OfferRules.DEFAULT.withAnswers(Duration.ofSeconds(20))),
                 TimeSource.system());
     }
@@ -166,7 +167,8 @@ class ProtocolWatchTest {
 
         WindowOffered window() throws InterruptedException {
             EventMessage event = events.poll(WAIT.toSeconds(), TimeUnit.SECONDS);
-            return Objects.requireNonNull(Objects.requireNonNull(event, "no event came").window(), "it is no window");
+            return Objects.requireNonNull(
+                    Objects.requireNonNull(event, "no event came").window(), "it is no window");
         }
 
         void signal(WindowOffered window, boolean wanted, double seconds) throws Exception {
