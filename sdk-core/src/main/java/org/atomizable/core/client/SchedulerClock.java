@@ -9,8 +9,8 @@ import org.atomizable.api.window.Window;
 
 /**
  * How far the scheduler's clock is ahead of the clock here. It is learned as a range: an answer that shows a time was written between the
- * request and its arrival. Windows and grants are converted so that, wherever in that range the truth is, they begin and end within what
- * the scheduler has told. Safe for use by several threads.
+ * request and its arrival. Grants are converted so that, wherever in that range the truth is, they begin and end within what the scheduler
+ * has told. Safe for use by several threads.
  *
  * <p>A range becomes wider as it ages, since clocks drift. It is learned anew once the clock here was set.
  */
@@ -80,19 +80,12 @@ public final class SchedulerClock {
                 .orElse(answer));
     }
 
-    /** Returns a window of the scheduler by the clock here. */
+    /** Returns a window of the scheduler by the clock here, with its whole length: bids count from its opening. */
     public Window here(Window theirs) {
-        Instant opens = begins(theirs.opens());
-        Duration length = Duration.between(opens, ends(theirs.opens().plus(theirs.length())));
-        return new Window(
-                theirs.id(),
-                theirs.slice(),
-                theirs.capacity(),
-                opens,
-                length.compareTo(SHORTEST) < 0 ? SHORTEST : length);
+        return new Window(theirs.id(), theirs.slice(), theirs.capacity(), begins(theirs.opens()), theirs.length());
     }
 
-    /** Returns a grant of the scheduler by the clock here. */
+    /** Returns a grant of the scheduler by the clock here, without the parts that the scheduler may not mean. */
     public Grant here(Grant theirs) {
         Instant starts = begins(theirs.starts());
         Instant ends = ends(theirs.ends());
