@@ -50,6 +50,7 @@ final class AtomizedRun implements AutoCloseable {
     private Optional<CheckpointStore> opened = Optional.empty();
     private FaultyJob.Plan faults = FaultyJob.Plan.NONE;
     private boolean stopped;
+    private boolean unheard;
 
     AtomizedRun(Trial trial, long atoms) throws IOException {
         this.trial = trial;
@@ -74,6 +75,11 @@ final class AtomizedRun implements AutoCloseable {
         if (next >= atoms || stopped) {
             return;
         }
+        long saved = unheard ? committed() : next;
+        if (saved >= atoms) {
+            next = saved;
+            return;
+        }
         faults = new FaultyJob.Plan(window.fault(), next);
         long before = next;
         if (windows++ % MOVES_EVERY > 0) {
@@ -83,7 +89,7 @@ final class AtomizedRun implements AutoCloseable {
         String end;
         SubjobRunner runner = runner();
         try {
-            report = Optional.of(runner.run(plan(window), (atom, memory) -> revoke(runner, atom)));
+            report = Optional.of(runner.run(plan(window, saved), (atom, memory) -> revoke(runner, atom)));
             dieAfterCommit(window);
             end = report.get().outcome() instanceof Outcome.Failed failed
                     ? failed.kind().name().toLowerCase(Locale.ROOT)
@@ -95,7 +101,10 @@ final class AtomizedRun implements AutoCloseable {
         faults = FaultyJob.Plan.NONE;
         if (is(window, Fault.Kind.DAMAGE)) {
             damage(window.fault().orElseThrow());
-        } else if (!is(window, Fault.Kind.LOST_MESSAGE)) {
+        } else if (is(window, Fault.Kind.LOST_MESSAGE)) {
+            unheard = true;
+        } else {
+            unheard = false;
             next = committed();
         }
         picture.add(line(window, before, end));
@@ -173,9 +182,10 @@ final class AtomizedRun implements AutoCloseable {
         return Checkpoints.in(directory.path().resolve("store"), job);
     }
 
-    private RunPlan plan(Schedule.Window window) {
+    /** As many atoms are planned as are left, counted from the first atom that is not saved. */
+    private RunPlan plan(Schedule.Window window, long saved) {
         Instant ends = time.now().plus(ATOM.multipliedBy(window.atoms())).plus(SPARE);
-        long last = Math.min(atoms, next + window.atoms());
+        long last = next + Math.min(atoms - saved, window.atoms());
         return new RunPlan(
                 new SliceKind("testkit"),
                 new FencingToken(++token),

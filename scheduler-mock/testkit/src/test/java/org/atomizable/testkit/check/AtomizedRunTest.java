@@ -24,4 +24,10 @@ class AtomizedRunTest {
         // The next one is planned from atom 0, and goes on from the checkpoint.
         assertThat(windows("5!lost-message 6 24")).containsExactly("0 to 0", "0 to 11", "11 to 24");
     }
+
+    @Test
+    void noMoreAtomsRunAfterALostReportThanTheJobHas() throws Exception {
+        assertThat(windows("1!lost-message 24")).containsExactly("0 to 0", "0 to 24");
+        assertThat(windows("24!lost-message 24")).containsExactly("0 to 0");
+    }
 }
