@@ -138,7 +138,7 @@ class CrashProperties {
                     .hasSizeLessThanOrEqualTo(diskFails ? 2 : 1);
         }
 
-        /** Whoever opens what is left goes on from what was committed. */
+        /** A process that opens the store after a crash continues from the last commit. */
         void requireIntact(CrashingDisk left, String where) throws Exception {
             CheckpointStore store = Walk.open(left);
             long found = Walk.found(store);

@@ -29,8 +29,8 @@ class DirectoryBackendCrashTest {
     private static final FencingToken TOKEN = new FencingToken(1);
     private static final int SURVIVORS = 200;
 
-    /** Something that one process does to a store. */
-    private interface Deed {
+    /** What one process does to a store. */
+    private interface StoreAction {
         void in(DirectoryBackend backend) throws Exception;
     }
 
@@ -79,7 +79,7 @@ class DirectoryBackendCrashTest {
     }
 
     /** A process dies at each operation of a removal, and another one, which was there before, clears away. */
-    private static void removedByOneAndClearedAwayByAnother(Deed clearing) throws Exception {
+    private static void removedByOneAndClearedAwayByAnother(StoreAction clearing) throws Exception {
         for (long death = 1; ; death++) {
             CrashingDisk disk = new CrashingDisk();
             DirectoryBackend living = open(disk);
@@ -184,7 +184,7 @@ class DirectoryBackendCrashTest {
     }
 
     /** What a process does that dies, at each of its operations in turn; then another process acts, and the machine stops. */
-    private static void afterEachDeathIn(Deed dying, Deed next, Found owed) throws Exception {
+    private static void afterEachDeathIn(StoreAction dying, StoreAction next, Found owed) throws Exception {
         for (long death = 1; ; death++) {
             CrashingDisk disk = new CrashingDisk();
             DirectoryBackend first = open(disk);

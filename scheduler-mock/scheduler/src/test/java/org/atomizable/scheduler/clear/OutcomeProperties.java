@@ -29,7 +29,7 @@ import org.atomizable.scheduler.auction.SearchBudget;
 import org.atomizable.scheduler.clear.ClearingOutcome.Winner;
 import org.atomizable.scheduler.score.Composite;
 
-/** What is told of a clearing: the leases of its winners, their prices, and why the others lost. Every set is tried. */
+/** The result of a clearing: leases and prices of the winners, and why the others lost. Compared with every set of bids. */
 class OutcomeProperties {
 
     private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");

@@ -20,7 +20,7 @@ import org.atomizable.scheduler.journal.JournalWriter;
  * @param journal what a scheduler recovers from
  * @param writer what a scheduler writes through
  * @param expiry after how long an agent ends a worker whose lease ends after so long
- * @param plan what a worker is told of its subjob
+ * @param plan the plan of a subjob that its worker gets
  * @param report what an agent hears of a subjob
  * @param policy what chooses among signals
  * @param reported which grant a doubled report is handled for, given the one it is of and the newest of the job

@@ -131,7 +131,7 @@ final class Witness {
     }
 
     /**
-     * A job is told of a grant.
+     * The scheduler sends a grant to a job.
      *
      * @param off how much later the scheduler's clock shows than the true time
      */
