@@ -199,4 +199,97 @@ class KeptCheckpointsTest {
         }
         assertThat(Walk.found(store)).isEqualTo(3);
     }
+
+    @Test
+    void aCommitThatFailsInTheBackgroundLeavesNothingOfItsDraft() throws Exception {
+        AtomicBoolean full = new AtomicBoolean();
+        CheckpointStore store = apart(
+                disturbedBy((method, path) -> {
+                    if (full.get() && path.endsWith("manifest.json") && method.startsWith("create")) {
+                        throw new IOException("no space left on device");
+                    }
+                }),
+                1);
+        full.set(true);
+        CheckpointStore.Pending pending;
+        try (CheckpointStore.Draft draft = store.open(1, new FencingToken(1))) {
+            Walk.write(draft.state(), 1);
+            pending = draft.commitLater();
+        }
+
+        assertThatThrownBy(pending::await).hasMessageContaining("was not committed");
+        assertThat(disk.files().keySet()).noneMatch(it -> it.toString().contains("draft-"));
+    }
+
+    /** A disk that knows which files are open for reading. */
+    private Disk counting(List<Path> open) {
+        return (Disk) Proxy.newProxyInstance(
+                Disk.class.getClassLoader(), new Class<?>[] {Disk.class}, (proxy, method, arguments) -> {
+                    try {
+                        Object result = method.invoke(disk, arguments);
+                        return result instanceof Disk.Reading reading
+                                ? new Counted(reading, (Path) arguments[0], open)
+                                : result;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    private static final class Counted implements Disk.Reading {
+
+        private final Disk.Reading reading;
+        private final Path path;
+        private final List<Path> open;
+
+        Counted(Disk.Reading reading, Path path, List<Path> open) {
+            this.reading = reading;
+            this.path = path;
+            this.open = open;
+            open.add(path);
+        }
+
+        @Override
+        public long size() throws IOException {
+            return reading.size();
+        }
+
+        @Override
+        public void read(ByteBuffer into, long position) throws IOException {
+            reading.read(into, position);
+        }
+
+        @Override
+        public void close() throws IOException {
+            open.remove(path);
+            reading.close();
+        }
+    }
+
+    @Test
+    void aRestoreClosesEveryFileThatItOpensAlsoOfACheckpointThatIsDamaged() throws Exception {
+        CheckpointStore store = apart(disk, 3);
+        for (long atom = 1; atom <= 3; atom++) {
+            Walk.commit(store, atom, 1);
+        }
+        damage(3);
+        List<Path> open = new ArrayList<>();
+
+        assertThat(Walk.found(apart(counting(open), 3))).isEqualTo(2);
+
+        assertThat(open).isEmpty();
+    }
+
+    @Test
+    void aStoreOnAnotherDiskNamesItsDraftsAsItIsTold() throws Exception {
+        StoreOptions options = new StoreOptions(Retention.latest(1), Map.of(), VirtualTime.create(), false);
+        CheckpointStore store = Checkpoints.on(disk, Walk.STORE, "walk", options, () -> "0123456789ab");
+        try (CheckpointStore.Draft draft = store.open(1, new FencingToken(1))) {
+            Walk.write(draft.state(), 1);
+            draft.commit();
+        }
+
+        assertThat(disk.files().keySet()).anyMatch(it -> it.toString().contains("0123456789ab"));
+        assertThat(Walk.found(store)).isEqualTo(1);
+    }
 }
