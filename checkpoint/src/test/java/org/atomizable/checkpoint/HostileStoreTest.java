@@ -160,4 +160,13 @@ class HostileStoreTest {
 
         requireRefused("the header is longer than was written");
     }
+
+    @Test
+    void aManifestWhoseStateHasAnotherDigestIsRefusedAndDoesNotVerify() throws Exception {
+        forge(json -> json.replaceFirst("\"sha256\" : \"[0-9a-f]{64}\"", "\"sha256\" : \"" + "0".repeat(64) + "\""));
+
+        assertThat(Catalog.of(store).verify(checkpoint.getFileName().toString(), bytes -> {}))
+                .hasSize(1);
+        requireRefused("its state does not have the digest that was written");
+    }
 }
