@@ -131,6 +131,7 @@ class RestartedMarketTest {
         toldAfterARestart();
         at(1.1);
         market.accept(first.id(), acceptance(0));
+        assertThat(rows.all(Table.JOB).get(red)).as("where it ran last").contains(OneSlice.SLICE.id());
         toldAfterARestart();
         at(2);
         market.heartbeat(first.id(), 5, Bytes.gibi(1));
@@ -138,6 +139,7 @@ class RestartedMarketTest {
         at(2.5);
         market.report(first.id(), end(SubjobEnd.Kind.YIELDED, 10));
         assertThat(market.job(red).nextAtom()).isEqualTo(10);
+        assertThat(market.job(red).idleSince()).isEqualTo(time.now());
         toldAfterARestart();
 
         Grant second = granted(red);
@@ -240,5 +242,49 @@ class RestartedMarketTest {
 
         assertThat(heard.offers).extracting(Witness.Offer::job).containsExactly(red);
         assertThat(heard.lastWindow().opens()).isEqualTo(time.now());
+    }
+
+    @Test
+    void aGrantThatIsOverrunAsItsSliceGoesIsOverInTheJournalToo() throws Exception {
+        String red = register("red");
+        at(0.85);
+        Grant grant = granted(red);
+        for (int second = 1; second < 7; second++) {
+            at(second);
+            market.heartbeat(grant.id(), second, Bytes.gibi(1));
+        }
+        at(7);
+        assertThat(heard.revocations).hasSize(1);
+        toldAfterARestart();
+    }
+
+    /** Runs the only job from its first second until it reports that it has spent so long on restore and checkpoint. */
+    private void reportedAt(double second, Duration overhead) throws Exception {
+        String red = register("red");
+        at(0.85);
+        Grant grant = granted(red);
+        for (double beat = 1; beat < second; beat++) {
+            at(beat);
+            market.heartbeat(grant.id(), 1, Bytes.gibi(1));
+        }
+        at(second);
+        Duration useful = Duration.ofSeconds(1);
+        market.report(
+                grant.id(),
+                new SubjobEnd(SubjobEnd.Kind.YIELDED, "time", 10, useful, useful.plus(overhead), Bytes.gibi(1)));
+    }
+
+    @Test
+    void whatIsShorterThanRestoreAndCheckpointIsNotOffered() throws Exception {
+        reportedAt(4.5, Duration.ofSeconds(3));
+        at(6.9);
+        assertThat(heard.offers).hasSize(1);
+    }
+
+    @Test
+    void whatIsAsLongAsTheShortestWindowIsOfferedAgain() throws Exception {
+        reportedAt(6.5, Duration.ofMillis(200));
+        assertThat(heard.endings).extracting(it -> it.early()).containsExactly(true);
+        assertThat(heard.offers).hasSize(2);
     }
 }
