@@ -150,7 +150,7 @@ class AuctionProperties {
         List<WeightedInterval> bids = Auctions.drawn(seed, count, jobs, 2, span);
         List<WeightedInterval> beginnings =
                 bids.stream().filter(it -> it.after().isEmpty()).toList();
-        WeightedInterval first = beginnings.get((int) Math.floorMod(seed, beginnings.size()));
+        WeightedInterval first = beginnings.get(Math.floorMod(seed, beginnings.size()));
         List<WeightedInterval> others = bids.stream()
                 .filter(it -> !it.job().equals(first.job()) && !overlap(it, first))
                 .toList();

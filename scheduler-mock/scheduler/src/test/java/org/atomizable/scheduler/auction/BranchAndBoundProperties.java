@@ -3,6 +3,7 @@ package org.atomizable.scheduler.auction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -56,16 +57,18 @@ class BranchAndBoundProperties {
     }
 
     /** A search that is cut short must not be taken for a proof. */
-    @Property(tries = 200)
+    @Property(tries = 50)
     void itIsCompleteIfAndOnlyIfItHasTheNodesThatItNeeds(
-            @ForAll long seed, @ForAll @IntRange(min = 1, max = 20) int count, @ForAll @IntRange(max = 40) int nodes) {
+            @ForAll long seed, @ForAll @IntRange(min = 1, max = 20) int count) {
         List<WeightedInterval> bids = Auctions.drawn(seed, count, 6, 2, 20);
         long needed = new Counted(bids, Long.MAX_VALUE).nodes.get();
-        Counted search = new Counted(bids, nodes);
 
-        assertThat(search.complete).isEqualTo(nodes >= needed);
-        assertThat(search.nodes.get()).isEqualTo(Math.min(nodes, needed));
-        AuctionProperties.assertKeepsTheRules(bids, search.award());
+        for (long nodes = 0; nodes <= Math.min(needed + 1, 60); nodes++) {
+            Counted search = new Counted(bids, nodes);
+            assertThat(search.complete).isEqualTo(nodes >= needed);
+            assertThat(search.nodes.get()).isEqualTo(Math.min(nodes, needed));
+            AuctionProperties.assertKeepsTheRules(bids, search.award());
+        }
     }
 
     @Property(tries = 50)
@@ -79,13 +82,37 @@ class BranchAndBoundProperties {
         assertThat(search.bestPlans()).isSameAs(before);
     }
 
-    /** The bound is a little above what the same seeds gave when this was written. */
+    /** In many of these the first choice is not the best. The nodes are a little more than they took when this was written. */
     @Example
-    void itSettlesFirstWhatSavesMostNodes() {
+    void ofManyBidsItFindsTheBestInFewNodes() {
         long nodes = 0;
         for (long seed = 1; seed <= 100; seed++) {
-            nodes += new Counted(Auctions.drawn(seed, 24, 8, 2, 20), Long.MAX_VALUE).nodes.get();
+            List<WeightedInterval> bids = Auctions.drawn(seed, 24, 8, 2, 20);
+            Counted search = new Counted(bids, Long.MAX_VALUE);
+            nodes += search.nodes.get();
+            assertThat(search.search.best()).isEqualTo(mostOf(Instance.of(bids), 0, List.of()));
         }
         assertThat(nodes).isLessThan(6_700);
+    }
+
+    /** The most that the jobs from one on can win beside what is held, every plan tried. */
+    private static double mostOf(Instance instance, int job, List<WeightedInterval> held) {
+        if (job == instance.jobs) {
+            return 0;
+        }
+        double most = mostOf(instance, job + 1, held);
+        for (int v = 0; v < instance.size(); v++) {
+            if (instance.job[v] == job) {
+                List<WeightedInterval> all = new ArrayList<>(held);
+                for (int bid : instance.plan[v]) {
+                    all.add(instance.bids.get(bid));
+                }
+                List<WeightedInterval> plan = all.subList(held.size(), all.size());
+                if (plan.stream().allMatch(it -> held.stream().noneMatch(other -> CompatibleBids.overlap(it, other)))) {
+                    most = Math.max(most, instance.planWeight[v] + mostOf(instance, job + 1, all));
+                }
+            }
+        }
+        return most;
     }
 }

@@ -51,6 +51,8 @@ class CounterfactualProperties {
 
         assertThat(beside.knows(asked)).isEqualTo(canWinBeside(turn, asked, bids));
         assertThat(beside.externality("nobody")).isZero();
+        // What the others lose by the bid that wins in any case is nobody's to pay.
+        assertThat(beside.externality(turn.job())).isCloseTo(0, within(1e-9));
         if (beside.knows(asked)) {
             assertLosesByWhatItTells(Optional.of(turn), bids, asked);
         }
