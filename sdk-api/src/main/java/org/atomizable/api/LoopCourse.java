@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.atomizable.api.Shrinkable.Pressure;
 
 /**
  * How far a loop is. It asks the host at each safe point. In nested loops, a safe point that ends an epoch is in the outer

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.atomizable.api.Shrinkable.Pressure;
 
 /**
  * A loop whose turns are the atoms of a job. {@link Atomizable#loop} makes one.

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.util.HashMap;
 import java.util.Map;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.Pressure;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.Shrinkable;
 import org.atomizable.testkit.bug.Bugs;
 import org.atomizable.testkit.bug.Regression;

@@ -2,7 +2,7 @@ package org.atomizable.api.spi;
 
 import java.util.Optional;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.Pressure;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;

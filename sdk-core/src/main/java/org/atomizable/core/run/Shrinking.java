@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.Pressure;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.Shrinkable;
 
 /** Keeps a request for memory until the job is at a safe point. A newer request replaces one that was not passed on yet. */

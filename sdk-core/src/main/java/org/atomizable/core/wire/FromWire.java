@@ -3,8 +3,7 @@ package org.atomizable.core.wire;
 import java.time.Duration;
 import java.util.Locale;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.Pressure;
-import org.atomizable.api.PressureLevel;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
@@ -55,7 +54,7 @@ public final class FromWire {
     /** Returns the request to give back memory. */
     public static Pressure pressure(PressureMessage message) {
         return new Pressure(
-                PressureLevel.valueOf(message.level().toUpperCase(Locale.ROOT)),
+                Pressure.Level.valueOf(message.level().toUpperCase(Locale.ROOT)),
                 Bytes.of(message.wantedBytes()),
                 seconds(message.withinSeconds()));
     }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
-import org.atomizable.api.Pressure;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.subjob.Variant;

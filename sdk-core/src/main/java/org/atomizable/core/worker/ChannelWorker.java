@@ -3,7 +3,7 @@ package org.atomizable.core.worker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.atomizable.api.Pressure;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;

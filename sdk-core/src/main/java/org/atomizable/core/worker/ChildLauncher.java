@@ -1,7 +1,7 @@
 package org.atomizable.core.worker;
 
 import java.util.Optional;
-import org.atomizable.api.Pressure;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.spi.WorkerLauncher;

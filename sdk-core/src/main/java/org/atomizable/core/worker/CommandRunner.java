@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.Pressure;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.spi.Worker;

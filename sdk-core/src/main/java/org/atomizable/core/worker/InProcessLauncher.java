@@ -3,7 +3,7 @@ package org.atomizable.core.worker;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.atomizable.api.Pressure;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;

@@ -8,8 +8,7 @@ import java.util.List;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.Metric;
-import org.atomizable.api.Pressure;
-import org.atomizable.api.PressureLevel;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.Shrinkable;
 import org.atomizable.api.StateMismatchException;
 import org.atomizable.api.time.VirtualTime;
@@ -73,7 +72,7 @@ class AnnotatedJobTest {
             }
             """);
         Atomizable other = job("@AtomizedJob(atoms = 6) class Train { @Atom void step() {} }");
-        Pressure pressure = new Pressure(PressureLevel.WATCH, Bytes.of(7), Duration.ofSeconds(1));
+        Pressure pressure = new Pressure(Pressure.Level.WATCH, Bytes.of(7), Duration.ofSeconds(1));
 
         assertThat(((Shrinkable) job).shrink(pressure)).isEqualTo(Bytes.of(7));
         assertThat(other).isNotInstanceOf(Shrinkable.class);

@@ -19,9 +19,8 @@ import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.Metric;
-import org.atomizable.api.Pressure;
-import org.atomizable.api.PressureLevel;
 import org.atomizable.api.Run;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.StateMismatchException;
 import org.atomizable.core.run.AtomLoop;
 import org.atomizable.core.worker.NamedJob;
@@ -104,7 +103,7 @@ class LoopJobTest {
     @Test
     void aLoopGivesBackMemoryBetweenItsTurns() throws Exception {
         setUp = (run, step) -> run.onPressure(pressure -> pressure.wanted());
-        Pressure pressure = new Pressure(PressureLevel.WATCH, Bytes.of(7), Duration.ofSeconds(1));
+        Pressure pressure = new Pressure(Pressure.Level.WATCH, Bytes.of(7), Duration.ofSeconds(1));
         try (LoopJob job = job()) {
             job.run(0);
             assertThat(job.shrink(pressure)).isEqualTo(Bytes.of(7));

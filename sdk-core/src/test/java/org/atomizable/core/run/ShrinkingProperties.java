@@ -18,8 +18,7 @@ import net.jqwik.api.constraints.Size;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
-import org.atomizable.api.Pressure;
-import org.atomizable.api.PressureLevel;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.Shrinkable;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
@@ -38,7 +37,7 @@ import org.atomizable.checkpoint.object.MemoryObjectSpace;
 class ShrinkingProperties {
 
     private static final Duration ATOM = Duration.ofMillis(10);
-    private static final Pressure WATCH = new Pressure(PressureLevel.WATCH, Bytes.of(500), Duration.ofMillis(200));
+    private static final Pressure WATCH = new Pressure(Pressure.Level.WATCH, Bytes.of(500), Duration.ofMillis(200));
 
     private final VirtualTime time = VirtualTime.create();
 

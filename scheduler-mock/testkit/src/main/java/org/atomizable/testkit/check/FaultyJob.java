@@ -9,8 +9,7 @@ import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.Metric;
-import org.atomizable.api.Pressure;
-import org.atomizable.api.PressureLevel;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.Shrinkable;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
@@ -23,7 +22,7 @@ public final class FaultyJob implements Atomizable, Shrinkable {
     /** How long an atom takes. */
     public static final Duration ATOM = Duration.ofSeconds(1);
 
-    private static final Pressure PRESSURE = new Pressure(PressureLevel.WATCH, Bytes.gibi(1), ATOM);
+    private static final Pressure PRESSURE = new Pressure(Pressure.Level.WATCH, Bytes.gibi(1), ATOM);
 
     /** Is in the message of every failure that a fault causes. */
     public static final String INJECTED = "injected by the testkit";

@@ -144,7 +144,7 @@ public final class JobWriter {
         if (canShrink()) {
             String bytes = Tokens.of(API, "Bytes");
             code.gap().line("@Override");
-            code.line("public %s shrink(%s pressure) throws Exception {", bytes, Tokens.of(API, "Pressure"));
+            code.line("public %s shrink(%s.Pressure pressure) throws Exception {", bytes, Tokens.of(API, "Shrinkable"));
             code.line("return job.shrink(pressure);").line("}");
         }
     }
