@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.Shrinkable;
+import org.atomizable.api.Shrinkable.Pressure;
 
 /** Keeps a request for memory until the job is at a safe point. A newer request replaces one that was not passed on yet. */
 final class Shrinking {

@@ -18,8 +18,8 @@ import net.jqwik.api.constraints.Size;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
-import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.Shrinkable;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.checkpoint.CheckpointStore;
@@ -140,7 +140,8 @@ class ShrinkingProperties {
 
             assertThat(report.outcome()).isEqualTo(new Outcome.Finished(atoms));
             assertThat(asking.answeredBefore)
-                    .containsExactlyElementsOf(asked.stream().sorted().map(it -> it + 1).toList());
+                    .containsExactlyElementsOf(
+                            asked.stream().sorted().map(it -> it + 1).toList());
             assertThat(asking.freed).allMatch(it -> it.exceeds(Bytes.ZERO));
             assertThat(report.samples())
                     .filteredOn(it -> it.phase().hasAtoms())
@@ -218,11 +219,10 @@ class ShrinkingProperties {
             itself.add(runner);
             Report report = runner.run(Plans.of(1, 0, 10, time.now().plusSeconds(1000)), new Asking());
 
-            assertThat(report.outcome())
-                    .isInstanceOfSatisfying(Outcome.Failed.class, it -> {
-                        assertThat(it.kind()).isEqualTo(FailureKind.JOB);
-                        assertThat(it.message()).contains("the cache is locked");
-                    });
+            assertThat(report.outcome()).isInstanceOfSatisfying(Outcome.Failed.class, it -> {
+                assertThat(it.kind()).isEqualTo(FailureKind.JOB);
+                assertThat(it.message()).contains("the cache is locked");
+            });
         }
         assertThat(store.latest()).isEqualTo(Optional.empty());
     }

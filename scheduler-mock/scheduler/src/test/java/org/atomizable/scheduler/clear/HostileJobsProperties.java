@@ -60,8 +60,7 @@ class HostileJobsProperties {
      * Requires the bound in the mean over queues. In a single queue a liar can also change the order of two honest jobs, which
      * costs more than its lease: in 5 of 8,000 queues of 4 to 63 jobs, by up to 13 s.
      */
-    private static void requireLittleHarm(
-            SelectionPolicy policy, Words words, long firstSeed, double load, int count) {
+    private static void requireLittleHarm(SelectionPolicy policy, Words words, long firstSeed, double load, int count) {
         double harm = 0;
         double most = 0;
         for (long seed = firstSeed; seed < firstSeed + QUEUES; seed++) {

@@ -13,8 +13,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
-import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.Shrinkable;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 

@@ -85,9 +85,7 @@ public final class JobWriter {
         }
         code.line(
                         "public final class %s implements %s%s {",
-                        className,
-                        Tokens.of(API, "Atomizable"),
-                        canShrink() ? ", " + Tokens.of(API, "Shrinkable") : "")
+                        className, Tokens.of(API, "Atomizable"), canShrink() ? ", " + Tokens.of(API, "Shrinkable") : "")
                 .gap();
     }
 
