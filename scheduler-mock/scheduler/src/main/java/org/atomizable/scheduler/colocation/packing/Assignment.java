@@ -10,6 +10,9 @@ final class Assignment {
 
     private static final double ROUNDING = 1e-9;
 
+    /** Of the jobs that wait, so many are tried together on a slice: the first ones in order. */
+    private static final int MOST_TRIED = 32;
+
     private final PackingProblem problem;
     private final List<PackedJob> jobs;
     private final int waiting;
@@ -36,7 +39,15 @@ final class Assignment {
         return sets.subList(0, waiting);
     }
 
-    /** Moves a job to where that gains most, also in the place of one that waits then; returns whether anything gains. */
+    double worth() {
+        double sum = 0;
+        for (double each : worth) {
+            sum += each;
+        }
+        return sum;
+    }
+
+    /** Moves a job to where that gains most; returns whether anything gains. */
     boolean improveBy(int job) {
         int best = -1;
         double most = ROUNDING;
@@ -80,6 +91,43 @@ final class Assignment {
         placeOf[one] = there;
         placeOf[other] = here;
         return true;
+    }
+
+    /** Gives a slice the best set of its own jobs and those that wait; returns whether that gains. */
+    boolean refill(int place) {
+        List<PackedJob> tried = new ArrayList<>(sets.get(place));
+        sets.get(waiting).stream().limit(MOST_TRIED).forEach(tried::add);
+        List<PackedJob> best = best(place, tried, 0, new ArrayList<>(), sets.get(place));
+        if (worth(place, best).orElse(0) <= worth[place] + ROUNDING) {
+            return false;
+        }
+        List<PackedJob> waits = new ArrayList<>(sets.get(waiting));
+        waits.addAll(sets.get(place));
+        waits.removeAll(best);
+        for (PackedJob each : sets.get(place)) {
+            placeOf[jobs.indexOf(each)] = waiting;
+        }
+        for (PackedJob each : best) {
+            placeOf[jobs.indexOf(each)] = place;
+        }
+        put(place, best);
+        put(waiting, waits);
+        return true;
+    }
+
+    /** Returns the best of a set and of all that extend another with jobs from {@code next} on. */
+    private List<PackedJob> best(
+            int place, List<PackedJob> tried, int next, List<PackedJob> begun, List<PackedJob> known) {
+        List<PackedJob> best = known;
+        for (int i = next; i < tried.size() && begun.size() < problem.rules().largestSet(); i++) {
+            begun.add(tried.get(i));
+            if (worth(place, begun).orElse(0) > worth(place, best).orElse(0) + ROUNDING) {
+                best = List.copyOf(begun);
+            }
+            best = best(place, tried, i + 1, begun, best);
+            begun.remove(begun.size() - 1);
+        }
+        return best;
     }
 
     private double gain(OptionalDouble here, OptionalDouble there, int hereAt, int thereAt) {
