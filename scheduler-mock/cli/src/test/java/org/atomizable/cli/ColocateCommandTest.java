@@ -1,0 +1,64 @@
+package org.atomizable.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ColocateCommandTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    @Tag("slow")
+    void everyPairIsMeasuredInRealProcessesAndWritten() throws Exception {
+        Path out = folder.resolve("matrix.json");
+        CommandRun run = CommandRun.of(
+                "colocate",
+                "measure",
+                "sum",
+                "sum:atoms=500",
+                "--window",
+                "0.2",
+                "--rounds",
+                "2",
+                "--hold-out",
+                "1",
+                "--json",
+                "--out",
+                out);
+        assertThat(run.code()).as(run.err()).isZero();
+        JsonNode matrix = run.json();
+        assertThat(matrix.get("measured")).hasSize(4).allSatisfy(it -> {
+            assertThat(it.get("throughput").asDouble()).isPositive();
+            assertThat(it.get("low").asDouble())
+                    .isLessThanOrEqualTo(it.get("throughput").asDouble());
+            assertThat(it.get("samples").asInt()).isEqualTo(2);
+        });
+        assertThat(matrix.get("predicted")).isEmpty();
+        assertThat(matrix.get("heldOut").get("pairs").asInt()).isEqualTo(1);
+        assertThat(Files.readString(out)).isEqualTo(run.out());
+    }
+
+    @Test
+    void aJobThatFailsIsNamedWithWhatItSaid() {
+        CommandRun run = CommandRun.of("colocate", "measure", "sum:throw-at=0", "--window", "0.1", "--rounds", "1");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("job sum:throw-at=0 ended", "profile run")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void whatIsWrongIsNamedWithTheRemedy() {
+        assertThat(CommandRun.of("colocate", "measure", "sum", "--rounds", "0").err())
+                .contains("--rounds 1 or more");
+        assertThat(CommandRun.of("colocate", "measure", "sum:fast").err()).contains("no name=value: fast");
+        assertThat(CommandRun.of("colocate").err()).contains("measure");
+    }
+}
