@@ -54,6 +54,45 @@ class ColocateCommandTest {
                 .doesNotContain("\tat ");
     }
 
+    /** The second of two processes does not get the file. */
+    @Test
+    @Tag("slow")
+    void jobsThatCannotRunTogetherAreLeftOutWithTheReason() throws Exception {
+        String alone = "sum:lock=" + folder.resolve("device");
+        CommandRun run =
+                CommandRun.of("colocate", "measure", alone, "sum", "--window", "0.1", "--rounds", "2", "--json");
+        assertThat(run.code()).as(run.err()).isZero();
+        JsonNode matrix = run.json();
+        assertThat(matrix.get("excluded")).singleElement().satisfies(it -> {
+            assertThat(it.get("jobs")).extracting(JsonNode::asText).containsExactly(alone, alone);
+            assertThat(it.get("reason").asText())
+                    .contains("ended with exit code 1")
+                    .contains("somebody else has device");
+        });
+        assertThat(matrix.get("measured").findValuesAsText("samples")).containsExactly("2", "2", "2");
+        assertThat(matrix.get("predicted")).isEmpty();
+    }
+
+    @Test
+    void anUnknownJobIsNamedWithThoseThatAreKnown() {
+        CommandRun run = CommandRun.of("colocate", "measure", "nonsense", "--window", "0.1");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("job nonsense cannot be created", "Known jobs are", "sum", "--class-path")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void aBudgetThatIsTooSmallIsRefused() {
+        CommandRun tooSmall = CommandRun.of("colocate", "measure", "sum", "--budget", "3.9", "--window", "2");
+        assertThat(tooSmall.code()).isEqualTo(1);
+        assertThat(tooSmall.err()).contains("--budget 3.9", "--window 2.0", "over 4.0 seconds");
+        // Enough for what is counted, but not for the start of a process.
+        CommandRun over = CommandRun.of("colocate", "measure", "sum", "--budget", "0.002", "--window", "0.001");
+        assertThat(over.code()).isEqualTo(1);
+        assertThat(over.err()).contains("--budget 0.002", "as processes take time to start");
+    }
+
     @Test
     void whatIsWrongIsNamedWithTheRemedy() {
         assertThat(CommandRun.of("colocate", "measure", "sum", "--rounds", "0").err())

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.run.AtomLoop;
+import org.atomizable.core.worker.JobLoadException;
 import org.atomizable.core.worker.NamedJob;
 
 /**
@@ -19,7 +20,10 @@ import org.atomizable.core.worker.NamedJob;
  */
 public final class AtomCounter {
 
-    private static final int UNKNOWN_JOB = 2;
+    /** The exit code of a process whose job cannot be created. */
+    static final int NOT_LOADED = 78;
+
+    private static final int FAILED = 1;
 
     /** How many atoms ended, and when the last one did, in nanoseconds. */
     private record Count(long atoms, long nanos) {}
@@ -54,9 +58,13 @@ public final class AtomCounter {
         asked.start();
         try {
             counter.count(new NamedJob(args[0], parameters));
-        } catch (Exception e) {
-            System.err.println(e.getMessage() == null ? e.toString() : e.getMessage());
-            Runtime.getRuntime().halt(UNKNOWN_JOB);
+        } catch (JobLoadException e) {
+            System.err.println(e.getMessage());
+            Runtime.getRuntime().halt(NOT_LOADED);
+        } catch (Exception | Error e) {
+            // Also when memory is too short beside another job.
+            System.err.println(e);
+            Runtime.getRuntime().halt(FAILED);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.scheduler.colocation.InterferenceMatrix;
 import org.atomizable.scheduler.colocation.InterferenceMatrix.Cell;
+import org.atomizable.scheduler.colocation.InterferenceMatrix.Sharing;
 import org.atomizable.scheduler.colocation.RelativeThroughput;
 
 /** An interference matrix as JSON: measured entries, predicted ones apart, and groups that cannot run together. */
@@ -16,16 +17,19 @@ final class MatrixJson {
 
     private MatrixJson() {}
 
-    /** Writes a matrix; the figures of a check are added if there are any. An interval that is not known is left out. */
-    static String of(InterferenceMatrix matrix, Optional<HeldOut> heldOut) {
+    /**
+     * Writes a matrix; the figures of a check are added if there are any. An interval that is not known is left out.
+     *
+     * @param reasons why groups cannot run together
+     */
+    static String of(InterferenceMatrix matrix, Map<Sharing, String> reasons, Optional<HeldOut> heldOut) {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("measured", entries(matrix.measured()));
         all.put("predicted", entries(matrix.predicted()));
         all.put(
                 "excluded",
                 matrix.excluded().stream()
-                        .map(it -> Map.of(
-                                "kind", it.kind().name(), "jobs", it.group().jobs()))
+                        .map(it -> excluded(it, reasons.getOrDefault(it, "unknown")))
                         .toList());
         heldOut.ifPresent(it -> all.put("heldOut", it));
         try {
@@ -33,6 +37,14 @@ final class MatrixJson {
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a matrix is plain values", e);
         }
+    }
+
+    private static Map<String, Object> excluded(Sharing group, String reason) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("kind", group.kind().name());
+        fields.put("jobs", group.group().jobs());
+        fields.put("reason", reason);
+        return fields;
     }
 
     private static List<Map<String, Object>> entries(Map<Cell, RelativeThroughput> values) {

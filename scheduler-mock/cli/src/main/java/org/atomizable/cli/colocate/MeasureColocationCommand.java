@@ -8,10 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -33,7 +30,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Runs each job alone, and then beside each other one, in processes of their own, and writes how much of its"
                     + " throughput alone each reaches.",
-            "Pairs for which the budget is too short are predicted, and marked. No checkpoint is touched."
+            "Pairs for which the budget is too short are predicted, and marked. Jobs that fail beside each other, but not"
+                    + " alone, are excluded, with the reason. No checkpoint is touched."
         })
 final class MeasureColocationCommand implements Callable<Integer> {
 
@@ -115,24 +113,27 @@ final class MeasureColocationCommand implements Callable<Integer> {
         for (String name : names.stream().distinct().toList()) {
             jobs.add(MeasuredJob.of(name));
         }
+        if (budget < (jobs.size() + 1) * window) {
+            throw tooShort(jobs.size());
+        }
         Path logs = Files.createTempDirectory("atomizable-colocate-");
-        InterferenceMatrix measured;
+        Rounds result;
         try {
-            measured =
-                    InterferenceMatrix.EMPTY.withMeasured(measured(jobs, logs).throughputs());
+            result = measured(jobs, logs);
         } finally {
             delete(logs);
         }
+        InterferenceMatrix measured = result.matrix();
         Optional<HeldOut> checked = holdOut > 0 ? Optional.of(HeldOut.of(measured, holdOut, seed)) : Optional.empty();
         InterferenceMatrix matrix = new MatrixCompletion(seed).complete(measured);
-        String text = MatrixJson.of(matrix, checked);
+        String text = MatrixJson.of(matrix, result.excluded(), checked);
         if (out.isPresent()) {
             Files.writeString(out.get(), text);
         }
         if (json) {
             System.out.print(text);
         } else {
-            print(matrix, checked);
+            MatrixTable.print(matrix, result.excluded(), checked, System.out);
         }
         return 0;
     }
@@ -151,43 +152,35 @@ final class MeasureColocationCommand implements Callable<Integer> {
         }
     }
 
+    private AtomizableException tooShort(int jobs) {
+        return new AtomizableException(
+                "--budget %s is too short to measure %d jobs alone and a pair, each for --window %s"
+                        .formatted(budget, jobs, window),
+                "Set --budget to well over %s seconds, as processes take time to start, or --window lower."
+                        .formatted((jobs + 1) * window));
+    }
+
     private static boolean hasTaskset() {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
                 .anyMatch(it -> Files.isExecutable(Path.of(it, "taskset")));
     }
 
-    /** In each round everything is measured once, so that slow changes of the machine meet all alike. */
     private Rounds measured(List<MeasuredJob> jobs, Path logs)
             throws AtomizableException, IOException, InterruptedException {
         TimeSource time = TimeSource.system();
-        long deadline = time.nanos() + seconds(budget).toNanos();
         RunningJobs.Setup setup = new RunningJobs.Setup(classPath, cores, logs, seconds(patience), time);
-        Rounds result = new Rounds(new SliceKind(slice));
-        List<List<MeasuredJob>> groups = groups(jobs);
+        Measurement measurement = new Measurement(
+                setup,
+                jobs,
+                groups(jobs),
+                seconds(window),
+                time.nanos() + seconds(budget).toNanos());
         try (Board board = Board.onStandardError()) {
-            Board.Bar bar = board.bar("measuring", (long) rounds * (jobs.size() + groups.size()));
-            long done = 0;
-            for (int round = 0; round < rounds && (round == 0 || time.nanos() < deadline); round++) {
-                Map<String, Double> alone = new HashMap<>();
-                for (MeasuredJob job : jobs) {
-                    alone.put(job.text(), rates(setup, List.of(job)).get(0));
-                    bar.at(++done);
-                }
-                for (List<MeasuredJob> group : groups) {
-                    if (time.nanos() < deadline) {
-                        result.add(group.stream().map(MeasuredJob::text).toList(), rates(setup, group), alone);
-                        bar.at(++done);
-                    }
-                }
+            Rounds result = measurement.run(rounds, new SliceKind(slice), board);
+            if (result.isEmpty()) {
+                throw tooShort(jobs.size());
             }
-        }
-        return result;
-    }
-
-    private List<Double> rates(RunningJobs.Setup setup, List<MeasuredJob> group)
-            throws AtomizableException, IOException, InterruptedException {
-        try (RunningJobs running = RunningJobs.start(setup, group)) {
-            return running.atomsPerSecond(seconds(window));
+            return result;
         }
     }
 
@@ -206,35 +199,6 @@ final class MeasureColocationCommand implements Callable<Integer> {
         Collections.shuffle(pairs, new Random(seed));
         pairs.addAll(threes);
         return pairs;
-    }
-
-    private static void print(InterferenceMatrix matrix, Optional<HeldOut> checked) {
-        System.out.printf("%-24s %-32s %10s  %-16s %s%n", "job", "beside", "of alone", "95 % interval", "");
-        Stream.concat(matrix.measured().entrySet().stream(), matrix.predicted().entrySet().stream())
-                .sorted(Map.Entry.comparingByKey())
-                .forEach(it -> System.out.printf(
-                        Locale.ROOT,
-                        "%-24s %-32s %10.3f  %-16s %s%n",
-                        it.getKey().job(),
-                        String.join(
-                                " + ",
-                                it.getKey().sharing().group().beside(it.getKey().job())),
-                        it.getValue().value(),
-                        Double.isFinite(it.getValue().high())
-                                ? String.format(
-                                        Locale.ROOT,
-                                        "%.3f to %.3f",
-                                        it.getValue().low(),
-                                        it.getValue().high())
-                                : "unknown",
-                        it.getValue().source()));
-        checked.ifPresent(it -> System.out.printf(
-                Locale.ROOT,
-                "%d pairs hidden: median error of %d predictions %.1f %%, %.0f %% within their intervals%n",
-                it.pairs(),
-                it.values(),
-                100 * it.medianError(),
-                100 * it.withinIntervals()));
     }
 
     private static Duration seconds(double seconds) {

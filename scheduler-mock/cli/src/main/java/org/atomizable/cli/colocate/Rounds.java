@@ -1,11 +1,16 @@
 package org.atomizable.cli.colocate;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.atomizable.api.window.SliceKind;
+import org.atomizable.scheduler.colocation.InterferenceMatrix;
 import org.atomizable.scheduler.colocation.InterferenceMatrix.Cell;
+import org.atomizable.scheduler.colocation.InterferenceMatrix.Sharing;
+import org.atomizable.scheduler.colocation.JobGroup;
 import org.atomizable.scheduler.colocation.RelativeThroughput;
 
 /** Ratios of throughput beside others to alone, one for each round, and what follows from them. */
@@ -18,6 +23,7 @@ final class Rounds {
 
     private final SliceKind kind;
     private final Map<Cell, List<Double>> logs = new TreeMap<>();
+    private final SortedMap<Sharing, String> excluded = new TreeMap<>();
 
     Rounds(SliceKind kind) {
         this.kind = kind;
@@ -40,8 +46,34 @@ final class Rounds {
         });
     }
 
+    /** Excludes jobs that cannot run beside each other, for good. */
+    void exclude(List<String> jobs, String reason) {
+        excluded.put(new Sharing(kind, new JobGroup(jobs)), reason);
+    }
+
+    boolean isExcluded(List<String> jobs) {
+        return excluded.containsKey(new Sharing(kind, new JobGroup(jobs)));
+    }
+
+    /** Returns the groups that cannot run together, each with its reason. */
+    SortedMap<Sharing, String> excluded() {
+        return Collections.unmodifiableSortedMap(excluded);
+    }
+
+    boolean isEmpty() {
+        return logs.isEmpty() && excluded.isEmpty();
+    }
+
+    /** Returns what was measured. Of groups that could not run together in some round nothing is kept from others. */
+    InterferenceMatrix matrix() {
+        return InterferenceMatrix.EMPTY
+                .withMeasured(throughputs())
+                .withExcluded(excluded.keySet())
+                .without(excluded.keySet());
+    }
+
     /** Returns geometric means with 95 % intervals of Student's t distribution of the logarithms. */
-    Map<Cell, RelativeThroughput> throughputs() {
+    private Map<Cell, RelativeThroughput> throughputs() {
         Map<Cell, RelativeThroughput> all = new TreeMap<>();
         logs.forEach((cell, its) -> all.put(cell, throughput(its)));
         return all;

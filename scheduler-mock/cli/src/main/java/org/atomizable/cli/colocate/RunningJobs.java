@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.atomizable.api.AtomizableException;
@@ -22,6 +23,9 @@ import org.atomizable.cli.process.Offspring;
 final class RunningJobs implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(20);
+    private static final Duration LAST_WORDS = Duration.ofSeconds(5);
+    private static final String ALONE =
+            "Run the job by itself with 'atomizable profile run', and correct what it says.";
 
     /** What every process is started with. */
     record Setup(List<Path> classPath, Optional<String> cores, Path logs, Duration patience, TimeSource time) {}
@@ -76,7 +80,8 @@ final class RunningJobs implements AutoCloseable {
     /**
      * Returns the atoms per second of each job, over a time that begins when each has done some.
      *
-     * @throws AtomizableException if a process ends, or does no atom for longer than the setup's patience
+     * @throws LostJobException if a process ends, or does no atom for longer than the setup's patience
+     * @throws AtomizableException if a job cannot be created
      */
     List<Double> atomsPerSecond(Duration window) throws AtomizableException, InterruptedException {
         List<Count> before = counts(List.of());
@@ -106,7 +111,7 @@ final class RunningJobs implements AutoCloseable {
                 return counts;
             }
             if (setup.time().nanos() > deadline) {
-                throw new AtomizableException(
+                throw new LostJobException(
                         "of %s not every job did an atom in %s".formatted(names(), setup.patience()),
                         "Measure jobs with shorter atoms, or set --patience higher.");
             }
@@ -114,7 +119,7 @@ final class RunningJobs implements AutoCloseable {
         }
     }
 
-    private Count ask(int index) throws AtomizableException {
+    private Count ask(int index) throws AtomizableException, InterruptedException {
         try {
             OutputStream asks = processes.get(index).getOutputStream();
             asks.write('\n');
@@ -127,10 +132,24 @@ final class RunningJobs implements AutoCloseable {
         } catch (IOException ended) {
             // Told below.
         }
-        throw new AtomizableException(
-                "job %s ended while it ran in %s; it wrote: %s"
-                        .formatted(jobs.get(index).text(), names(), log(index)),
-                "Run the job by itself with 'atomizable profile run', and correct what it says.");
+        throw ended(index);
+    }
+
+    private AtomizableException ended(int index) throws InterruptedException {
+        String job = jobs.get(index).text();
+        Process process = processes.get(index);
+        if (!process.waitFor(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS)) {
+            return new LostJobException("job %s closed its output while it ran in %s".formatted(job, names()), ALONE);
+        }
+        if (process.exitValue() == AtomCounter.NOT_LOADED) {
+            return new AtomizableException(
+                    "job %s cannot be created: %s".formatted(job, log(index)),
+                    "Correct its name or its parameters, or name its jar with --class-path.");
+        }
+        return new LostJobException(
+                "job %s ended with exit code %d while it ran in %s; it wrote: %s"
+                        .formatted(job, process.exitValue(), names(), log(index)),
+                ALONE);
     }
 
     private String names() {
