@@ -99,7 +99,11 @@ public final class ColocationCommand implements Callable<Integer> {
             SliceKind kind = new SliceKind(gpu);
             for (long it = seed; it < seed + seeds; it++) {
                 bar.saying("%s, seed %d".formatted(gpu, it));
-                HiddenPairs hidden = HiddenPairs.tried(truth, kind, hide, it);
+                HiddenPairs hidden = HiddenPairs.tried(truth, kind, hide, it)
+                        .orElseThrow(() -> new AtomizableException(
+                                "with --hide %s, no hidden pair of table %s can be predicted from those that are left"
+                                        .formatted(hide, gpu),
+                                "Set --hide so that some pairs of each job are hidden, and some are left."));
                 PackingTrial packing = new PackingTrial(truth, kind, jobs, slices, it);
                 trials.add(new ColocationReport.Trial(hidden, packing.run(hidden.completed(), it)));
                 bar.at(trials.size());

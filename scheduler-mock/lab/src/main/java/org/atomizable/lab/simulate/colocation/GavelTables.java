@@ -1,5 +1,6 @@
 package org.atomizable.lab.simulate.colocation;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -34,6 +35,9 @@ final class GavelTables {
     private static final Pattern ON_ONE_GPU = Pattern.compile("\\('(.*)', 1\\)");
     private static final String ALONE = "null";
 
+    /** Steps per second that nothing reaches. */
+    private static final double FASTEST = 1e12;
+
     private final Path file;
 
     private GavelTables(Path file) {
@@ -53,6 +57,8 @@ final class GavelTables {
         JsonNode all;
         try {
             all = new ObjectMapper().readTree(file.toFile());
+        } catch (JsonProcessingException e) {
+            throw refused("line %d is no JSON (%s)".formatted(e.getLocation().getLineNr(), e.getOriginalMessage()));
         } catch (IOException e) {
             throw new AtomizableException(
                     "%s cannot be read (%s)".formatted(file, e.getMessage()),
@@ -90,11 +96,11 @@ final class GavelTables {
     private void add(
             Cell cell, JsonNode row, JsonNode pair, Map<Cell, RelativeThroughput> measured, List<Sharing> excluded)
             throws AtomizableException {
-        double alone = row.path(ALONE).asDouble(-1);
-        double own = pair.path(0).asDouble(-1);
-        double other = pair.path(1).asDouble(-1);
+        double alone = rate(row.path(ALONE));
+        double own = rate(pair.path(0));
+        double other = rate(pair.path(1));
         if (alone < 0 || own < 0 || other < 0) {
-            throw refused("%s needs its throughput alone, and two of the pair, 0 or more; has %s alone and %s for %s"
+            throw refused("%s needs its throughput alone, and two of the pair, 0 to 1e12; has %s alone and %s for %s"
                     .formatted(cell.job(), row.path(ALONE), pair, cell.sharing().group()));
         }
         if (alone == 0 || own == 0 || other == 0) {
@@ -102,6 +108,12 @@ final class GavelTables {
         } else {
             measured.put(cell, RelativeThroughput.once(own / alone, "published"));
         }
+    }
+
+    /** Returns a number of 0 or more, and -1 for anything else. */
+    private static double rate(JsonNode node) {
+        double rate = node.isNumber() ? node.asDouble() : -1;
+        return rate >= 0 && rate <= FASTEST ? rate : -1;
     }
 
     private AtomizableException refused(String what) {

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.lab.simulate.figure.Sample;
@@ -35,7 +36,8 @@ record HiddenPairs(String gpu, long seed, Map<String, Sample> errors, double cov
     /** The mean of what is known. */
     static final String MEAN = "mean of all";
 
-    static HiddenPairs tried(InterferenceMatrix truth, SliceKind kind, double share, long seed) {
+    /** Hides pairs and predicts them; empty if none can be predicted from those that are left. */
+    static Optional<HiddenPairs> tried(InterferenceMatrix truth, SliceKind kind, double share, long seed) {
         List<Sharing> pairs = new ArrayList<>(truth.measured().keySet().stream()
                 .map(it -> it.sharing())
                 .distinct()
@@ -43,6 +45,9 @@ record HiddenPairs(String gpu, long seed, Map<String, Sample> errors, double cov
         Collections.shuffle(pairs, new Random(seed));
         InterferenceMatrix left = truth.without(List.copyOf(pairs.subList(0, (int) Math.round(share * pairs.size()))));
         InterferenceMatrix completed = new MatrixCompletion(seed).complete(left);
+        if (completed.predicted().keySet().stream().noneMatch(truth.measured()::containsKey)) {
+            return Optional.empty();
+        }
         List<String> jobs = left.jobs(kind);
         GavelCompletion rival = new GavelCompletion(left, kind, jobs, seed);
         double mean = left.measured().values().stream()
@@ -67,12 +72,12 @@ record HiddenPairs(String gpu, long seed, Map<String, Sample> errors, double cov
         Map<String, Sample> samples = new LinkedHashMap<>();
         errors.forEach((way, all) -> samples.put(
                 way, new Sample(all.stream().mapToDouble(Double::doubleValue).toArray())));
-        return new HiddenPairs(
+        return Optional.of(new HiddenPairs(
                 kind.name(),
                 seed,
                 samples,
                 within.stream().mapToInt(Integer::intValue).average().orElse(0),
-                completed);
+                completed));
     }
 
     private static void error(Map<String, List<Double>> errors, String way, double predicted, double actual) {
