@@ -33,7 +33,7 @@ record Measurement(
      */
     Rounds run(int rounds, SliceKind kind, Board board) throws AtomizableException, IOException, InterruptedException {
         Rounds result = new Rounds(kind);
-        long each = jobs.size() + groups.size();
+        long each = (long) jobs.size() + groups.size();
         Board.Bar bar = board.bar("measuring", rounds * each);
         for (int round = 0; round < rounds && hasTime(); round++) {
             round(result, bar, round * each);
