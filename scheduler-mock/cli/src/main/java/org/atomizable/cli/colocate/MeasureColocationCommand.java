@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Runs each job alone, and then beside each other one, in processes of their own, and writes how much of its"
                     + " throughput alone each reaches.",
-            "Pairs for which the budget is too short are predicted, and marked. Jobs that fail beside each other, but not"
-                    + " alone, are excluded, with the reason. No checkpoint is touched."
+            "Pairs for which the budget is too short are predicted, and marked. Jobs that fail beside each other, but"
+                    + " not alone, are excluded, with the reason. No checkpoint is touched."
         })
 final class MeasureColocationCommand implements Callable<Integer> {
 

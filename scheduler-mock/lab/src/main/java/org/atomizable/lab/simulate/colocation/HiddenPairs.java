@@ -45,7 +45,8 @@ record HiddenPairs(String gpu, long seed, Map<String, Sample> errors, double cov
         Collections.shuffle(pairs, new Random(seed));
         InterferenceMatrix left = truth.without(List.copyOf(pairs.subList(0, (int) Math.round(share * pairs.size()))));
         InterferenceMatrix completed = new MatrixCompletion(seed).complete(left);
-        if (completed.predicted().keySet().stream().noneMatch(truth.measured()::containsKey)) {
+        if (completed.predicted().keySet().stream()
+                .noneMatch(it -> truth.measured().containsKey(it))) {
             return Optional.empty();
         }
         List<String> jobs = left.jobs(kind);
