@@ -1,6 +1,12 @@
 package org.atomizable.cli;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.Atomizable;
@@ -11,7 +17,7 @@ import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.spi.JobFactory;
 
-/** A job for tests of the command line: adds up a series; may throw at an atom, or need much memory. */
+/** A job for tests of the command line: adds up a series; may throw at an atom, need much memory, or a file for itself. */
 public final class SumJob implements JobFactory {
 
     @Override
@@ -29,20 +35,25 @@ public final class SumJob implements JobFactory {
         return new Sum(
                 Long.parseLong(parameters.getOrDefault("atoms", "300")),
                 Long.parseLong(parameters.getOrDefault("throw-at", "-1")),
-                Bytes.parse(parameters.getOrDefault("memory", "1GiB")));
+                Bytes.parse(parameters.getOrDefault("memory", "1GiB")),
+                Optional.ofNullable(parameters.get("lock")).map(Path::of));
     }
+
+    private static final List<FileChannel> TAKEN = new ArrayList<>();
 
     private static final class Sum implements Atomizable {
 
         private final long atoms;
         private final long throwAt;
         private final Bytes memory;
+        private final Optional<Path> lock;
         private double sum;
 
-        Sum(long atoms, long throwAt, Bytes memory) {
+        Sum(long atoms, long throwAt, Bytes memory, Optional<Path> lock) {
             this.atoms = atoms;
             this.throwAt = throwAt;
             this.memory = memory;
+            this.lock = lock;
         }
 
         @Override
@@ -51,12 +62,28 @@ public final class SumJob implements JobFactory {
         }
 
         @Override
-        public void run(long atom) {
+        public void run(long atom) throws IOException {
+            if (lock.isPresent() && atom == 0) {
+                takeForGood(lock.get());
+            }
             if (atom == throwAt) {
                 throw new IllegalStateException("atom %d is cursed".formatted(atom));
             }
             for (int i = 0; i < 200_000; i++) {
                 sum += 1 / (1.0 + atom * 200_000.0 + i);
+            }
+        }
+
+        /** Only the end of the process gives it back. */
+        private static void takeForGood(Path file) throws IOException {
+            FileChannel open = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            try {
+                if (open.tryLock() == null) {
+                    throw new IllegalStateException("somebody else has %s".formatted(file.getFileName()));
+                }
+                TAKEN.add(open);
+            } catch (OverlappingFileLockException ours) {
+                open.close();
             }
         }
 

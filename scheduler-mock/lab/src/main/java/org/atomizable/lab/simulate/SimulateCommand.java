@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.cli.terminal.Board;
+import org.atomizable.lab.simulate.colocation.ColocationCommand;
 import org.atomizable.lab.simulate.partition.PartitionCommand;
 import org.atomizable.lab.simulate.placement.PlacementCommand;
 import org.atomizable.lab.simulate.workload.Workload;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "simulate",
         mixinStandardHelpOptions = true,
-        subcommands = {FindingsCommand.class, PartitionCommand.class, PlacementCommand.class},
+        subcommands = {ColocationCommand.class, FindingsCommand.class, PartitionCommand.class, PlacementCommand.class},
         description = {
             "Runs the market and the schedulers that clusters use today on the same work, in simulated time, and"
                     + " compares them.",

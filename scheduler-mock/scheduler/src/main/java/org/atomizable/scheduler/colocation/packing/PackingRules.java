@@ -1,0 +1,21 @@
+package org.atomizable.scheduler.colocation.packing;
+
+import org.atomizable.api.Bytes;
+import org.atomizable.scheduler.colocation.JobGroup;
+
+/**
+ * What each set of jobs on a slice must keep to.
+ *
+ * @param largestSet how many jobs share a slice at the most, 1 to {@link JobGroup#MOST}
+ * @param margin memory of each slice that is kept free
+ */
+public record PackingRules(int largestSet, Bytes margin) {
+
+    /** Rejects sets that no matrix knows. */
+    public PackingRules {
+        if (largestSet < 1 || largestSet > JobGroup.MOST) {
+            throw new IllegalArgumentException(
+                    "1 to %d jobs can share a slice, was %d".formatted(JobGroup.MOST, largestSet));
+        }
+    }
+}
