@@ -65,7 +65,6 @@ class BytesTest {
         assertThatExceptionOfType(ArithmeticException.class).isThrownBy(() -> Bytes.gibi(Long.MAX_VALUE));
     }
 
-
     @Property
     void theTextParsesBackWithinHalfAUnitOfItsLastDigit(@ForAll @LongRange(min = 0, max = 1L << 50) long count) {
         Bytes bytes = Bytes.of(count);
