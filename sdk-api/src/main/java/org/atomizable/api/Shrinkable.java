@@ -8,14 +8,6 @@ import java.time.Duration;
  * stopped at a safe point sooner than others of its value.
  *
  * <p>What the job computes must not depend on whether and when it was asked: with the same atoms it ends in the same bits.
- *
- * <pre>{@code
- * public Bytes shrink(Pressure pressure) {
- *     long cached = cache.bytes();
- *     cache.clear();
- *     return Bytes.of(cached);
- * }
- * }</pre>
  */
 @FunctionalInterface
 public interface Shrinkable {
