@@ -1,20 +1,21 @@
 package org.atomizable.scheduler.node.pressure;
 
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * The level of pressure with hysteresis: a level is reached at once, and left only after a calm. Immutable.
  *
- * @param triggers one for each level above {@link PressureLevel#GREEN}, in their order
+ * @param watch whether {@link PressureLevel#WATCH} is reached
+ * @param pressure whether {@link PressureLevel#PRESSURE} is reached
+ * @param critical whether {@link PressureLevel#CRITICAL} is reached
  */
-public record PressureGauge(List<Trigger> triggers) {
+public record PressureGauge(Trigger watch, Trigger pressure, Trigger critical) {
 
     /** A gauge at {@link PressureLevel#GREEN}. */
-    public static final PressureGauge GREEN = new PressureGauge(List.of(Trigger.OFF, Trigger.OFF, Trigger.OFF));
+    public static final PressureGauge GREEN = new PressureGauge(Trigger.OFF, Trigger.OFF, Trigger.OFF);
 
     /**
      * Whether a level is reached.
@@ -26,62 +27,46 @@ public record PressureGauge(List<Trigger> triggers) {
         static final Trigger OFF = new Trigger(false, Optional.empty());
         static final Trigger ON = new Trigger(true, Optional.empty());
 
-        private Trigger after(double pressure, double beginning, Instant now, Watermarks marks) {
-            if (pressure >= beginning) {
-                return ON;
+        private Trigger after(OptionalDouble read, double beginning, Instant now, Watermarks marks) {
+            if (read.isEmpty()) {
+                return new Trigger(reached, Optional.empty());
             }
-            if (!reached) {
-                return OFF;
-            }
-            if (pressure >= beginning - marks.gap()) {
+            double pressure = read.getAsDouble();
+            if (pressure >= beginning || (reached && pressure >= beginning - marks.gap())) {
                 return ON;
             }
             Instant low = since.orElse(now);
-            return now.isBefore(low.plus(marks.calm())) ? new Trigger(true, Optional.of(low)) : OFF;
-        }
-    }
-
-    /** Copies the triggers. */
-    public PressureGauge {
-        triggers = List.copyOf(triggers);
-        if (triggers.size() != PressureLevel.values().length - 1) {
-            throw new IllegalArgumentException("there must be a trigger for each level, were " + triggers);
+            return reached && now.isBefore(low.plus(marks.calm())) ? new Trigger(true, Optional.of(low)) : OFF;
         }
     }
 
     /**
      * Returns the gauge after a reading. Where nothing could be read the level stays, and a calm begins anew.
      *
+     * @param read the pressure
      * @param now not before the instant of the reading before
      */
-    public PressureGauge after(OptionalDouble pressure, Instant now, Watermarks marks) {
-        List<Trigger> next = new ArrayList<>();
-        for (PressureLevel level : PressureLevel.values()) {
-            if (level != PressureLevel.GREEN) {
-                Trigger trigger = triggers.get(level.ordinal() - 1);
-                next.add(
-                        pressure.isPresent()
-                                ? trigger.after(pressure.getAsDouble(), marks.beginning(level), now, marks)
-                                : new Trigger(trigger.reached(), Optional.empty()));
-            }
-        }
-        return new PressureGauge(next);
+    public PressureGauge after(OptionalDouble read, Instant now, Watermarks marks) {
+        return new PressureGauge(
+                watch.after(read, marks.watch(), now, marks),
+                pressure.after(read, marks.pressure(), now, marks),
+                critical.after(read, marks.critical(), now, marks));
     }
 
     /** Returns the highest level that is reached. */
     public PressureLevel level() {
-        PressureLevel level = PressureLevel.GREEN;
-        for (PressureLevel each : PressureLevel.values()) {
-            if (each != PressureLevel.GREEN && triggers.get(each.ordinal() - 1).reached()) {
-                level = each;
-            }
+        if (critical.reached()) {
+            return PressureLevel.CRITICAL;
         }
-        return level;
+        if (pressure.reached()) {
+            return PressureLevel.PRESSURE;
+        }
+        return watch.reached() ? PressureLevel.WATCH : PressureLevel.GREEN;
     }
 
     /** Returns when a level ends if the pressure stays as it is; nothing if none does. */
     public Optional<Instant> nextCalm(Watermarks marks) {
-        return triggers.stream()
+        return Stream.of(watch, pressure, critical)
                 .flatMap(it -> it.since().stream())
                 .map(it -> it.plus(marks.calm()))
                 .min(Instant::compareTo);
