@@ -39,7 +39,8 @@ class PressureCommandTest {
         assertThat(CommandRun.of(call).out()).isEqualTo(run.out());
         assertThat(Files.readString(out.resolve("pressure.json"))).isEqualTo(run.out());
         assertThat(Files.readString(out.resolve("pressure.svg"))).contains("<svg", "long, airlock", "</svg>");
-        assertThat(CommandRun.of("simulate", "pressure", "--surges", "10").out()).contains("10 surges", "inversions 0");
+        assertThat(CommandRun.of("simulate", "pressure", "--surges", "10").out())
+                .contains("10 surges", "inversions 0");
     }
 
     @ParameterizedTest

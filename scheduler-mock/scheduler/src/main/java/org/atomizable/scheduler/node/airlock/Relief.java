@@ -102,6 +102,9 @@ final class Relief {
         }
         if (shortage.over()) {
             round.carryOn(silent, "there is memory enough without it by now");
+        } else if (lessWorthLeaves(silent)) {
+            // It stays frozen: they have an answer or are overdue themselves before long.
+            return;
         } else if (shortage.helped(silent.resident().memory().held())) {
             round.end(
                     silent,
@@ -109,6 +112,14 @@ final class Relief {
         } else {
             round.carryOn(silent, "its end would not free what is missing (%s)".formatted(shortage));
         }
+    }
+
+    private boolean lessWorthLeaves(Occupant silent) {
+        Shortage shortage = round.aboveButEnding(rules.marks().watch());
+        return round.in(ResidentState.SUSPENDING)
+                .anyMatch(
+                        it -> it.resident().worth().compareTo(silent.resident().worth()) < 0
+                                && shortage.helped(it.resident().memory().held()));
     }
 
     /** Ends processes until the pressure would be below critical. */
