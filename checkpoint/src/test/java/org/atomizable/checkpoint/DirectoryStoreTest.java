@@ -3,12 +3,16 @@ package org.atomizable.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.atomizable.api.Metric;
 import org.atomizable.api.StateWriter;
+import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.checkpoint.ForeignStoreException;
@@ -211,5 +215,78 @@ class DirectoryStoreTest {
         Files.write(newest, new byte[(256 << 20) + 1]);
 
         assertThat(store.latest().orElseThrow().nextAtom()).isEqualTo(1);
+    }
+
+    @Test
+    void aNoteAndTheNameOfAMetricHaveALongestLengthAndAreText() throws Exception {
+        String longest = "k".repeat(100);
+        CheckpointStore store = store();
+        try (CheckpointStore.Draft draft = store.open(1, TOKEN)) {
+            draft.note(longest, "");
+            draft.note("n", "v".repeat(10_000));
+            draft.measured(Metric.exact(longest, 0.25));
+            for (String key : List.of("", longest + "k", "x\ud800")) {
+                assertThatThrownBy(() -> draft.note(key, "v"))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("well-formed text");
+            }
+            for (String value : List.of("v".repeat(10_001), "x\ud800")) {
+                assertThatThrownBy(() -> draft.note("k", value)).isInstanceOf(IllegalArgumentException.class);
+            }
+            assertThatThrownBy(() -> draft.measured(Metric.exact(longest + "k", 1)))
+                    .isInstanceOf(IllegalArgumentException.class);
+            draft.state().doubles("x", 1);
+            draft.commit();
+        }
+
+        Checkpoint latest = store.latest().orElseThrow();
+        assertThat(latest.notes()).containsOnlyKeys(longest, "n").containsEntry(longest, "");
+        CheckpointSummary summary =
+                Catalog.of(directory.resolve("store")).list().checkpoints().get(0);
+        assertThat(summary.metrics()).containsExactly(Map.entry(longest, 0.25));
+    }
+
+    @Test
+    void aDraftThatIsCommittedTakesNothingMore() throws Exception {
+        CheckpointStore store = store();
+        try (CheckpointStore.Draft draft = store.open(1, TOKEN)) {
+            draft.state().doubles("x", 1);
+            draft.commit();
+
+            assertThatThrownBy(draft::state).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> draft.note("k", "v")).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> draft.measured(Metric.exact("m", 1))).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(draft::commit).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(draft::commitLater).isInstanceOf(IllegalStateException.class);
+        }
+        assertThat(store.latest().orElseThrow().nextAtom()).isEqualTo(1);
+    }
+
+    @Test
+    void aCheckpointTellsWhichMachineWroteItAndItsFilesWhichAtomComesNext() throws Exception {
+        commit(store(), 41, 1);
+
+        String name = names().get(0);
+        String manifest =
+                Files.readString(directory.resolve("store").resolve(name).resolve("manifest.json"));
+        assertThat(manifest)
+                .contains("\"java.version\" : \"" + System.getProperty("java.version") + "\"")
+                .contains("\"processors\" : \"")
+                .containsPattern("\"processor\" : \"[^\":]+\"");
+        assertThat(Files.readString(shard(name), StandardCharsets.ISO_8859_1)).contains("\"nextAtom\":\"41\"");
+    }
+
+    @Test
+    void aStoreAtALocationIsRemovedWithAllThatIsInIt() throws Exception {
+        String location = directory.resolve("elsewhere").toString();
+        try (CheckpointStore store = Checkpoints.at(location, "walk", StoreOptions.usual())) {
+            commit(store, 1, 1);
+            assertThat(Catalog.at(location).list().checkpoints()).hasSize(1);
+        }
+
+        Checkpoints.remove(location);
+
+        assertThat(directory.resolve("elsewhere")).doesNotExist();
+        Checkpoints.remove(location);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.atomizable.api.checkpoint.CheckpointException;
@@ -149,5 +150,23 @@ class HostileStoreTest {
         forge(json -> json.replace("\"job\" : \"walk\"", "\"job\" : \"thief\""));
 
         requireRefused("belongs to job thief, not to walk");
+    }
+
+    @Test
+    void aHeaderThatIsLongerThanItsManifestClaimsIsRefused() throws Exception {
+        byte[] claimed = Arrays.copyOf(Files.readAllBytes(shard()), Long.BYTES);
+        forge(json -> json.replaceAll("\"headerBytes\" : [0-9]+", "\"headerBytes\" : " + Long.BYTES)
+                .replaceAll("\"headerCrc32c\" : \"[0-9a-f]+\"", "\"headerCrc32c\" : \"" + Crc.of(claimed) + "\""));
+
+        requireRefused("the header is longer than was written");
+    }
+
+    @Test
+    void aManifestWhoseStateHasAnotherDigestIsRefusedAndDoesNotVerify() throws Exception {
+        forge(json -> json.replaceFirst("\"sha256\" : \"[0-9a-f]{64}\"", "\"sha256\" : \"" + "0".repeat(64) + "\""));
+
+        assertThat(Catalog.of(store).verify(checkpoint.getFileName().toString(), bytes -> {}))
+                .hasSize(1);
+        requireRefused("its state does not have the digest that was written");
     }
 }

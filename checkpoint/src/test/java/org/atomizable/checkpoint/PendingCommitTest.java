@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.atomizable.api.StateWriter;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
@@ -115,5 +116,22 @@ class PendingCommitTest {
             runBackground();
         }
         assertThat(Walk.found(Walk.open(disk))).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsWrittenAfterItWasHandedOverIsRefused() throws Exception {
+        CheckpointStore store = open();
+        try (CheckpointStore.Draft draft = store.open(1, new FencingToken(1))) {
+            StateWriter kept = draft.state();
+            Walk.write(kept, 1);
+            draft.commitLater();
+
+            assertThatThrownBy(() -> kept.doubles("late", 1)).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(draft::commitLater).isInstanceOf(IllegalStateException.class);
+        }
+        runBackground();
+        runBackground();
+        assertThat(Walk.found(store)).isEqualTo(1);
+        store.close();
     }
 }

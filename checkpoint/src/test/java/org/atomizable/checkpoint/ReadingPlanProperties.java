@@ -76,6 +76,10 @@ class ReadingPlanProperties {
         }
         assertThat(plan.runs().stream().mapToInt(List::size).sum())
                 .isEqualTo(tensors.stream().mapToInt(RestoredTensor::stretches).sum());
+        long all = tensors.stream().mapToLong(it -> it.stored().bytes()).sum();
+        assertThat((long) plan.runs().size())
+                .as("a run ends with its share or with its shard")
+                .isLessThanOrEqualTo(shards.size() + all / Math.max(1, Math.min(64L << 20, all / readers)));
         for (List<ReadingPlan.Stretch> run : plan.runs()) {
             assertThat(run)
                     .extracting(stretch -> stretch.tensor().stored().shard())

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.atomizable.api.Shrinkable.Pressure;
 
 /**
  * How far a loop is. It asks the host at each safe point. In nested loops, a safe point that ends an epoch is in the outer
@@ -18,6 +19,7 @@ final class LoopCourse implements Run.SafePoint {
     private final Run.Host host;
     private final LoopStates states;
     private Supplier<Optional<Bytes>> memory = Optional::empty;
+    private Shrinkable shrinkable = pressure -> Bytes.ZERO;
     /** Has the number of the next safe point to pass, or of the turn that runs. */
     private long turn;
 
@@ -68,10 +70,19 @@ final class LoopCourse implements Run.SafePoint {
         return memory.get();
     }
 
+    @Override
+    public Bytes shrink(Pressure pressure) throws Exception {
+        return shrinkable.shrink(pressure);
+    }
+
     // What the loop asks.
 
     void countMemory(Supplier<Bytes> used) {
         memory = () -> Optional.of(used.get());
+    }
+
+    void shrinkBy(Shrinkable how) {
+        shrinkable = how;
     }
 
     /** Returns the number of the last safe point that was passed, which is that of the turn after it; -1 before the first. */

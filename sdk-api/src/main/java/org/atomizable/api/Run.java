@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.atomizable.api.Shrinkable.Pressure;
 
 /**
  * A loop whose turns are the atoms of a job. {@link Atomizable#loop} makes one.
@@ -64,6 +65,11 @@ public final class Run implements Iterable<Long>, AutoCloseable {
 
         /** Returns the memory that the loop counts for itself, if it does. */
         Optional<Bytes> memoryUsed();
+
+        /** Gives back memory, if the loop can; returns how much. */
+        default Bytes shrink(Pressure pressure) throws Exception {
+            return Bytes.ZERO;
+        }
     }
 
     /**
@@ -268,6 +274,12 @@ public final class Run implements Iterable<Long>, AutoCloseable {
     public void memory(Supplier<Bytes> used) {
         course.requireNotBegun("the count of memory was registered");
         course.countMemory(used);
+    }
+
+    /** Registers what gives back memory between two turns when the node of the loop asks for it. */
+    public void onPressure(Shrinkable shrinkable) {
+        course.requireNotBegun("what gives back memory was registered");
+        course.shrinkBy(shrinkable);
     }
 
     /**

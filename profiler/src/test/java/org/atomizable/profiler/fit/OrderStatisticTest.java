@@ -75,6 +75,8 @@ class OrderStatisticTest {
     @Test
     void whatIsNoProbabilityIsRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> OrderStatistic.rank(10, 0, 0.5));
+        assertThatIllegalArgumentException().isThrownBy(() -> OrderStatistic.rank(10, 1, 0.5));
+        assertThatIllegalArgumentException().isThrownBy(() -> OrderStatistic.rank(10, 0.5, 0));
         assertThatIllegalArgumentException().isThrownBy(() -> OrderStatistic.rank(10, 0.5, 1));
         assertThatIllegalArgumentException().isThrownBy(() -> OrderStatistic.rank(-1, 0.5, 0.5));
         assertThatIllegalArgumentException().isThrownBy(() -> OrderStatistic.fewest(Double.NaN, 0.5));

@@ -3,6 +3,7 @@ package org.atomizable.profiler.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -15,9 +16,11 @@ class OrderedProperties {
     @Property(tries = 300)
     void everyRankMedianAndCountIsThatOfTheSortedValues(
             @ForAll long seed,
-            @ForAll @IntRange(min = 1, max = 20_000) int size,
+            @ForAll boolean many,
+            @ForAll @IntRange(min = 1, max = 10_000) int few,
             @ForAll @LongRange(min = 1, max = 1_000_000) long different,
             @ForAll @IntRange(min = 0, max = 2) int order) {
+        int size = many ? few + 8192 : few;
         long[] values = new SplittableRandom(seed).longs(size, 0, different).toArray();
         long[] sorted = values.clone();
         Arrays.sort(sorted);
@@ -39,5 +42,22 @@ class OrderedProperties {
             assertThat((long) ordered.above(limit))
                     .isEqualTo(Arrays.stream(sorted).filter(it -> it > limit).count());
         }
+    }
+
+    @Property(tries = 100)
+    void aBoundIsTheObservationOfItsRank(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 1, max = 10_000) int size,
+            @ForAll @IntRange(min = 1, max = 999) int thousandths) {
+        long[] sorted = new SplittableRandom(seed).longs(size, 0, 1_000_000).toArray();
+        Ordered ordered = Ordered.of(sorted);
+        Arrays.sort(sorted);
+        double q = thousandths / 1000.0;
+        OptionalInt rank = OrderStatistic.rank(size, q, 0.95);
+
+        assertThat(ordered.bound(q, 0.95).isPresent()).isEqualTo(rank.isPresent());
+        rank.ifPresent(it -> assertThat(ordered.bound(q, 0.95)).hasValue(sorted[it - 1]));
+        assertThat(Ordered.of().largest()).isEmpty();
+        assertThat(Ordered.of().median()).isEmpty();
     }
 }

@@ -109,6 +109,14 @@ public final class Contracts {
         Survives.check(Trial.of(job), EnumSet.of(first, more));
     }
 
+    /**
+     * Checks that the job ends in the same bits if its node runs short of memory: it is asked to give back memory, and is suspended, in
+     * windows by chance. A job that is not {@link org.atomizable.api.Shrinkable} is only suspended.
+     */
+    public static void assertSurvivesPressure(JobSource job) throws Exception {
+        assertSurvives(job, Fault.Kind.ASKED_FOR_MEMORY, Fault.Kind.REVOKED);
+    }
+
     /** Checks one schedule, as a failure names it. */
     public static void assertSurvives(JobSource job, Schedule schedule) throws Exception {
         Survives.check(Trial.of(job), schedule);

@@ -5,8 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.util.HashMap;
+import java.util.Map;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.Shrinkable.Pressure;
+import org.atomizable.api.Shrinkable;
 import org.atomizable.testkit.bug.Bugs;
 import org.atomizable.testkit.bug.Regression;
+import org.atomizable.testkit.rule.Cause;
 import org.atomizable.testkit.rule.ContractViolation;
 import org.atomizable.testkit.rule.Rule;
 import org.atomizable.testkit.schedule.Fault;
@@ -30,6 +36,36 @@ class SurvivesTest {
 
         assertThat(found).as("a violation with " + kind).isNotNull();
         assertThat(found.rule()).isEqualTo(Rule.SURVIVES);
+    }
+
+    @Test
+    void aJobThatGivesBackACacheSurvivesPressure() {
+        class Caching extends Regression implements Shrinkable {
+            private final Map<Long, Double> cache = new HashMap<>();
+
+            @Override
+            public void run(long atom) throws Exception {
+                cache.put(atom, 1.0);
+                super.run(atom);
+            }
+
+            @Override
+            public Bytes shrink(Pressure pressure) {
+                Bytes freed = Bytes.of(8L * cache.size());
+                cache.clear();
+                return freed;
+            }
+        }
+        assertThatCode(() -> Contracts.assertSurvivesPressure(Caching::new)).doesNotThrowAnyException();
+        assertThatCode(() -> Contracts.assertSurvivesPressure(Regression::new)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void aJobThatGivesBackWhatItNeedsIsToldSo() {
+        assertThatThrownBy(() -> Contracts.assertSurvivesPressure(Bugs.ShrinkLosesState::new))
+                .isInstanceOf(ContractViolation.class)
+                .hasMessageContaining(Cause.SHRINK_LOSES_STATE.title())
+                .hasMessageContaining("asked-for-memory@");
     }
 
     @Test

@@ -2,11 +2,13 @@ package org.atomizable.api.spi;
 
 import java.util.Optional;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 
-/** Runs one job's subjobs on one slice. Calls must not overlap, except for {@link #yieldSoon}, {@link #whereabouts} and {@link #kill}. */
+/** Runs one job's subjobs on one slice. Calls must not overlap, except for {@link #yieldSoon}, {@link #shrink}, {@link #whereabouts} and {@link
+ * #kill}. */
 public interface Worker extends AutoCloseable {
 
     /**
@@ -28,6 +30,12 @@ public interface Worker extends AutoCloseable {
 
     /** Asks the running subjob to stop at its next safe point. */
     void yieldSoon();
+
+    /**
+     * Asks the job of the running subjob to give back memory at its next safe point, and tells {@link Progress#shrunk} then. Does
+     * nothing if no subjob runs, or if this worker cannot ask.
+     */
+    default void shrink(Pressure pressure) {}
 
     /**
      * Returns the line of the job's code that the running subjob is at, such as {@code com.example.Job.run(Job.java:31)}, if
@@ -55,5 +63,8 @@ public interface Worker extends AutoCloseable {
 
         /** Reports that a phase begins. For atoms it is called only if the previous atom was in another phase. */
         default void entered(Phase phase) {}
+
+        /** Reports how much memory the job has given back because {@link Worker#shrink} asked it; zero if it has none to give. */
+        default void shrunk(Bytes freed) {}
     }
 }

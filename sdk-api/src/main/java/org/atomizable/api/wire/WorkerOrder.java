@@ -6,13 +6,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * One line that a worker receives.
  *
- * @param type {@code run}, {@code straight}, {@code yield} or {@code exit}
+ * @param type {@code run}, {@code straight}, {@code shrink}, {@code yield} or {@code exit}
  * @param parameters the job's parameters
  * @param store the directory of its checkpoints, or a location in an object store
  * @param owner the name of the job that owns the store
  * @param memoryScale the factor by which the job's own count of memory is multiplied, on a simulated slice; null on
  *     other slices
  * @param subjob for {@code run}
+ * @param pressure for {@code shrink}
  */
 public record WorkerOrder(
         String type,
@@ -22,4 +23,19 @@ public record WorkerOrder(
         @Nullable String owner,
         @Nullable String kind,
         @Nullable Double memoryScale,
-        @Nullable SubjobOrder subjob) {}
+        @Nullable SubjobOrder subjob,
+        @Nullable PressureMessage pressure) {
+
+    /** Creates an order that does not ask for memory. */
+    public WorkerOrder(
+            String type,
+            @Nullable String job,
+            @Nullable Map<String, String> parameters,
+            @Nullable String store,
+            @Nullable String owner,
+            @Nullable String kind,
+            @Nullable Double memoryScale,
+            @Nullable SubjobOrder subjob) {
+        this(type, job, parameters, store, owner, kind, memoryScale, subjob, null);
+    }
+}

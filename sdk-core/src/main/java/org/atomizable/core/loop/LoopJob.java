@@ -10,6 +10,8 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.Metric;
 import org.atomizable.api.Run;
+import org.atomizable.api.Shrinkable.Pressure;
+import org.atomizable.api.Shrinkable;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.spi.JobFactory;
@@ -25,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * <p>A restore of an instance whose loop has begun runs {@code main} anew, so that nothing remains of what was not saved. The code
  * after the loop sees a finished job only in {@link #evaluate}.
  */
-public final class LoopJob implements Atomizable, AtomLoop {
+public final class LoopJob implements Atomizable, AtomLoop, Shrinkable {
 
     /** How long main may take to return, before and again after an interrupt. */
     static final Duration USUAL_LIMIT = Duration.ofSeconds(5);
@@ -159,6 +161,11 @@ public final class LoopJob implements Atomizable, AtomLoop {
     @Override
     public Optional<Bytes> memoryUsed() {
         return hosted.point().flatMap(Run.SafePoint::memoryUsed);
+    }
+
+    @Override
+    public Bytes shrink(Pressure pressure) throws Exception {
+        return safePoint().shrink(pressure);
     }
 
     /** Ends the loop of a finished job, and lets {@code main} run on to its end. Returns what that reports, if anything. */

@@ -47,6 +47,11 @@ final class Guards {
         return left().compareTo(reserve.beforeAtom().plus(reserve.beforeCheckpoint())) >= 0;
     }
 
+    /** Returns whether there is time for something else before the last checkpoint. */
+    boolean leaveTimeFor(Duration work, Reserve reserve) {
+        return left().compareTo(work.plus(reserve.beforeCheckpoint())) >= 0;
+    }
+
     private Duration left() {
         return Duration.between(time.now(), plan.ends());
     }

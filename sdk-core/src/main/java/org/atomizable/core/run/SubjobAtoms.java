@@ -61,10 +61,7 @@ final class SubjobAtoms implements AtomLoop.BetweenAtoms {
 
     @Override
     public boolean goesOn(Atomizable job, long next) throws Exception {
-        if (next > reached) {
-            reached = next;
-            ended();
-        }
+        reached(next);
         if (finished(job)) {
             return false;
         }
@@ -78,6 +75,14 @@ final class SubjobAtoms implements AtomLoop.BetweenAtoms {
         }
         enter(Recorder.phase(spec, next, warmsUpAt));
         return true;
+    }
+
+    /** The job is at a safe point: the atom before it has ended. */
+    void reached(long next) throws Exception {
+        if (next > reached) {
+            reached = next;
+            ended();
+        }
     }
 
     private void ended() throws Exception {

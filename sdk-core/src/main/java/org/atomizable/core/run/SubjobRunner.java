@@ -5,10 +5,12 @@ import java.util.Optional;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.checkpoint.StaleTokenException;
+import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.spi.Sampler;
 import org.atomizable.api.spi.Worker;
@@ -27,7 +29,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The job's instance is kept between subjobs. The next one goes on where it is, if the store shows that nothing was
  * committed since, and the job's state has the checksums of its last checkpoint. Otherwise it begins with a restore of
- * the committed state. After a failure the instance is discarded. {@link #yieldSoon} and {@link #kill} may be called from any
+ * the committed state. After a failure the instance is discarded. {@link #yieldSoon}, {@link #shrink} and {@link #kill} may be called from any
  * thread.
  */
 public final class SubjobRunner implements AutoCloseable {
@@ -39,6 +41,7 @@ public final class SubjobRunner implements AutoCloseable {
     private final TimeSource time;
     private final Object gate = new Object();
     private volatile boolean yieldAsked;
+    private final Shrinking shrinking = new Shrinking();
     private long began;
     private volatile boolean warm;
     private @Nullable SubjobCheckpoints subjobCheckpoints;
@@ -79,6 +82,7 @@ public final class SubjobRunner implements AutoCloseable {
     /** Runs a subjob from its restore to its checkpoint. Every failure is an outcome in the report. */
     public Report run(RunPlan plan, Worker.Progress progress) {
         yieldAsked = false;
+        shrinking.beginAnew();
         began(null);
         Recorder recorder = new Recorder(plan.kind(), time, began == 0 ? time.nanos() : began, !warm);
         // Its start belongs to the first subjob alone, whether that succeeds or not.
@@ -151,7 +155,17 @@ public final class SubjobRunner implements AutoCloseable {
         SubjobCheckpoints kept = new SubjobCheckpoints(store, plan, recorder, newest, mayOutgrow(spec, first, plan));
         began(kept);
         SubjobAtoms atoms = new SubjobAtoms(spec, plan, guards, recorder, sampler, kept, progress, first, continues);
-        long next = AtomLoop.run(running, first, atoms);
+        long next = AtomLoop.run(running, first, (job, at) -> {
+            atoms.reached(at);
+            Reserve reserve = plan.reserveBefore(at, first);
+            Optional<Bytes> freed = shrinking.atSafePoint(job, it -> guards.leaveTimeFor(it, reserve));
+            if (freed.isPresent()) {
+                // It is no part of an atom, but of the time that the guards look at.
+                recorder.skipped();
+                progress.shrunk(freed.get());
+            }
+            return atoms.goesOn(job, at);
+        });
         if (next > first) {
             progress.entered(recorder.named(Phase.CHECKPOINT));
             Checkpoint committed = kept.last(running, next);
@@ -193,6 +207,11 @@ public final class SubjobRunner implements AutoCloseable {
             cause.addSuppressed(e);
         }
         return new Outcome.Failed(next, kind, Failure.describe(cause));
+    }
+
+    /** Asks the job of the running subjob to give back memory at its next safe point. */
+    public void shrink(Pressure pressure) {
+        shrinking.ask(pressure);
     }
 
     /** Asks the running subjob to stop at its next safe point. */

@@ -1,13 +1,16 @@
 package org.atomizable.core.wire;
 
 import java.time.Duration;
+import java.util.Locale;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.GrantIssued;
+import org.atomizable.api.wire.PressureMessage;
 import org.atomizable.api.wire.SliceView;
 import org.atomizable.api.wire.WindowOffered;
 
@@ -46,6 +49,14 @@ public final class FromWire {
                 issued.ends(),
                 new FencingToken(issued.token()),
                 seconds(issued.patienceSeconds()));
+    }
+
+    /** Returns the request to give back memory. */
+    public static Pressure pressure(PressureMessage message) {
+        return new Pressure(
+                Pressure.Level.valueOf(message.level().toUpperCase(Locale.ROOT)),
+                Bytes.of(message.wantedBytes()),
+                seconds(message.withinSeconds()));
     }
 
     /** Returns a duration of this many seconds, to the nanosecond. */

@@ -3,11 +3,13 @@ package org.atomizable.core.wire;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.subjob.Variant;
@@ -15,6 +17,7 @@ import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.AcceptMessage;
 import org.atomizable.api.wire.BidMessage;
 import org.atomizable.api.wire.JobRegistration;
+import org.atomizable.api.wire.PressureMessage;
 import org.atomizable.api.wire.SignalMessage;
 import org.atomizable.api.wire.VariantMessage;
 import org.jspecify.annotations.Nullable;
@@ -123,6 +126,14 @@ public final class ToWire {
         return method.length() <= AcceptMessage.LONGEST_METHOD
                 ? method
                 : method.substring(0, AcceptMessage.LONGEST_METHOD);
+    }
+
+    /** Returns the request to give back memory. */
+    public static PressureMessage pressure(Pressure pressure) {
+        return new PressureMessage(
+                pressure.level().name().toLowerCase(Locale.ROOT),
+                pressure.wanted().count(),
+                seconds(pressure.within()));
     }
 
     /** Returns a duration in seconds. */

@@ -3,6 +3,7 @@ package org.atomizable.core.worker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
@@ -88,6 +89,10 @@ public final class ChannelWorker implements Worker {
             progress.entered(begun.phase());
             return true;
         }
+        if (event instanceof WorkerEvent.Shrunk shrunk) {
+            progress.shrunk(shrunk.freed());
+            return true;
+        }
         if (event instanceof WorkerEvent.Step step) {
             whereabouts = Optional.of(step.place());
             return true;
@@ -107,9 +112,18 @@ public final class ChannelWorker implements Worker {
     }
 
     @Override
+    public void shrink(Pressure pressure) {
+        tell(new WorkerCommand.Shrink(pressure));
+    }
+
+    @Override
     public void yieldSoon() {
+        tell(new WorkerCommand.Yield());
+    }
+
+    private void tell(WorkerCommand command) {
         try {
-            channel.send(new WorkerCommand.Yield());
+            channel.send(command);
         } catch (WorkerException e) {
             // Whoever waits for its report learns that it is gone; there is nothing to ask of it any more.
             kill();

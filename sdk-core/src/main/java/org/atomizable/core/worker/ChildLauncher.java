@@ -1,6 +1,7 @@
 package org.atomizable.core.worker;
 
 import java.util.Optional;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.spi.WorkerLauncher;
@@ -73,6 +74,11 @@ final class ChildLauncher implements WorkerLauncher {
         @Override
         public Optional<String> whereabouts() {
             return worker.whereabouts();
+        }
+
+        @Override
+        public void shrink(Pressure pressure) {
+            worker.shrink(pressure);
         }
 
         @Override

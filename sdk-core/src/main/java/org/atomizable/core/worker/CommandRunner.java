@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.spi.Worker;
@@ -44,6 +45,12 @@ final class CommandRunner {
         this.events = events;
         this.time = time;
         this.running = new RunningSubjob(time);
+    }
+
+    synchronized void shrink(Pressure pressure) {
+        if (runner != null) {
+            runner.shrink(pressure);
+        }
     }
 
     void yieldSoon() {
@@ -125,6 +132,11 @@ final class CommandRunner {
             @Override
             public void entered(Phase phase) {
                 events.say(new WorkerEvent.PhaseBegun(phase));
+            }
+
+            @Override
+            public void shrunk(Bytes freed) {
+                events.say(new WorkerEvent.Shrunk(freed));
             }
         };
     }

@@ -3,6 +3,7 @@ package org.atomizable.core.worker;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
@@ -92,6 +93,11 @@ public final class InProcessLauncher implements WorkerLauncher {
         @Override
         public boolean isWarm() {
             return runner.isWarm();
+        }
+
+        @Override
+        public void shrink(Pressure pressure) {
+            runner.shrink(pressure);
         }
 
         @Override

@@ -110,6 +110,12 @@ public final class WorkerSession implements AutoCloseable {
         }
 
         @Override
+        public Optional<End> shrink(WorkerCommand.Shrink command) {
+            runner.shrink(command.pressure());
+            return Optional.empty();
+        }
+
+        @Override
         public Optional<End> yieldSoon(WorkerCommand.Yield command) {
             runner.yieldSoon();
             return Optional.empty();

@@ -3,10 +3,13 @@ package org.atomizable.core.annotate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.List;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.Metric;
+import org.atomizable.api.Shrinkable.Pressure;
+import org.atomizable.api.Shrinkable;
 import org.atomizable.api.StateMismatchException;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.core.run.StraightRun;
@@ -57,6 +60,22 @@ class AnnotatedJobTest {
         assertThatThrownBy(job::close)
                 .hasMessageContaining("Train cannot be closed")
                 .hasRootCauseMessage("closed");
+    }
+
+    @Test
+    void aJobGivesBackMemoryIfItsClassCan() throws Exception {
+        Atomizable job = job("""
+            @AtomizedJob(atoms = 6)
+            class Train extends Cached { @Atom void step() {} }
+            abstract class Cached implements Shrinkable {
+                @Override public Bytes shrink(Pressure pressure) { return pressure.wanted(); }
+            }
+            """);
+        Atomizable other = job("@AtomizedJob(atoms = 6) class Train { @Atom void step() {} }");
+        Pressure pressure = new Pressure(Pressure.Level.WATCH, Bytes.of(7), Duration.ofSeconds(1));
+
+        assertThat(((Shrinkable) job).shrink(pressure)).isEqualTo(Bytes.of(7));
+        assertThat(other).isNotInstanceOf(Shrinkable.class);
     }
 
     @Test

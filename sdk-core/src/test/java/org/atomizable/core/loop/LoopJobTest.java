@@ -20,6 +20,7 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.Metric;
 import org.atomizable.api.Run;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.StateMismatchException;
 import org.atomizable.core.run.AtomLoop;
 import org.atomizable.core.worker.NamedJob;
@@ -97,6 +98,21 @@ class LoopJobTest {
             assertThat(job.evaluate()).hasValue(metric);
         }
         assertThat(Loops.RESULTS).hasSize(1);
+    }
+
+    @Test
+    void aLoopGivesBackMemoryBetweenItsTurns() throws Exception {
+        setUp = (run, step) -> run.onPressure(pressure -> pressure.wanted());
+        Pressure pressure = new Pressure(Pressure.Level.WATCH, Bytes.of(7), Duration.ofSeconds(1));
+        try (LoopJob job = job()) {
+            job.run(0);
+            assertThat(job.shrink(pressure)).isEqualTo(Bytes.of(7));
+            job.run(1);
+        }
+        setUp = NOTHING;
+        try (LoopJob job = job()) {
+            assertThat(job.shrink(pressure)).isEqualTo(Bytes.ZERO);
+        }
     }
 
     @Test

@@ -43,10 +43,6 @@ final class PrimalHeuristic {
         return planOfJob.clone();
     }
 
-    boolean has(int job) {
-        return planOfJob[job] >= 0;
-    }
-
     /** Tells whether a plan can be added as things are. */
     boolean fits(int plan) {
         return planOfJob[instance.job[plan]] < 0 && overlapping(plan).isEmpty();

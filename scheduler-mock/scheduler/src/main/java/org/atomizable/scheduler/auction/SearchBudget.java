@@ -10,7 +10,8 @@ import org.atomizable.api.time.TimeSource;
  * the result is still a choice that obeys the rules, with a valid bound.
  *
  * @param iterations the maximum number of iterations of the relaxation, 1 or more
- * @param nodes the maximum number of nodes of the exact search per bid; 0 for no search
+ * @param nodes the maximum number of nodes of the exact search times that of the bids, as each node is a pass over them; 0 for no
+ *     search
  * @param stop is asked repeatedly; when it returns true, the best choice so far is taken
  */
 public record SearchBudget(int iterations, long nodes, BooleanSupplier stop) {

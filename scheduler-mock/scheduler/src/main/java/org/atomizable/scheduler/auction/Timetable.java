@@ -126,11 +126,6 @@ public final class Timetable {
         }
     }
 
-    /** Returns how many intervals there are. */
-    public int size() {
-        return byEnd.length;
-    }
-
     /**
      * Returns the greatest weight of intervals of which no two overlap. Not for several threads at once.
      *

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -43,7 +46,7 @@ class AuctionProperties {
     }
 
     /** The greatest weight of any set of bids that keeps the rules, every set tried. */
-    private static double bestOfAll(List<WeightedInterval> bids) {
+    static double bestOfAll(List<WeightedInterval> bids) {
         Map<String, WeightedInterval> byName = byName(bids);
         int[] excluded = new int[bids.size()];
         int[] needed = new int[bids.size()];
@@ -54,6 +57,8 @@ class AuctionProperties {
                 excluded[i] |= i != j && exclude(one, other, byName) ? 1 << j : 0;
                 needed[i] |= one.after().filter(other.variant()::equals).isPresent() ? 1 << j : 0;
             }
+            // What continues a bid that is not there cannot win: no set has that place.
+            needed[i] |= bids.get(i).after().isPresent() && needed[i] == 0 ? 1 << bids.size() : 0;
         }
         double best = 0;
         for (int set = 0; set < 1 << bids.size(); set++) {
@@ -69,7 +74,7 @@ class AuctionProperties {
         return best;
     }
 
-    private static void assertKeepsTheRules(List<WeightedInterval> bids, Award award) {
+    static void assertKeepsTheRules(List<WeightedInterval> bids, Award award) {
         Map<String, WeightedInterval> byName = byName(bids);
         assertThat(bids).containsAll(award.winners());
         for (int i = 0; i < award.winners().size(); i++) {
@@ -134,5 +139,48 @@ class AuctionProperties {
         Award with = Auction.clear(bids, SearchBudget.DEFAULT);
         Award without = Auction.clear(bids.subList(0, count - 1), SearchBudget.DEFAULT);
         assertThat(with.weight()).isGreaterThanOrEqualTo(without.weight() - 1e-9);
+    }
+
+    @Property(tries = 300)
+    void aBidThatWinsInAnyCaseDoesSoAndTheOthersAreTheBestBesideIt(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 1, max = 14) int count,
+            @ForAll @IntRange(min = 1, max = 5) int jobs,
+            @ForAll @IntRange(min = 2, max = 30) int span) {
+        List<WeightedInterval> bids = Auctions.drawn(seed, count, jobs, 2, span);
+        List<WeightedInterval> beginnings =
+                bids.stream().filter(it -> it.after().isEmpty()).toList();
+        WeightedInterval first = beginnings.get(Math.floorMod(seed, beginnings.size()));
+        List<WeightedInterval> others = bids.stream()
+                .filter(it -> !it.job().equals(first.job()) && !overlap(it, first))
+                .toList();
+
+        Award award = Auction.clearAround(Optional.of(first), bids, SearchBudget.DEFAULT);
+
+        assertKeepsTheRules(bids, award);
+        assertThat(award.winners())
+                .filteredOn(it -> it.job().equals(first.job()))
+                .containsExactly(first);
+        assertThat(award.optimal()).isTrue();
+        assertThat(award.weight()).isCloseTo(first.weight() + bestOfAll(others), within(1e-9));
+        assertThat(award.winners())
+                .isSortedAccordingTo(
+                        Comparator.comparing(WeightedInterval::slice).thenComparingLong(WeightedInterval::opens));
+        assertThat(Auction.clearAround(Optional.empty(), bids, SearchBudget.DEFAULT))
+                .isEqualTo(Auction.clear(bids, SearchBudget.DEFAULT));
+    }
+
+    @Property(tries = 100)
+    void noMoreIsTriedThanTheBudgetAllows(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 1, max = 200) int count,
+            @ForAll @IntRange(min = 1, max = 20) int iterations,
+            @ForAll @IntRange(max = 30) int nodes) {
+        AtomicLong asked = new AtomicLong();
+        SearchBudget budget = new SearchBudget(iterations, (long) nodes * count, () -> asked.incrementAndGet() < 0);
+
+        Auction.clear(Auctions.drawn(seed, count, 10, 2, 30), budget);
+
+        assertThat(asked.get()).isLessThanOrEqualTo(iterations + nodes);
     }
 }

@@ -128,4 +128,23 @@ class AuctionTest {
         assertThat(Effort.of(30, 8, 2, 30, new SearchBudget(30, 50_000, () -> false)))
                 .isEqualTo(new Effort(0, 40));
     }
+
+    @Test
+    void aSearchWithALimitOfTimeStopsAtThatTimeAndNotBefore() {
+        VirtualTime time = VirtualTime.create();
+        SearchBudget budget = SearchBudget.within(Duration.ofSeconds(1), time);
+        assertThat(budget.stop().getAsBoolean()).isFalse();
+        time.advance(Duration.ofMillis(999));
+        assertThat(budget.stop().getAsBoolean()).isFalse();
+        time.advance(Duration.ofMillis(1));
+        assertThat(budget.stop().getAsBoolean()).isTrue();
+    }
+
+    @Test
+    void aGapIsAShareOfTheBoundAndWhatIsRoundedIsNone() {
+        assertThat(new Award(List.of(), 3, 4).gap()).isEqualTo(0.25);
+        assertThat(new Award(List.of(), 0.5, 0.5 + 1e-6).optimal()).isFalse();
+        assertThat(new Award(List.of(), 1e12, 1e12 + 100).optimal()).isTrue();
+        assertThat(new Award(List.of(), 1e12, 1e12 + 10_000).optimal()).isFalse();
+    }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -35,22 +36,59 @@ class CounterfactualProperties {
     void aBidWinsOnceItIsHeavierByMoreThanItLostByAndNotBefore(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 20) int count, @ForAll @IntRange(max = 19) int which) {
         List<WeightedInterval> bids = Auctions.drawn(seed, count, 5, 2, 20);
-        WeightedInterval weightedInterval = bids.get(which % count);
-        Award award = Auction.clear(bids, SearchBudget.DEFAULT);
-        double lostBy = new Counterfactual(bids, award, SearchBudget.DEFAULT).lostBy(weightedInterval);
+        assertLosesByWhatItTells(Optional.empty(), bids, bids.get(which % count));
+    }
 
-        if (award.winners().contains(weightedInterval)) {
+    /** The first bid that is drawn continues none. */
+    @Property(tries = 200)
+    void besideABidThatWinsInAnyCaseTheSameHoldsOfThoseThatCanWinBesideIt(
+            @ForAll long seed, @ForAll @IntRange(min = 1, max = 20) int count, @ForAll @IntRange(max = 19) int which) {
+        List<WeightedInterval> bids = Auctions.drawn(seed, count, 5, 2, 20);
+        WeightedInterval turn = bids.get(0);
+        WeightedInterval asked = bids.get(which % count);
+        Award award = Auction.clearAround(Optional.of(turn), bids, SearchBudget.DEFAULT);
+        Counterfactual beside = Counterfactual.around(Optional.of(turn), bids, award, SearchBudget.DEFAULT);
+
+        assertThat(beside.knows(asked)).isEqualTo(canWinBeside(turn, asked, bids));
+        assertThat(beside.externality("nobody")).isZero();
+        // What the others lose by the bid that wins in any case is nobody's to pay.
+        assertThat(beside.externality(turn.job())).isCloseTo(0, within(1e-9));
+        if (beside.knows(asked)) {
+            assertLosesByWhatItTells(Optional.of(turn), bids, asked);
+        }
+    }
+
+    private static boolean canWinBeside(WeightedInterval turn, WeightedInterval asked, List<WeightedInterval> bids) {
+        boolean apart =
+                !asked.slice().equals(turn.slice()) || asked.closes() <= turn.opens() || turn.closes() <= asked.opens();
+        return apart
+                && !asked.job().equals(turn.job())
+                && asked.after()
+                        .map(it -> bids.stream()
+                                .filter(bid -> bid.variant().equals(it))
+                                .allMatch(bid -> canWinBeside(turn, bid, bids)))
+                        .orElse(true);
+    }
+
+    private static void assertLosesByWhatItTells(
+            Optional<WeightedInterval> turn, List<WeightedInterval> bids, WeightedInterval asked) {
+        Award award = Auction.clearAround(turn, bids, SearchBudget.DEFAULT);
+        double lostBy =
+                Counterfactual.around(turn, bids, award, SearchBudget.DEFAULT).lostBy(asked);
+
+        if (award.winners().contains(asked)) {
             assertThat(lostBy).isZero();
-        } else {
-            WeightedInterval enough = heavier(weightedInterval, lostBy + 0.01);
-            assertThat(Auction.clear(with(bids, enough), SearchBudget.DEFAULT).winners())
-                    .contains(enough);
-            if (lostBy > 0.02) {
-                WeightedInterval tooLittle = heavier(weightedInterval, lostBy - 0.01);
-                assertThat(Auction.clear(with(bids, tooLittle), SearchBudget.DEFAULT)
-                                .winners())
-                        .doesNotContain(tooLittle);
-            }
+            return;
+        }
+        WeightedInterval enough = heavier(asked, lostBy + 0.01);
+        assertThat(Auction.clearAround(turn, with(bids, enough), SearchBudget.DEFAULT)
+                        .winners())
+                .contains(enough);
+        if (lostBy > 0.02) {
+            WeightedInterval tooLittle = heavier(asked, lostBy - 0.01);
+            assertThat(Auction.clearAround(turn, with(bids, tooLittle), SearchBudget.DEFAULT)
+                            .winners())
+                    .doesNotContain(tooLittle);
         }
     }
 
@@ -115,5 +153,22 @@ class CounterfactualProperties {
                 assertThat(counterfactual.externality(weightedInterval.job())).isCloseTo(0, within(1e-9));
             }
         }
+    }
+
+    @Property(tries = 200)
+    void aJobCostsTheOthersWhatTheyWouldWinMoreWithoutIt(
+            @ForAll long seed, @ForAll @IntRange(min = 1, max = 12) int count) {
+        List<WeightedInterval> bids = Auctions.drawn(seed, count, 4, 2, 12);
+        Award award = Auction.clear(bids, SearchBudget.DEFAULT);
+        String job = bids.get(0).job();
+        double others = award.winners().stream()
+                .filter(it -> !it.job().equals(job))
+                .mapToDouble(WeightedInterval::weight)
+                .sum();
+        double alone = AuctionProperties.bestOfAll(
+                bids.stream().filter(it -> !it.job().equals(job)).toList());
+
+        assertThat(new Counterfactual(bids, award, SearchBudget.DEFAULT).externality(job))
+                .isCloseTo(alone - others, within(1e-9));
     }
 }

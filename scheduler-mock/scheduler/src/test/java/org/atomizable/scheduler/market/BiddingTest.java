@@ -473,6 +473,30 @@ class BiddingTest {
     }
 
     @Test
+    void whoHasGuessedAtItsFirstLookIsNotHeldToIt() throws Exception {
+        String red = register("red");
+        at(0.8);
+        BidVariant known = variant("whole", 1, 7, 0.9);
+        bid(
+                red,
+                new BidVariant(
+                        known.id(),
+                        known.after(),
+                        known.firstAtom(),
+                        known.atoms(),
+                        known.from(),
+                        known.to(),
+                        known.memory(),
+                        known.usefulSeconds(),
+                        known.features(),
+                        known.utility(),
+                        true));
+        at(6.9);
+        market.report(heard.lastGrant().id(), end(SubjobEnd.Kind.YIELDED, 5, 1));
+        assertThat(market.job(red).reliability()).isEqualTo(1);
+    }
+
+    @Test
     void whoDeclaredNothingAndFallsSilentIsNotBlamedAndHoldsUpNobody() throws Refused {
         String red = register("red");
         at(0.8);

@@ -68,7 +68,9 @@ final class Polite extends Witness {
 
     private void answer(String job, Window window) {
         Bytes needs = needed.getOrDefault(job, Bytes.ZERO);
-        long atoms = needs.exceeds(window.capacity()) ? 0 : fitting(window.length());
+        // The answer and the grant may both take of the window's time.
+        Duration left = window.length().minus(LATENCY.multipliedBy(2));
+        long atoms = needs.exceeds(window.capacity()) ? 0 : fitting(left);
         Duration useful = atom.multipliedBy(atoms);
         Signal signal = atoms < 1
                 ? new Signal(job, false, 0, Duration.ZERO, Duration.ZERO, "too little", Optional.of(needs))
@@ -86,6 +88,10 @@ final class Polite extends Witness {
         try {
             long total = market().job(job).request().totalAtoms().orElseThrow();
             long atoms = Math.min(fitting(Duration.between(starts, grant.ends())), total - first);
+            if (atoms < 1) {
+                market().report(grant.id(), handedBack(first));
+                return;
+            }
             Duration useful = atom.multipliedBy(atoms);
             Duration took = useful.plus(OVERHEAD);
             market().accept(grant.id(), new Acceptance(first, atoms, Bytes.gibi(1), took));
@@ -98,6 +104,11 @@ final class Polite extends Witness {
         }
     }
 
+    private static SubjobEnd handedBack(long next) {
+        return new SubjobEnd(
+                SubjobEnd.Kind.HANDED_BACK, "nothing fits", next, Duration.ZERO, Duration.ZERO, Bytes.ZERO);
+    }
+
     private void report(Grant grant, SubjobEnd end) {
         try {
             market().report(grant.id(), end);
@@ -108,7 +119,7 @@ final class Polite extends Witness {
 
     /** Its report comes before the end of the grant, not at the same instant. */
     private long fitting(Duration length) {
-        return length.minus(OVERHEAD).minusMillis(1).toNanos() / atom.toNanos();
+        return Math.max(0, length.minus(OVERHEAD).minusMillis(1).toNanos()) / atom.toNanos();
     }
 
     private Market market() {

@@ -36,7 +36,6 @@ import org.atomizable.scheduler.market.usage.Statistics;
 import org.atomizable.scheduler.offer.OfferRules;
 
 /** Jobs on GPUs that are repartitioned for them. */
-@Tag("slow")
 class RepartitioningMarketProperties {
 
     private static final Duration CUTTING = Duration.ofMillis(2800);
@@ -175,6 +174,7 @@ class RepartitioningMarketProperties {
     }
 
     /** Whatever a driver refuses, and whatever is asked for: nothing that is granted is touched, and everybody finishes. */
+    @Tag("slow")
     @Property(tries = 60)
     void everybodyFinishesAndNobodyIsDisturbed(@ForAll long seed) throws Exception {
         SplittableRandom chance = new SplittableRandom(seed);

@@ -89,7 +89,7 @@ final class AtomizedRun implements AutoCloseable {
         String end;
         SubjobRunner runner = runner();
         try {
-            report = Optional.of(runner.run(plan(window, saved), (atom, memory) -> revoke(runner, atom)));
+            report = Optional.of(runner.run(plan(window, saved), (atom, memory) -> disturb(runner, atom)));
             dieAfterCommit(window);
             end = report.get().outcome() instanceof Outcome.Failed failed
                     ? failed.kind().name().toLowerCase(Locale.ROOT)
@@ -159,7 +159,8 @@ final class AtomizedRun implements AutoCloseable {
         return window.fault().filter(it -> it.kind() == kind).isPresent();
     }
 
-    private void revoke(SubjobRunner runner, long atom) {
+    private void disturb(SubjobRunner runner, long atom) {
+        faults.asksBefore(atom).ifPresent(runner::shrink);
         if (faults.revokesAfter(atom)) {
             runner.yieldSoon();
         }

@@ -9,16 +9,21 @@ import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.Metric;
+import org.atomizable.api.Shrinkable.Pressure;
+import org.atomizable.api.Shrinkable;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.testkit.schedule.Fault;
 
 /** A job as it is, with faults between and in its atoms, each of which takes a second of virtual time. */
-public final class FaultyJob implements Atomizable {
+public final class FaultyJob implements Atomizable, Shrinkable {
 
     /** How long an atom takes. */
     public static final Duration ATOM = Duration.ofSeconds(1);
+
+    private static final Pressure PRESSURE = new Pressure(Pressure.Level.WATCH, Bytes.gibi(1), ATOM);
+
     /** Is in the message of every failure that a fault causes. */
     public static final String INJECTED = "injected by the testkit";
 
@@ -52,6 +57,11 @@ public final class FaultyJob implements Atomizable {
         /** Tells whether the lease is revoked before that atom. */
         public boolean revokesAfter(long atom) {
             return isAt(Fault.Kind.REVOKED, atom);
+        }
+
+        /** Returns what the job is asked for before that atom. */
+        public Optional<Pressure> asksBefore(long atom) {
+            return isAt(Fault.Kind.ASKED_FOR_MEMORY, atom) ? Optional.of(PRESSURE) : Optional.empty();
         }
 
         Optional<Long> dyingByte() {
@@ -128,6 +138,11 @@ public final class FaultyJob implements Atomizable {
     @Override
     public Optional<Bytes> memoryUsed() {
         return job.memoryUsed();
+    }
+
+    @Override
+    public Bytes shrink(Pressure pressure) throws Exception {
+        return job instanceof Shrinkable it ? it.shrink(pressure) : Bytes.ZERO;
     }
 
     @Override

@@ -7,13 +7,15 @@ import java.util.Optional;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
+import org.atomizable.api.Shrinkable.Pressure;
+import org.atomizable.api.Shrinkable;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.time.VirtualTime;
 
 /** A job as it is. A virtual clock goes on by the time that each of its atoms, saves and restores really takes. */
-final class RealTimeJob implements Atomizable {
+final class RealTimeJob implements Atomizable, Shrinkable {
 
     private final Atomizable job;
     private final TimeSource real;
@@ -67,6 +69,11 @@ final class RealTimeJob implements Atomizable {
     @Override
     public Optional<Bytes> memoryUsed() {
         return job.memoryUsed();
+    }
+
+    @Override
+    public Bytes shrink(Pressure pressure) throws Exception {
+        return job instanceof Shrinkable it ? it.shrink(pressure) : Bytes.ZERO;
     }
 
     @Override

@@ -46,6 +46,9 @@ public enum Cause {
             "Drop what later atoms do not need; if the growth is meant, declare stages with their memory"),
     /** The state is incomplete, in a way that has no name here. */
     SOMETHING_NOT_SAVED("something that later atoms need is not saved", "Save it, and set it in restore"),
+    /** What was given back was more than a cache. */
+    SHRINK_LOSES_STATE(
+            "shrink gives back what later atoms need", "Give back only what can be computed again to the same bits"),
     /** To look at a job changes it. */
     SAVE_HAS_EFFECTS("save changes the job", "Let save only read"),
     /** Runs differ for a reason that was not found. */

@@ -25,6 +25,8 @@ public record Fault(Kind kind, long at) {
         EXCEPTION,
         /** The lease is revoked before an atom: the job stops there and commits. */
         REVOKED,
+        /** The job is asked to give back memory before an atom. It need not be able to. */
+        ASKED_FOR_MEMORY,
         /** An atom takes longer than the whole window. */
         SLOW_ATOM,
         /** A byte of the newest checkpoint is changed on the disk. */
@@ -48,7 +50,7 @@ public record Fault(Kind kind, long at) {
             }
             throw new IllegalArgumentException(
                     "there is no fault \"%s\"; there is kill, kill-in-checkpoint,".formatted(text)
-                            + " kill-after-commit, out-of-memory, exception, revoked, slow-atom, damage and"
+                            + " kill-after-commit, out-of-memory, exception, revoked, asked-for-memory, slow-atom, damage and"
                             + " lost-message");
         }
     }

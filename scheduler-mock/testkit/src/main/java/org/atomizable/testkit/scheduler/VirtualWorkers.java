@@ -114,6 +114,7 @@ final class VirtualWorkers implements WorkerLauncher {
             faults = new FaultyJob.Plan(fault, plan.firstAtom());
             try {
                 Report report = runner.run(plan, (next, memory) -> {
+                    faults.asksBefore(next).ifPresent(runner::shrink);
                     if (faults.revokesAfter(next)) {
                         runner.yieldSoon();
                     }

@@ -11,7 +11,10 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
+import org.atomizable.api.Shrinkable.Pressure;
+import org.atomizable.api.Shrinkable;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 
@@ -37,6 +40,15 @@ public final class Bugs {
         @Override
         public void run(long atom) {
             ITEMS.forEach(item -> step(x(atom + item.length()), 0.05));
+        }
+    }
+
+    /** Takes its weights for a cache. */
+    public static final class ShrinkLosesState extends Regression implements Shrinkable {
+        @Override
+        public Bytes shrink(Pressure pressure) {
+            weights[1] = 0;
+            return Bytes.of(8);
         }
     }
 

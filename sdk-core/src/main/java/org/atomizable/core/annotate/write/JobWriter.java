@@ -69,6 +69,7 @@ public final class JobWriter {
         state.methods();
         enough();
         evaluate();
+        shrink();
         close();
         code.line("}");
         Imports imports = new Imports(home, className);
@@ -82,7 +83,11 @@ public final class JobWriter {
         if (sees(GENERATED)) {
             code.line("@%s(%s)", Tokens.of("javax.annotation.processing", "Generated"), literal(PROCESSOR));
         }
-        code.line("public final class %s implements %s {", className, Tokens.of(API, "Atomizable"))
+        code.line(
+                        "public final class %s implements %s%s {",
+                        className,
+                        Tokens.of(API, "Atomizable"),
+                        canShrink() ? ", " + Tokens.of(API, "Shrinkable") : "")
                 .gap();
     }
 
@@ -131,11 +136,24 @@ public final class JobWriter {
         return result.endsWith("Metric") ? "%s.of(%s)".formatted(optional, hook.call("")) : hook.call("");
     }
 
+    private boolean canShrink() {
+        return implemented(job.type(), API + ".Shrinkable");
+    }
+
+    private void shrink() {
+        if (canShrink()) {
+            String bytes = Tokens.of(API, "Bytes");
+            code.gap().line("@Override");
+            code.line("public %s shrink(%s.Pressure pressure) throws Exception {", bytes, Tokens.of(API, "Shrinkable"));
+            code.line("return job.shrink(pressure);").line("}");
+        }
+    }
+
     private void close() {
         ElementFilter.methodsIn(elements.getAllMembers(job.type())).stream()
                 .filter(it -> it.getSimpleName().contentEquals("close")
                         && it.getParameters().isEmpty())
-                .filter(it -> isAutoCloseable(job.type()))
+                .filter(it -> implemented(job.type(), "java.lang.AutoCloseable"))
                 .findFirst()
                 .ifPresent(this::close);
     }
@@ -152,15 +170,15 @@ public final class JobWriter {
         code.line("}").line("}");
     }
 
-    private static boolean isAutoCloseable(TypeElement type) {
-        return type.getQualifiedName().contentEquals("java.lang.AutoCloseable")
-                || type.getInterfaces().stream().anyMatch(JobWriter::isAutoCloseable)
-                || isAutoCloseable(type.getSuperclass());
+    private static boolean implemented(TypeElement type, String name) {
+        return type.getQualifiedName().contentEquals(name)
+                || type.getInterfaces().stream().anyMatch(it -> implemented(it, name))
+                || implemented(type.getSuperclass(), name);
     }
 
-    private static boolean isAutoCloseable(TypeMirror type) {
+    private static boolean implemented(TypeMirror type, String name) {
         return type instanceof DeclaredType declared
                 && declared.asElement() instanceof TypeElement element
-                && isAutoCloseable(element);
+                && implemented(element, name);
     }
 }

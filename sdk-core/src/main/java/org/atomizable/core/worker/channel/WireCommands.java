@@ -3,6 +3,7 @@ package org.atomizable.core.worker.channel;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.wire.SubjobOrder;
 import org.atomizable.api.wire.WorkerOrder;
+import org.atomizable.core.wire.ToWire;
 import org.jspecify.annotations.Nullable;
 
 /** Puts commands into their wire form. */
@@ -16,6 +17,11 @@ final class WireCommands implements WorkerCommand.Cases<WorkerOrder> {
     @Override
     public WorkerOrder straight(WorkerCommand.Straight it) {
         return order("straight", it.job(), null, null);
+    }
+
+    @Override
+    public WorkerOrder shrink(WorkerCommand.Shrink it) {
+        return new WorkerOrder("shrink", null, null, null, null, null, null, null, ToWire.pressure(it.pressure()));
     }
 
     @Override

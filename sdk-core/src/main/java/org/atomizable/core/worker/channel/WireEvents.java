@@ -22,6 +22,11 @@ final class WireEvents implements WorkerEvent.Cases<WorkerLine> {
     }
 
     @Override
+    public WorkerLine shrunk(WorkerEvent.Shrunk it) {
+        return new WorkerLine("shrunk", null, it.freed().count(), null, null, null);
+    }
+
+    @Override
     public WorkerLine step(WorkerEvent.Step it) {
         return new WorkerLine("step", null, null, null, null, it.place(), null, ToWire.seconds(it.since()));
     }

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.wire.SubjobOrder;
 
@@ -25,6 +26,9 @@ public sealed interface WorkerCommand {
 
         /** For {@link Straight}. */
         T straight(Straight command);
+
+        /** For {@link Shrink}. */
+        T shrink(Shrink command);
 
         /** For {@link Yield}. */
         T yieldSoon(Yield command);
@@ -63,6 +67,14 @@ public sealed interface WorkerCommand {
         @Override
         public <T> T match(Cases<T> cases) {
             return cases.straight(this);
+        }
+    }
+
+    /** Ask the job of the running subjob to give back memory at its next safe point. */
+    record Shrink(Pressure pressure) implements WorkerCommand {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.shrink(this);
         }
     }
 

@@ -29,6 +29,9 @@ public sealed interface WorkerEvent {
         /** For {@link Progress}. */
         T progress(Progress event);
 
+        /** For {@link Shrunk}. */
+        T shrunk(Shrunk event);
+
         /** For {@link Step}. */
         T step(Step event);
 
@@ -70,6 +73,18 @@ public sealed interface WorkerEvent {
         @Override
         public <T> T match(Cases<T> cases) {
             return cases.progress(this);
+        }
+    }
+
+    /**
+     * The job was asked to give back memory, and has.
+     *
+     * @param freed how much
+     */
+    record Shrunk(Bytes freed) implements WorkerEvent {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.shrunk(this);
         }
     }
 

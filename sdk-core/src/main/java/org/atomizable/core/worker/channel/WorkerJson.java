@@ -53,6 +53,7 @@ final class WorkerJson {
             return switch (type) {
                 case "run" -> new WorkerCommand.Run(job(order), kind(order), part(order.subjob(), "subjob"));
                 case "straight" -> new WorkerCommand.Straight(job(order));
+                case "shrink" -> new WorkerCommand.Shrink(FromWire.pressure(part(order.pressure(), "pressure")));
                 case "yield" -> new WorkerCommand.Yield();
                 case "exit" -> new WorkerCommand.Exit();
                 default -> throw new MalformedMessageException("no order is called " + type);
@@ -91,6 +92,7 @@ final class WorkerJson {
                 case "progress" ->
                     new WorkerEvent.Progress(
                             part(line.nextAtom(), "nextAtom"), Bytes.of(part(line.memoryBytes(), "memoryBytes")));
+                case "shrunk" -> new WorkerEvent.Shrunk(Bytes.of(part(line.memoryBytes(), "memoryBytes")));
                 case "step" ->
                     new WorkerEvent.Step(
                             part(line.message(), "message"), FromWire.seconds(part(line.seconds(), "seconds")));

@@ -1,0 +1,290 @@
+package org.atomizable.scheduler.market;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.subjob.Mode;
+import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.window.Grant;
+import org.atomizable.scheduler.clear.SelectionPolicy;
+import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.journal.Change;
+import org.atomizable.scheduler.journal.JournalWriter;
+import org.atomizable.scheduler.journal.RowsInMemory;
+import org.atomizable.scheduler.journal.Table;
+import org.atomizable.scheduler.lease.Acceptance;
+import org.atomizable.scheduler.lease.LeaseRules;
+import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.lease.SubjobEnd;
+import org.atomizable.scheduler.market.answer.Signal;
+import org.atomizable.scheduler.market.incarnation.Incarnation;
+import org.atomizable.scheduler.market.job.JobRequest;
+import org.atomizable.scheduler.market.job.JobState;
+import org.atomizable.scheduler.market.reservation.Reservation;
+import org.atomizable.scheduler.market.usage.TimelineSpan;
+import org.atomizable.scheduler.offer.OfferRules;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A market whose journal another scheduler reads after every step. The slice is free from second 1 to second 7. */
+class RestartedMarketTest {
+
+    private final VirtualTime time = VirtualTime.create();
+    private final Instant start = time.now();
+    private final OneSlice device = new OneSlice(Interval.of(start.plusSeconds(1), Duration.ofSeconds(6)));
+    private final RowsInMemory rows = new RowsInMemory();
+    private final Witness heard = new Witness(time, device);
+    private Market market;
+
+    @BeforeEach
+    void open() throws Exception {
+        market = resumed(rows, heard);
+    }
+
+    private Market resumed(RowsInMemory from, Witness hearing) throws Exception {
+        return Market.resume(
+                time,
+                device,
+                new MarketRules(
+                        OfferRules.DEFAULT,
+                        SelectionPolicy.usual(),
+                        new LeaseRules(Duration.ofSeconds(2), Duration.ofMillis(100)),
+                        5),
+                hearing,
+                hearing,
+                Incarnation.begin(from, time.now()),
+                JournalWriter.atOnce(from));
+    }
+
+    private RowsInMemory copy(Table... without) throws Exception {
+        RowsInMemory copy = new RowsInMemory();
+        for (Table table : Table.values()) {
+            if (!List.of(without).contains(table)) {
+                copy.write(rows.all(table).entrySet().stream()
+                        .map(row -> new Change(table, row.getKey(), Optional.of(row.getValue())))
+                        .toList());
+            }
+        }
+        return copy;
+    }
+
+    /** What a scheduler tells that reads the journal as it is now; it stops at once. */
+    private Witness toldAfterARestart() throws Exception {
+        Witness told = new Witness(time, device);
+        try (Market other = resumed(copy(), told)) {
+            // Not kept: what memory a job claims, and what is counted of windows between two writes.
+            assertThat(other.jobs())
+                    .usingRecursiveFieldByFieldElementComparatorIgnoringFields(
+                            "claimed", "idleSince", "part.offered", "part.missed", "part.signals", "part.needed")
+                    .isEqualTo(market.jobs());
+            assertThat(subjobs(other)).isEqualTo(subjobs(market));
+            assertThat(other.bookings()).isEqualTo(market.bookings());
+        }
+        return told;
+    }
+
+    private List<TimelineSpan> subjobs(Market of) {
+        return of.timeline(Interval.of(start, Duration.ofSeconds(20))).stream()
+                .filter(it -> it.kind() == TimelineSpan.Kind.SUBJOB)
+                .toList();
+    }
+
+    private String register(String name) throws Refused {
+        return market.register(new JobRequest(
+                        name, Mode.SJA, "lab", 0, Optional.empty(), Optional.of(1000L), 0, Optional.of(name)))
+                .id();
+    }
+
+    private void at(double seconds) {
+        time.advanceTo(start.plusNanos(Math.round(seconds * 1e9)));
+    }
+
+    /** Lets the only job that waits have the window, or what is left of it. */
+    private Grant granted(String job) throws Refused {
+        market.answer(
+                heard.lastWindow().id(),
+                new Signal(job, true, 10, Duration.ofSeconds(2), Duration.ofSeconds(3), "fits"));
+        return heard.lastGrant();
+    }
+
+    private static Acceptance acceptance(long firstAtom) {
+        return new Acceptance(firstAtom, 10, Bytes.gibi(1), Duration.ofSeconds(2));
+    }
+
+    private static SubjobEnd end(SubjobEnd.Kind kind, long nextAtom) {
+        return new SubjobEnd(kind, "time", nextAtom, Duration.ofSeconds(1), Duration.ofMillis(1200), Bytes.gibi(2));
+    }
+
+    @Test
+    void afterEveryStepTheJournalHoldsTheMarketAsItIs() throws Exception {
+        String red = register("red");
+        toldAfterARestart();
+        at(0.85);
+        Grant first = granted(red);
+        toldAfterARestart();
+        at(1.1);
+        market.accept(first.id(), acceptance(0));
+        assertThat(rows.all(Table.JOB).get(red)).as("where it ran last").contains(OneSlice.SLICE.id());
+        toldAfterARestart();
+        at(2);
+        market.heartbeat(first.id(), 5, Bytes.gibi(1));
+        toldAfterARestart();
+        at(2.5);
+        market.report(first.id(), end(SubjobEnd.Kind.YIELDED, 10));
+        assertThat(market.job(red).nextAtom()).isEqualTo(10);
+        assertThat(market.job(red).idleSince()).isEqualTo(time.now());
+        toldAfterARestart();
+
+        Grant second = granted(red);
+        at(2.6);
+        market.accept(second.id(), acceptance(10));
+        at(4.6);
+        assertThat(heard.revocations).hasSize(1);
+        assertThat(market.job(red).state()).isEqualTo(JobState.WAITING);
+        toldAfterARestart();
+
+        Reservation reserved = market.reserve("gpu0.0", "nightly", start.plusSeconds(8), start.plusSeconds(10));
+        toldAfterARestart();
+        assertThat(market.cancel(reserved.id())).isEqualTo(reserved);
+        toldAfterARestart();
+        market.withdraw(red, "this test");
+        toldAfterARestart();
+    }
+
+    @Test
+    void whoHoldsAGrantAndHasNotAcceptedItIsToldOfItAgain() throws Exception {
+        String red = register("red");
+        at(0.85);
+        Grant grant = granted(red);
+        assertThat(toldAfterARestart().grants).containsExactly(new Witness.Granted(red, grant));
+
+        market.accept(grant.id(), acceptance(0));
+        assertThat(toldAfterARestart().grants).isEmpty();
+    }
+
+    @Test
+    void whoseJobIsOverIsToldOfItAgainAndNobodyElse() throws Exception {
+        String red = register("red");
+        String blue = register("blue");
+        String green = register("green");
+        assertThat(toldAfterARestart().overs).isEmpty();
+        market.withdraw(green, "this test");
+        at(0.85);
+        market.answer(heard.lastWindow().id(), new Signal(blue, false, 0, Duration.ZERO, Duration.ZERO, "too short"));
+        Grant grant = granted(red);
+        at(2);
+        market.report(grant.id(), end(SubjobEnd.Kind.FINISHED, 1000));
+
+        assertThat(market.job(red).state()).isEqualTo(JobState.FINISHED);
+        assertThat(toldAfterARestart().overs)
+                .isEqualTo(heard.overs.stream()
+                        .sorted(Comparator.comparing(it -> it.job().equals(green)))
+                        .toList())
+                .hasSize(2);
+    }
+
+    @Test
+    void aJobWhoseLeaseIsNotInTheJournalWaitsAndIsOfferedWindows() throws Exception {
+        String red = register("red");
+        at(0.85);
+        granted(red);
+        RowsInMemory damaged = copy(Table.LEASE);
+        Witness told = new Witness(time, device);
+
+        try (Market other = resumed(damaged, told)) {
+            assertThat(other.job(red).state()).isEqualTo(JobState.WAITING);
+            assertThat(told.offers).extracting(Witness.Offer::job).containsExactly(red);
+            try (Market next = resumed(damaged, new Witness(time, device))) {
+                assertThat(next.job(red).state()).isEqualTo(JobState.WAITING);
+            }
+        }
+    }
+
+    private static void assertNonsense(ThrowingCallable action) {
+        assertThatThrownBy(action)
+                .isInstanceOfSatisfying(
+                        Refused.class, it -> assertThat(it.reason()).isEqualTo(Refused.Reason.NONSENSE))
+                .hasMessageContaining("has no atom");
+    }
+
+    @Test
+    void atomsThatAJobDoesNotHaveAreRefused() throws Exception {
+        String red = register("red");
+        at(0.85);
+        Grant grant = granted(red);
+        assertThat(market.tenantOfGrant(grant.id())).isEqualTo("lab");
+
+        assertNonsense(() -> market.accept(grant.id(), acceptance(991)));
+        assertNonsense(() -> market.heartbeat(grant.id(), 1001, Bytes.ZERO));
+        assertNonsense(() -> market.heartbeat(grant.id(), -1, Bytes.ZERO));
+        assertNonsense(() -> market.report(grant.id(), end(SubjobEnd.Kind.YIELDED, 1001)));
+        market.accept(grant.id(), acceptance(990));
+        market.heartbeat(grant.id(), 1000, Bytes.ZERO);
+        market.report(grant.id(), end(SubjobEnd.Kind.YIELDED, 1000));
+        assertThat(market.job(red).nextAtom()).isEqualTo(1000);
+    }
+
+    @Test
+    void aSliceIsOfferedAsSoonAsItsReservationIsCancelled() throws Exception {
+        Reservation reserved = market.reserve("gpu0.0", "nightly", start, start.plusSeconds(7));
+        String red = register("red");
+        at(2);
+        assertThat(heard.offers).isEmpty();
+
+        assertThat(market.cancel(reserved.id()).id()).isEqualTo(reserved.id());
+
+        assertThat(heard.offers).extracting(Witness.Offer::job).containsExactly(red);
+        assertThat(heard.lastWindow().opens()).isEqualTo(time.now());
+    }
+
+    @Test
+    void aGrantThatIsOverrunAsItsSliceGoesIsOverInTheJournalToo() throws Exception {
+        String red = register("red");
+        at(0.85);
+        Grant grant = granted(red);
+        for (int second = 1; second < 7; second++) {
+            at(second);
+            market.heartbeat(grant.id(), second, Bytes.gibi(1));
+        }
+        at(7);
+        assertThat(heard.revocations).hasSize(1);
+        toldAfterARestart();
+    }
+
+    /** Runs the only job from its first second until it reports that it has spent so long on restore and checkpoint. */
+    private void reportedAt(double second, Duration overhead) throws Exception {
+        String red = register("red");
+        at(0.85);
+        Grant grant = granted(red);
+        for (double beat = 1; beat < second; beat++) {
+            at(beat);
+            market.heartbeat(grant.id(), 1, Bytes.gibi(1));
+        }
+        at(second);
+        Duration useful = Duration.ofSeconds(1);
+        market.report(
+                grant.id(),
+                new SubjobEnd(SubjobEnd.Kind.YIELDED, "time", 10, useful, useful.plus(overhead), Bytes.gibi(1)));
+    }
+
+    @Test
+    void whatIsShorterThanRestoreAndCheckpointIsNotOffered() throws Exception {
+        reportedAt(4.5, Duration.ofSeconds(3));
+        at(6.9);
+        assertThat(heard.offers).hasSize(1);
+    }
+
+    @Test
+    void whatIsAsLongAsTheShortestWindowIsOfferedAgain() throws Exception {
+        reportedAt(6.5, Duration.ofMillis(200));
+        assertThat(heard.endings).extracting(it -> it.early()).containsExactly(true);
+        assertThat(heard.offers).hasSize(2);
+    }
+}
