@@ -9,6 +9,7 @@ import org.atomizable.scheduler.node.airlock.ResidentClass;
 final class PressureFigures {
 
     private final Map<ResidentClass, Integer> completed = new EnumMap<>(ResidentClass.class);
+    private final Map<ResidentClass, Integer> completedElsewhere = new EnumMap<>(ResidentClass.class);
     private final Map<ResidentClass, Double> lostHours = new EnumMap<>(ResidentClass.class);
     private final Map<ResidentClass, Integer> kills = new EnumMap<>(ResidentClass.class);
     private final Map<String, Integer> actions = new TreeMap<>();
@@ -19,6 +20,12 @@ final class PressureFigures {
 
     void completed(PressureJob job) {
         completed.merge(job.worth().residentClass(), 1, Integer::sum);
+    }
+
+    /** A job completed on the node to which it was moved; it counts among the completed ones too. */
+    void completedElsewhere(PressureJob job) {
+        completed(job);
+        completedElsewhere.merge(job.worth().residentClass(), 1, Integer::sum);
     }
 
     void killed(SimulatedWorker worker, boolean byKernel, boolean inverted) {
@@ -44,6 +51,10 @@ final class PressureFigures {
 
     int completed(ResidentClass kind) {
         return completed.getOrDefault(kind, 0);
+    }
+
+    int completedElsewhere(ResidentClass kind) {
+        return completedElsewhere.getOrDefault(kind, 0);
     }
 
     double lostHours(ResidentClass kind) {

@@ -216,7 +216,7 @@ final class PressureNode {
     private void moved(SimulatedWorker worker) {
         if (chance.uniform() < 0.8) {
             if (now + worker.job.save() + worker.left() <= horizon) {
-                figures.completed(worker.job);
+                figures.completedElsewhere(worker.job);
             }
             left(worker);
             worker.become(Doing.ENDED, Double.POSITIVE_INFINITY);

@@ -2,6 +2,7 @@ package org.atomizable.lab.simulate.pressure;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -50,10 +51,11 @@ final class PressureReport {
             out.accept("");
             out.accept("  " + name(policy));
             for (ResidentClass kind : ResidentClass.values()) {
-                out.accept("    %-9s completed %s, lost %s h, killed %s"
+                out.accept("    %-9s completed %s, of these elsewhere %s, lost %s h, killed %s"
                         .formatted(
                                 name(kind),
                                 text(interval(policy, it -> it.completed(kind))),
+                                text(interval(policy, it -> it.completedElsewhere(kind))),
                                 text(interval(policy, it -> it.lostHours(kind))),
                                 text(interval(policy, it -> it.kills(kind)))));
             }
@@ -102,16 +104,30 @@ final class PressureReport {
         return name.toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    private static BigDecimal number(double value) {
+        return new BigDecimal(Rounded.text(value, 3));
+    }
+
     private static Map<String, Object> fields(Interval interval) {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("mean", Rounded.text(interval.mean(), 3));
+        fields.put("mean", number(interval.mean()));
         if (interval.count() > 1) {
-            fields.put("low", Rounded.text(interval.low(), 3));
-            fields.put("high", Rounded.text(interval.high(), 3));
+            fields.put("low", number(interval.low()));
+            fields.put("high", number(interval.high()));
         }
         return fields;
     }
 
+    private Map<String, Object> fields(PressurePolicy policy, ResidentClass kind) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("completed", fields(interval(policy, it -> it.completed(kind))));
+        fields.put("completedElsewhere", fields(interval(policy, it -> it.completedElsewhere(kind))));
+        fields.put("lostHours", fields(interval(policy, it -> it.lostHours(kind))));
+        fields.put("killed", fields(interval(policy, it -> it.kills(kind))));
+        return fields;
+    }
+
+    /** Returns the same bytes for the same figures: every key has its place. */
     String json() {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("surges", surges);
@@ -119,17 +135,12 @@ final class PressureReport {
         for (PressurePolicy policy : PressurePolicy.values()) {
             Map<String, Object> its = new LinkedHashMap<>();
             for (ResidentClass kind : ResidentClass.values()) {
-                its.put(
-                        name(kind),
-                        Map.of(
-                                "completed", fields(interval(policy, it -> it.completed(kind))),
-                                "lostHours", fields(interval(policy, it -> it.lostHours(kind))),
-                                "killed", fields(interval(policy, it -> it.kills(kind)))));
+                its.put(name(kind), fields(policy, kind));
             }
             its.put("inversions", sum(policy, PressureFigures::inversions));
             its.put("killedByKernel", sum(policy, PressureFigures::kernelKills));
             its.put("boundsBroken", sum(policy, PressureFigures::boundsBroken));
-            its.put("longestSuspendedSeconds", Rounded.text(longest(policy), 3));
+            its.put("longestSuspendedSeconds", number(longest(policy)));
             its.put("rungs", actions(policy));
             all.put(name(policy), its);
         }

@@ -32,6 +32,23 @@ class PressureCommandTest {
     }
 
     @Test
+    void everyKeyOfTheJsonHasItsPlace() throws Exception {
+        JsonNode all = new ObjectMapper()
+                .readTree(CommandRun.of("simulate", "pressure", "--surges", "20", "--seeds", "2", "--json")
+                        .out());
+        assertThat(all.fieldNames()).toIterable().containsExactly("surges", "seeds", "airlock", "kernel", "newest");
+        assertThat(all.get("airlock").fieldNames())
+                .toIterable()
+                .startsWith("short", "long", "reserved", "inversions", "killedByKernel", "boundsBroken");
+        assertThat(all.get("airlock").get("short").fieldNames())
+                .toIterable()
+                .containsExactly("completed", "completedElsewhere", "lostHours", "killed");
+        assertThat(all.get("airlock").get("short").get("lostHours").fieldNames())
+                .toIterable()
+                .containsExactly("mean", "low", "high");
+    }
+
+    @Test
     void theSameSeedGivesTheSameFiguresAndAPicture() throws Exception {
         Object[] call = {"simulate", "pressure", "--surges", "40", "--seeds", "2", "--out", out.toString(), "--json"};
         CommandRun run = CommandRun.of(call);

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import org.atomizable.api.Shrinkable.Pressure.Level;
 import org.atomizable.scheduler.node.airlock.AirlockAction.Kind;
 import org.atomizable.scheduler.node.pressure.PressureGauge;
-import org.atomizable.scheduler.node.pressure.PressureLevel;
 import org.atomizable.scheduler.node.pressure.PressureReading;
 
 /**
@@ -92,7 +92,7 @@ public final class Airlock {
         } else if (criticalSince.equals(Instant.MAX)) {
             criticalSince = now;
         }
-        if (open && level() == PressureLevel.GREEN && allRun()) {
+        if (open && level() == Level.GREEN && allRun()) {
             return List.of();
         }
         Round round = new Round(reading, now, rules, List.copyOf(occupants.values()), !now.isBefore(settled));
@@ -109,7 +109,7 @@ public final class Airlock {
     private void relieve(Round round) {
         Relief relief = new Relief(round);
         relief.endAgain();
-        if (level() == PressureLevel.GREEN) {
+        if (level() == Level.GREEN) {
             exhausted = false;
             occupants.values().forEach(Occupant::forgetShrinks);
         }
@@ -117,11 +117,11 @@ public final class Airlock {
                 && !round.now().isBefore(criticalSince.plus(rules.endings().critical()))) {
             relief.kill();
         }
-        if (level().atLeast(PressureLevel.WATCH)) {
+        if (level().compareTo(Level.WATCH) >= 0) {
             relief.shrink();
         }
         relief.overdue();
-        if (level().atLeast(PressureLevel.PRESSURE) && !relief.suspend() && !exhausted) {
+        if (level().compareTo(Level.PRESSURE) >= 0 && !relief.suspend() && !exhausted) {
             exhausted = true;
             round.tell(
                     Kind.EXHAUSTED,
@@ -136,17 +136,17 @@ public final class Airlock {
     private void recover(Round round) {
         Recovery recovery = new Recovery(round);
         recovery.endOverdue();
-        if (level() == PressureLevel.GREEN) {
+        if (level() == Level.GREEN) {
             recovery.resume();
         }
-        if (!level().atLeast(PressureLevel.PRESSURE)) {
+        if (level().compareTo(Level.PRESSURE) < 0) {
             recovery.makeRoom();
         }
         recovery.readdress();
     }
 
     private void offer(Round round) {
-        boolean may = level() == PressureLevel.GREEN
+        boolean may = level() == Level.GREEN
                 && occupants.values().stream()
                         .allMatch(it -> it.state() == ResidentState.RUNNING
                                 || it.state() == ResidentState.READDRESSING
@@ -167,7 +167,7 @@ public final class Airlock {
     }
 
     /** Returns the level of pressure at the last decision. */
-    public PressureLevel level() {
+    public Level level() {
         return gauge.level();
     }
 

@@ -68,7 +68,8 @@ public record AirlockRules(Watermarks marks, Requests requests, Waits waits, End
      * @param shortJobs how long a job of class {@link ResidentClass#SHORT} waits for room before it is moved; 0 or more
      * @param others the same for other classes; 0 or more
      * @param most how long a job may be suspended at all, a move included; more than both
-     * @param moves how often a job is offered to other nodes while it is on this one; 0 or more
+     * @param moves how often a job is offered to other nodes while it is on this one; 0 or 1, as its place is given
+     *     up if none takes it
      * @param move how long another node may take to accept it; more than 0
      * @param resume how long a job may take to run again; more than 0
      */
@@ -89,9 +90,9 @@ public record AirlockRules(Watermarks marks, Requests requests, Waits waits, End
             notNegative("the wait of other jobs", others);
             positive("the time of a move", move);
             positive("the time to resume", resume);
-            if (most.compareTo(shortJobs) <= 0 || most.compareTo(others) <= 0 || moves < 0) {
+            if (most.compareTo(shortJobs) <= 0 || most.compareTo(others) <= 0 || moves < 0 || moves > 1) {
                 throw new IllegalArgumentException(
-                        "a job must be suspended for more than %s and %s at most, and moves be 0 or more, were %s and %d"
+                        "a job must be suspended for more than %s and %s at most, and moves be 0 or 1, were %s and %d"
                                 .formatted(shortJobs, others, most, moves));
             }
         }
@@ -111,8 +112,8 @@ public record AirlockRules(Watermarks marks, Requests requests, Waits waits, End
      */
     public record Endings(Duration critical, Duration kill, int attempts) {
 
-        /** After 0.2 s; three attempts of 1 s. */
-        public static final Endings DEFAULT = new Endings(Duration.ofMillis(200), Duration.ofSeconds(1), 3);
+        /** After 2 s; three attempts of 1 s. */
+        public static final Endings DEFAULT = new Endings(Duration.ofSeconds(2), Duration.ofSeconds(1), 3);
 
         /** Refuses negative times, and no attempt. */
         public Endings {

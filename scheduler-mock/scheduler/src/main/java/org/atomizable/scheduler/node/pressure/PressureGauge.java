@@ -4,17 +4,18 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import org.atomizable.api.Shrinkable.Pressure.Level;
 
 /**
  * The level of pressure with hysteresis: a level is reached at once, and left only after a calm. Immutable.
  *
- * @param watch whether {@link PressureLevel#WATCH} is reached
- * @param pressure whether {@link PressureLevel#PRESSURE} is reached
- * @param critical whether {@link PressureLevel#CRITICAL} is reached
+ * @param watch whether {@link Level#WATCH} is reached
+ * @param pressure whether {@link Level#PRESSURE} is reached
+ * @param critical whether {@link Level#CRITICAL} is reached
  */
 public record PressureGauge(Trigger watch, Trigger pressure, Trigger critical) {
 
-    /** A gauge at {@link PressureLevel#GREEN}. */
+    /** A gauge at {@link Level#GREEN}. */
     public static final PressureGauge GREEN = new PressureGauge(Trigger.OFF, Trigger.OFF, Trigger.OFF);
 
     /**
@@ -54,14 +55,14 @@ public record PressureGauge(Trigger watch, Trigger pressure, Trigger critical) {
     }
 
     /** Returns the highest level that is reached. */
-    public PressureLevel level() {
+    public Level level() {
         if (critical.reached()) {
-            return PressureLevel.CRITICAL;
+            return Level.CRITICAL;
         }
         if (pressure.reached()) {
-            return PressureLevel.PRESSURE;
+            return Level.PRESSURE;
         }
-        return watch.reached() ? PressureLevel.WATCH : PressureLevel.GREEN;
+        return watch.reached() ? Level.WATCH : Level.GREEN;
     }
 
     /** Returns when a level ends if the pressure stays as it is; nothing if none does. */

@@ -1,13 +1,14 @@
 package org.atomizable.scheduler.node.pressure;
 
 import java.time.Duration;
+import org.atomizable.api.Shrinkable.Pressure.Level;
 
 /**
  * Where the levels of pressure begin and end. A pressure of 1 is a memory that is full.
  *
- * @param watch pressure from which the level is {@link PressureLevel#WATCH}; between 0 and 1
- * @param pressure the same for {@link PressureLevel#PRESSURE}; more than {@code watch}
- * @param critical the same for {@link PressureLevel#CRITICAL}; more than {@code pressure}, at most 1
+ * @param watch pressure from which the level is {@link Level#WATCH}; between 0 and 1
+ * @param pressure the same for {@link Level#PRESSURE}; more than {@code watch}
+ * @param critical the same for {@link Level#CRITICAL}; more than {@code pressure}, at most 1
  * @param gap how far the pressure must fall below a level's beginning before the level can end; 0 or more, less than
  *     {@code watch}
  * @param calm how long it must stay there until the level ends; 0 or more
@@ -39,8 +40,8 @@ public record Watermarks(double watch, double pressure, double critical, double 
         }
     }
 
-    /** Returns the pressure at which a level begins; 0 for {@link PressureLevel#GREEN}. */
-    public double beginning(PressureLevel level) {
+    /** Returns the pressure at which a level begins; 0 for {@link Level#GREEN}. */
+    public double beginning(Level level) {
         return switch (level) {
             case GREEN -> 0;
             case WATCH -> watch;

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.atomizable.api.Shrinkable.Pressure.Level;
 import org.atomizable.scheduler.node.airlock.AirlockAction.Kind;
 import org.atomizable.scheduler.node.airlock.ModelNode.ModelJob;
-import org.atomizable.scheduler.node.pressure.PressureLevel;
 
 /** What holds on a node whatever its jobs, its surges and their answers are. */
 class AirlockProperties {
@@ -185,7 +185,7 @@ class AirlockProperties {
     @Property(tries = TRIES)
     void whatIsFreedIsEnoughOrEveryJobThatCouldHelpWasAsked(@ForAll long seed) {
         story(seed, 0.1, (node, actions) -> {
-            if (!node.airlock.level().atLeast(PressureLevel.PRESSURE) || !one(node)) {
+            if (node.airlock.level().compareTo(Level.PRESSURE) < 0 || !one(node)) {
                 return;
             }
             long leaving = node.jobs.values().stream()

@@ -13,13 +13,14 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.Shrinkable.Pressure.Level;
 
 class PressureGaugeProperties {
 
     private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
     private static final Watermarks MARKS = Watermarks.DEFAULT;
 
-    private record Read(Instant at, double pressure, PressureLevel level) {}
+    private record Read(Instant at, double pressure, Level level) {}
 
     private static List<Read> story(long seed) {
         Random random = new Random(seed);
@@ -42,11 +43,10 @@ class PressureGaugeProperties {
         for (int i = 0; i < story.size(); i++) {
             Read read = story.get(i);
             assertThat(read.level()).isGreaterThanOrEqualTo(levelAt(read.pressure()));
-            PressureLevel before =
-                    i == 0 ? PressureLevel.GREEN : story.get(i - 1).level();
+            Level before = i == 0 ? Level.GREEN : story.get(i - 1).level();
             if (read.level().compareTo(before) < 0) {
-                for (PressureLevel left : PressureLevel.values()) {
-                    if (left.compareTo(read.level()) > 0 && before.atLeast(left)) {
+                for (Level left : Level.values()) {
+                    if (left.compareTo(read.level()) > 0 && before.compareTo(left) >= 0) {
                         assertThat(calmUpTo(story, i, MARKS.beginning(left) - MARKS.gap()))
                                 .isGreaterThanOrEqualTo(MARKS.calm());
                     }
@@ -66,9 +66,9 @@ class PressureGaugeProperties {
                 : Duration.between(story.get(first + 1).at(), story.get(last).at());
     }
 
-    private static PressureLevel levelAt(double pressure) {
-        PressureLevel level = PressureLevel.GREEN;
-        for (PressureLevel each : PressureLevel.values()) {
+    private static Level levelAt(double pressure) {
+        Level level = Level.GREEN;
+        for (Level each : Level.values()) {
             level = pressure >= MARKS.beginning(each) ? each : level;
         }
         return level;
@@ -80,12 +80,12 @@ class PressureGaugeProperties {
         PressureGauge calming = high.after(OptionalDouble.of(0.5), NOON.plusMillis(100), MARKS);
         assertThat(calming.nextCalm(MARKS)).contains(NOON.plusMillis(1100));
         PressureGauge blind = calming.after(OptionalDouble.empty(), NOON.plusMillis(600), MARKS);
-        assertThat(blind.level()).isEqualTo(PressureLevel.PRESSURE);
+        assertThat(blind.level()).isEqualTo(Level.PRESSURE);
         PressureGauge low = blind.after(OptionalDouble.of(0.5), NOON.plusMillis(1200), MARKS);
-        assertThat(low.level()).isEqualTo(PressureLevel.PRESSURE);
+        assertThat(low.level()).isEqualTo(Level.PRESSURE);
         assertThat(low.after(OptionalDouble.of(0.5), NOON.plusMillis(2200), MARKS)
                         .level())
-                .isEqualTo(PressureLevel.GREEN);
+                .isEqualTo(Level.GREEN);
     }
 
     @Example
