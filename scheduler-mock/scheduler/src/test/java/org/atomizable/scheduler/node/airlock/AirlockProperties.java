@@ -21,6 +21,10 @@ class AirlockProperties {
 
     private static final int TRIES = 20;
     private static final AirlockRules RULES = AirlockRules.DEFAULT;
+    /** Most surges end before 60 s: where waits end matters, they have to be short. */
+    private static final AirlockRules HURRIED = hurried(1);
+
+    private static final AirlockRules UNMOVED = hurried(0);
     private static final Duration LONGEST_STEP = Duration.ofMillis(120);
 
     /** Sees a node after each decision, with what was decided. */
@@ -28,9 +32,24 @@ class AirlockProperties {
         void after(ModelNode node, List<AirlockAction> actions);
     }
 
+    private static AirlockRules hurried(int moves) {
+        AirlockRules.Waits waits = new AirlockRules.Waits(
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(3),
+                Duration.ofSeconds(6),
+                moves,
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(60));
+        return new AirlockRules(RULES.marks(), RULES.requests(), waits, RULES.endings());
+    }
+
     private static ModelNode story(long seed, double silent, Check check) {
+        return story(seed, silent, RULES, check);
+    }
+
+    private static ModelNode story(long seed, double silent, AirlockRules rules, Check check) {
         Random random = new Random(seed);
-        ModelNode node = new ModelNode(RULES, random);
+        ModelNode node = new ModelNode(rules, random);
         int born = 0;
         boolean oneMemory = random.nextBoolean();
         double surge = 0;
@@ -138,18 +157,24 @@ class AirlockProperties {
     @Property(tries = TRIES)
     void everySuspendedJobLeavesInTime(@ForAll long seed) {
         Map<String, Instant> since = new HashMap<>();
-        story(seed, 0.1, (node, actions) -> {
+        story(seed, 0.1, HURRIED, (node, actions) -> {
             for (ModelJob each : node.jobs.values()) {
                 ResidentState state = node.airlock.state(each.name).orElse(ResidentState.DEAD);
                 if (state == ResidentState.SUSPENDED || state == ResidentState.READDRESSING) {
                     Instant from = since.computeIfAbsent(each.name, it -> node.now);
                     assertThat(Duration.between(from, node.now))
-                            .isLessThanOrEqualTo(RULES.waits().most().plus(LONGEST_STEP));
+                            .isLessThanOrEqualTo(HURRIED.waits().most().plus(LONGEST_STEP));
                 } else {
                     since.remove(each.name);
                 }
             }
         });
+    }
+
+    @Property(tries = TRIES)
+    void noJobIsMovedWhereNoneMayBe(@ForAll long seed) {
+        ModelNode node = story(seed, 0.1, UNMOVED, (its, actions) -> {});
+        assertThat(node.of(Kind.READDRESS)).isEmpty();
     }
 
     @Property(tries = TRIES)
@@ -290,5 +315,10 @@ class AirlockProperties {
         all.forEach(it -> count.merge(it.kind(), 1, Integer::sum));
         assertThat(count.keySet()).containsExactlyInAnyOrder(Kind.values());
         assertThat(all).allMatch(it -> !it.cause().isBlank());
+        List<AirlockAction> hurried = new ArrayList<>();
+        for (long seed = 0; seed < 20; seed++) {
+            story(seed, 0.2, HURRIED, (node, actions) -> hurried.addAll(actions));
+        }
+        assertThat(hurried).anyMatch(it -> it.cause().contains("the most that is allowed"));
     }
 }
