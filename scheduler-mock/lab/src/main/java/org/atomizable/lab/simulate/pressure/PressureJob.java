@@ -62,7 +62,8 @@ record PressureJob(
 
     /** Tells whether it uses its peak at a time: a tenth of the stretches of 20 s, the same under every policy. */
     boolean spikes(double seconds) {
-        long mixed = (id * 0x9E3779B97F4A7C15L) ^ ((long) (seconds / 20) * 0xBF58476D1CE4E5B9L);
+        long stretch = (long) (seconds / 20);
+        long mixed = (id * 0x9E3779B97F4A7C15L) ^ (stretch * 0xBF58476D1CE4E5B9L);
         mixed ^= mixed >>> 31;
         mixed *= 0x94D049BB133111EBL;
         return ((mixed >>> 33) & 1023) < 102;
