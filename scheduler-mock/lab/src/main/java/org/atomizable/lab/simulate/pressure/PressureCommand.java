@@ -1,0 +1,87 @@
+package org.atomizable.lab.simulate.pressure;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.lab.simulate.workload.Draws;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code atomizable simulate pressure}. */
+@Command(
+        name = "pressure",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Lets the memory of simulated nodes run short, and compares what the airlock saves with what is left by the"
+                    + " kernel's killer and by killing the newest job.",
+            "docs/pressure.md says what is modelled."
+        })
+public final class PressureCommand implements Callable<Integer> {
+
+    /** Surges that a node lives through, one after another. */
+    private static final int PER_NODE = 50;
+
+    @Option(
+            names = "--surges",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "How many, over all seeds. Default: 1000.")
+    private int surges;
+
+    @Option(names = "--seed", defaultValue = "1", description = "Of the jobs and surges. Default: 1.")
+    private long seed;
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "Divide the surges among so many seeds, from --seed on, for 95 %% intervals. Default: 10.")
+    private int seeds;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Write pressure.json and pressure.svg there.")
+    private Optional<Path> out = Optional.empty();
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    public PressureCommand() {}
+
+    @Override
+    public Integer call() throws AtomizableException {
+        if (seeds < 1 || surges < seeds) {
+            throw new AtomizableException(
+                    "%d surges cannot be divided among %d seeds".formatted(surges, seeds),
+                    "--seeds must be 1 or more, and --surges at least as many.");
+        }
+        List<PressureResult> results = IntStream.range(0, seeds)
+                .parallel()
+                .boxed()
+                .flatMap(it -> Stream.of(PressurePolicy.values()).map(policy -> run(policy, it)))
+                .toList();
+        PressureReport report = new PressureReport(new ArrayList<>(results), surges);
+        if (out.isPresent()) {
+            report.write(out.get());
+        }
+        if (json) {
+            System.out.print(report.json());
+        } else {
+            report.print(System.out::println);
+        }
+        return 0;
+    }
+
+    private PressureResult run(PressurePolicy policy, int index) {
+        int share = surges / seeds + (index < surges % seeds ? 1 : 0);
+        Draws draws = new Draws(seed + index);
+        PressureFigures figures = new PressureFigures();
+        for (int left = share; left > 0; left -= PER_NODE) {
+            PressureNode.run(policy, figures, Math.min(left, PER_NODE), draws.fork());
+        }
+        return new PressureResult(policy, seed + index, figures);
+    }
+}

@@ -1,0 +1,72 @@
+package org.atomizable.scheduler.node.pressure;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.atomizable.api.Bytes;
+
+/**
+ * The kernel's files on memory: {@code memory.current}, {@code memory.max}, {@code memory.pressure} and
+ * {@code memory.events} of a cgroup (version 2), {@code meminfo} and {@code pressure/memory} of the machine. A file
+ * that is not there leaves its figures out. Immutable.
+ */
+public final class HostMemoryFiles {
+
+    /** What is understood of a file's text. */
+    @FunctionalInterface
+    private interface Format<T> {
+        T parse(String text) throws PressureTextException;
+    }
+
+    private final Path proc;
+    private final Path cgroup;
+
+    /**
+     * Reads from two folders.
+     *
+     * @param proc {@code /proc}
+     * @param cgroup folder of a cgroup, such as {@code /sys/fs/cgroup}; need not exist
+     */
+    public HostMemoryFiles(Path proc, Path cgroup) {
+        this.proc = proc;
+        this.cgroup = cgroup;
+    }
+
+    /** Reads all that is there. */
+    public HostMemory read() {
+        List<String> problems = new ArrayList<>();
+        Optional<WatchedMemory> limited = limited(problems);
+        Optional<WatchedMemory> memory =
+                limited.isPresent() ? limited : file(proc.resolve("meminfo"), MemoryText::machine, problems);
+        Optional<MemoryStalls> own = file(cgroup.resolve("memory.pressure"), MemoryStalls::parse, problems);
+        Optional<MemoryStalls> stalls =
+                own.isPresent() ? own : file(proc.resolve("pressure").resolve("memory"), MemoryStalls::parse, problems);
+        Optional<Long> kills = file(cgroup.resolve("memory.events"), MemoryText::kills, problems);
+        return new HostMemory(memory, stalls, kills, problems);
+    }
+
+    private Optional<WatchedMemory> limited(List<String> problems) {
+        Optional<Bytes> used = file(cgroup.resolve("memory.current"), MemoryText::amount, problems);
+        OptionalLong most =
+                file(cgroup.resolve("memory.max"), MemoryText::limit, problems).orElse(OptionalLong.empty());
+        return used.isPresent() && most.isPresent() && most.getAsLong() > 0
+                ? Optional.of(new WatchedMemory(WatchedMemory.HOST, used.get(), Bytes.of(most.getAsLong())))
+                : Optional.empty();
+    }
+
+    private static <T> Optional<T> file(Path file, Format<T> format, List<String> problems) {
+        try {
+            return Optional.of(format.parse(Files.readString(file)));
+        } catch (NoSuchFileException absent) {
+            return Optional.empty();
+        } catch (PressureTextException | IOException e) {
+            problems.add("%s is left out: %s".formatted(file, e.getMessage()));
+            return Optional.empty();
+        }
+    }
+}
