@@ -60,7 +60,7 @@ class SubjobPartsTest {
     }
 
     /** The same profile, by which each phase is bounded alone. */
-    private record UnionOf(Profile profile) implements Profile {
+    record UnionOf(Profile profile) implements Profile {
         @Override
         public MemoryBound peak(SliceKind kind, Phase phase, long atoms, Promise promise) {
             return profile.peak(kind, phase, atoms, promise);
@@ -115,6 +115,18 @@ class SubjobPartsTest {
         JobProfile all = JobProfile.declared(Optional.empty()).with(samples);
         assertThat(plain(all).memoryMethod()).isEqualTo(Assurance.ORDER_STATISTIC);
         assertThat(plain(all).timeMethod()).isEqualTo(Assurance.ORDER_STATISTIC);
+        assertThat(all.grounds(PLAIN, 0, KIND, 1, LOOSE).memory()).isEqualTo(Assurance.PROVED);
+    }
+
+    @Test
+    void steadyAtomsCountOnlyWhereThereAreAny() {
+        List<Sample> samples = new ArrayList<>(samples(FEW, sample(Phase.STEADY, 20, 50)));
+        for (Phase phase : List.of(Phase.RESTORE, Phase.WARM_UP, Phase.CHECKPOINT)) {
+            samples.addAll(samples(MANY, sample(phase, 20, 100)));
+        }
+        JobProfile profile = JobProfile.declared(Optional.empty()).with(samples);
+        assertThat(profile.grounds(PLAIN, 0, KIND, 1, LOOSE).memory()).isEqualTo(Assurance.PROVED);
+        assertThat(profile.grounds(PLAIN, 0, KIND, 2, LOOSE).memory()).isEqualTo(Assurance.LONG_RUN);
     }
 
     @Test
