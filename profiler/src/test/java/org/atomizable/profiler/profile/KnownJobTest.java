@@ -54,6 +54,7 @@ class KnownJobTest {
         JobProfile uncounted = NOTHING.with(samples(100, SMALL, Phase.STEADY, Bytes.ZERO));
         assertThat(chance(uncounted, Phase.STEADY, PEAK)).isEqualTo(1);
         assertThat(chance(NOTHING, Phase.STEADY, PEAK)).isEqualTo(1);
+        assertThatIllegalArgumentException().isThrownBy(() -> NOTHING.chanceOfMore(SMALL, Phase.STEADY, 0, PEAK, 0.95));
     }
 
     @Test
