@@ -148,6 +148,15 @@ class ChangePointsTest {
     }
 
     @Test
+    void whatMakesLargeValuesRarerOnlyChangesNoBound() {
+        SplittableRandom random = new SplittableRandom(23);
+        long[] rarer = values(400, i -> random.nextInt(10) < (i < 200 ? 9 : 1) ? 9_000 : 3_000);
+        assertThat(ChangePoints.of(rarer)).isEmpty();
+        long[] fallen = values(400, i -> i < 200 ? rarer[i] : rarer[i] / 3);
+        assertThat(ChangePoints.of(fallen)).isNotEmpty();
+    }
+
+    @Test
     void noPartOfFewerThanEightValuesIsFound() {
         for (int before = 8; before <= 60; before++) {
             int first = before;

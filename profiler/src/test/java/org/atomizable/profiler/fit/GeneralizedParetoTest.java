@@ -62,9 +62,13 @@ class GeneralizedParetoTest {
     }
 
     private static ParetoTail heavy() {
+        return heavyFrom(0);
+    }
+
+    private static ParetoTail heavyFrom(long threshold) {
         long[] observed = LongStream.concat(
-                        LongStream.range(0, 160).map(i -> 0),
-                        DoubleStream.of(HEAVY).mapToLong(it -> Math.round(100 * it)))
+                        LongStream.range(0, 160).map(i -> threshold),
+                        DoubleStream.of(HEAVY).mapToLong(it -> threshold + Math.round(100 * it)))
                 .toArray();
         return ParetoTail.of(Ordered.of(observed)).orElseThrow();
     }
@@ -91,6 +95,21 @@ class GeneralizedParetoTest {
         assertThat(heavy().supports(1 / 2000.0)).isTrue();
         assertThat(heavy().supports(1 / 2001.0)).isFalse();
         assertThat(heavy().rarest()).isCloseTo(10_973.685, within(0.1));
+    }
+
+    @Test
+    void aTailThatBeginsLaterGoesOnAsFar() {
+        double q = 0.01 * ClopperPearson.of(40, 200, 0.5).high();
+        assertThat(heavyFrom(1000).limit(q, 0.5)).isCloseTo(1000 + heavy().limit(q, 0.5), within(1e-6));
+        assertThat(heavyFrom(1000).rarest()).isCloseTo(1000 + heavy().rarest(), within(1e-6));
+    }
+
+    @Test
+    void betweenTwoShapesTheDoubtIsInterpolated() {
+        assertThat(AndersonDarling.critical(-0.375)).isCloseTo((1.004 + 0.842) / 2, within(1e-12));
+        assertThat(AndersonDarling.critical(0.875)).isCloseTo((0.665 + 0.640) / 2, within(1e-12));
+        assertThat(AndersonDarling.critical(-2)).isEqualTo(1.004);
+        assertThat(AndersonDarling.critical(5)).isEqualTo(0.640);
     }
 
     @Test
