@@ -13,6 +13,7 @@ import java.util.stream.LongStream;
 import org.apache.commons.math3.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -54,15 +55,90 @@ class GeneralizedParetoTest {
 
     @Test
     void theLimitOfARareQuantileIsThatOfTheProfileLikelihood() {
-        long[] observed = LongStream.concat(
-                        LongStream.range(0, 160).map(i -> 0),
-                        DoubleStream.of(HEAVY).mapToLong(it -> Math.round(100 * it)))
-                .toArray();
-        ParetoTail tail = ParetoTail.of(Ordered.of(observed)).orElseThrow();
         double beyond = ClopperPearson.of(40, 200, 0.9).high();
 
-        assertThat(tail.limit(0.01 * beyond, 0.9)).isCloseTo(22_353.0, within(25.0));
-        assertThat(tail.limit(0.0005, 0.99)).as("four times the largest").isEqualTo(4 * 5963.0);
+        assertThat(heavy().limit(0.01 * beyond, 0.9)).isCloseTo(22_353.0, within(25.0));
+        assertThat(heavy().limit(0.0005, 0.99)).as("four times the largest").isEqualTo(4 * 5963.0);
+    }
+
+    private static ParetoTail heavy() {
+        return heavyFrom(0);
+    }
+
+    private static ParetoTail heavyFrom(long threshold) {
+        long[] observed = LongStream.concat(
+                        LongStream.range(0, 160).map(i -> threshold),
+                        DoubleStream.of(HEAVY).mapToLong(it -> threshold + Math.round(100 * it)))
+                .toArray();
+        return ParetoTail.of(Ordered.of(observed)).orElseThrow();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.01, 0.9, 22353", "0.01, 0.5, 9244", "0.03, 0.9, 8861", "0.02, 0.8, 9253"})
+    void limitsOfOtherQuantilesAreThoseOfTheProfileLikelihoodToo(double beyond, double confidence, double limit) {
+        double q = beyond * ClopperPearson.of(40, 200, confidence).high();
+        assertThat(heavy().limit(q, confidence)).isBetween(limit - 1, 1.0011 * limit);
+    }
+
+    @Test
+    void theLimitIsTheLargestObservationAtLeast() {
+        double beyond = ClopperPearson.of(40, 200, 0.9).high();
+        assertThat(heavy().limit(0.05 * beyond, 0.9))
+                .as("surely less than that")
+                .isEqualTo(5963);
+        assertThat(heavy().limit(beyond, 0.9)).isEqualTo(5963);
+        assertThat(heavy().limit(Math.min(1, 2 * beyond), 0.9)).isEqualTo(5963);
+    }
+
+    @Test
+    void aTailNamesQuantilesUpToATenthOfTheRarestObserved() {
+        assertThat(heavy().supports(1 / 2000.0)).isTrue();
+        assertThat(heavy().supports(1 / 2001.0)).isFalse();
+        assertThat(heavy().rarest()).isCloseTo(10_973.685, within(0.1));
+    }
+
+    @Test
+    void aTailThatBeginsLaterGoesOnAsFar() {
+        double q = 0.01 * ClopperPearson.of(40, 200, 0.5).high();
+        assertThat(heavyFrom(1000).limit(q, 0.5)).isCloseTo(1000 + heavy().limit(q, 0.5), within(1e-6));
+        assertThat(heavyFrom(1000).rarest()).isCloseTo(1000 + heavy().rarest(), within(1e-6));
+    }
+
+    @Test
+    void betweenTwoShapesTheDoubtIsInterpolated() {
+        assertThat(AndersonDarling.critical(-0.375)).isCloseTo((1.004 + 0.842) / 2, within(1e-12));
+        assertThat(AndersonDarling.critical(0.875)).isCloseTo((0.665 + 0.640) / 2, within(1e-12));
+        assertThat(AndersonDarling.critical(-2)).isEqualTo(1.004);
+        assertThat(AndersonDarling.critical(5)).isEqualTo(0.640);
+    }
+
+    @Test
+    void noTailNamesMoreThanFourTimesTheLargest() {
+        long[] observed = LongStream.range(0, 200)
+                .map(i -> Math.round(1000 * Math.pow((200 - i - 0.5) / 200, -2)))
+                .toArray();
+        ParetoTail tail = ParetoTail.of(Ordered.of(observed)).orElseThrow();
+        assertThat(tail.rarest()).isEqualTo(4.0 * observed[199]);
+    }
+
+    @Test
+    void thirtyExcessesMakeATail() {
+        long[] observed = LongStream.range(0, 150)
+                .map(i -> Math.round(-100_000 * Math.log((150 - i - 0.5) / 150)))
+                .toArray();
+        assertThat(ParetoTail.of(Ordered.of(observed))).isPresent();
+    }
+
+    @Test
+    void twoExcessesCanBeFittedAndOneOfThemMayBeZero() {
+        assertThat(GeneralizedPareto.fit(0, 1).shape()).isGreaterThanOrEqualTo(GeneralizedPareto.LEAST_SHAPE - 1e-9);
+    }
+
+    @Test
+    void itsDensityIsThatOfItsFormula() {
+        assertThat(new GeneralizedPareto(0, 2).meanLogDensity(1, 3)).isCloseTo(-Math.log(2) - 1, within(1e-12));
+        assertThat(new GeneralizedPareto(1, 1).meanLogDensity(1)).isCloseTo(-Math.log(4), within(1e-12));
+        assertThat(new GeneralizedPareto(-1, 5).meanLogDensity(1, 6)).isEqualTo(Double.NEGATIVE_INFINITY);
     }
 
     @Test
