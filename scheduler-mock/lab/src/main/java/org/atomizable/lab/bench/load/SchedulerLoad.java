@@ -56,7 +56,7 @@ public final class SchedulerLoad {
      * @param grantVsProbe window to grant over the reference, both at the 99th percentile
      * @param bidVsProbe likewise of a bid
      * @param refusals by kind; {@code window-cleared} means that a bid came too late; {@code told-too-late} that it
-     *     could not come in time
+     *     could not come in time; {@code does-not-fit} that an acceptance came too late for its lease
      * @param residentMebibytes of the scheduler's process, at the end; null where that is not told
      * @param schedulerShareOfCores the scheduler's CPU time over that of all cores
      * @param benchShareOfCores that of the jobs, which share them
