@@ -168,7 +168,7 @@ class KeptCheckpointsTest {
     }
 
     @Test
-    void anErrorOfTheMachineInTheBackgroundReachesWhoeverSavesNext() throws Exception {
+    void anErrorOfTheMachineInTheBackgroundReachesTheNextCallerOfSave() throws Exception {
         AtomicBoolean intact = new AtomicBoolean(true);
         CheckpointStore store = apart(
                 disturbedBy((method, path) -> {

@@ -43,7 +43,7 @@ class ObservedSubjobTest {
     }
 
     @Test
-    void whoeverDidAllPlannedAtomsIsComplete() {
+    void aSubjobThatDidAllPlannedAtomsIsComplete() {
         Sample[] samples = {RESTORE, FIRST, SECOND, stopped(THIRD)};
         assertThat(of(2, Ending.SHORT_OF_TIME, samples).ending()).isEqualTo(Ending.COMPLETE);
         assertThat(of(3, Ending.SHORT_OF_TIME, samples).ending()).isEqualTo(Ending.SHORT_OF_TIME);
@@ -80,7 +80,7 @@ class ObservedSubjobTest {
     }
 
     @Test
-    void whoeverRanOutOfTimeExceededAnyBoundOfTheAtomsThatItDidNotDo() {
+    void aSubjobThatRanOutOfTimeExceededAnyBoundOfTheAtomsThatItDidNotDo() {
         ObservedSubjob saved = of(5, Ending.SHORT_OF_TIME, RESTORE, FIRST, SECOND, stopped(THIRD), CHECKPOINT);
         assertThat(saved.times()).contains(SubjobCurve.ofSums(5, BESIDE, 30, 20));
         assertThat(saved.peaks()).contains(SubjobCurve.ofMaxima(2, 8, 3, 4));
@@ -90,7 +90,7 @@ class ObservedSubjobTest {
     }
 
     @Test
-    void whoeverRanOutOfMemoryExceededAnyBoundOfTheAtomsThatItDidNotDo() {
+    void aSubjobThatRanOutOfMemoryExceededAnyBoundOfTheAtomsThatItDidNotDo() {
         ObservedSubjob saved = of(5, Ending.SHORT_OF_MEMORY, RESTORE, FIRST, SECOND, stopped(THIRD), CHECKPOINT);
         assertThat(saved.peaks()).contains(SubjobCurve.ofMaxima(5, 8, 3, 4));
         assertThat(saved.times()).contains(SubjobCurve.ofSums(2, BESIDE, 30, 20));
@@ -100,7 +100,7 @@ class ObservedSubjobTest {
     }
 
     @Test
-    void whoeverStoppedBeforeItsFirstAtomShowsThatNoneFitsAndNothingOtherwise() {
+    void aSubjobThatStoppedBeforeItsFirstAtomShowsThatNoneFitsAndNothingOtherwise() {
         assertThat(of(4, Ending.SHORT_OF_TIME, stopped(RESTORE)).times()).contains(SubjobCurve.ofSums(4, 50));
         assertThat(of(4, Ending.SHORT_OF_MEMORY, stopped(RESTORE)).peaks()).contains(SubjobCurve.ofMaxima(4, 7));
         showsNothing(of(4, Ending.COMPLETE, RESTORE, CHECKPOINT));

@@ -28,9 +28,9 @@ class GroupCommitWriterTest {
 
     /** Waits for what comes soon. */
     private static void until(BooleanSupplier condition) {
-        long patience = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        long patience = TimeSource.system().nanos() + Duration.ofSeconds(20).toNanos();
         while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("it has come by then").isLessThan(patience);
+            assertThat(TimeSource.system().nanos()).as("it has come by then").isLessThan(patience);
             Thread.onSpinWait();
         }
     }
