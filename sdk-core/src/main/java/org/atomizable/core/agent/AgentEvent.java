@@ -2,6 +2,7 @@ package org.atomizable.core.agent;
 
 import java.util.Optional;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.window.Grant;
@@ -27,6 +28,8 @@ sealed interface AgentEvent {
         Optional<AgentResult> granted(Granted event) throws InterruptedException, SchedulerUnreachableException;
 
         Optional<AgentResult> revoked(Revoked event) throws InterruptedException, SchedulerUnreachableException;
+
+        Optional<AgentResult> pressed(Pressed event) throws InterruptedException, SchedulerUnreachableException;
 
         Optional<AgentResult> workerReady(WorkerReady event) throws InterruptedException, SchedulerUnreachableException;
 
@@ -71,6 +74,19 @@ sealed interface AgentEvent {
         public Optional<AgentResult> handledBy(Handler handler)
                 throws InterruptedException, SchedulerUnreachableException {
             return handler.revoked(this);
+        }
+    }
+
+    /**
+     * The node of a grant runs short of memory.
+     *
+     * @param suspend whether its subjob shall stop and release its memory
+     */
+    record Pressed(String grant, Pressure pressure, boolean suspend) implements AgentEvent {
+        @Override
+        public Optional<AgentResult> handledBy(Handler handler)
+                throws InterruptedException, SchedulerUnreachableException {
+            return handler.pressed(this);
         }
     }
 

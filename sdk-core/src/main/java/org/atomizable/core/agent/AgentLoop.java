@@ -123,16 +123,12 @@ final class AgentLoop implements AgentEvent.Handler {
                 ? knowledge.answer(window, now, job.launcher().isWarm(window.slice()), options)
                 : new Answer.Silence(
                         grants.noneHeld() ? "rests after a failure that was not its own" : Answers.ALREADY_RUNS);
-        try {
-            // While it runs, what it will need next is not known yet; while it rests, longer windows would not help.
-            speech.answer(
-                    window,
-                    answer,
-                    freely ? Optional.of(knowledge.needs(window, options)) : Optional.empty(),
-                    freely && knowledge.looksFirst(window.slice(), true, options));
-        } catch (SchedulerRefusedException | SchedulerUnreachableException e) {
-            LOG.debug("answer to window {} came too late", window.id(), e);
-        }
+        // While it runs, what it will need next is not known yet; while it rests, longer windows would not help.
+        speech.answer(
+                window,
+                answer,
+                freely ? Optional.of(knowledge.needs(window, options)) : Optional.empty(),
+                freely && knowledge.looksFirst(window.slice(), true, options));
         context.observer().answered(window, answer);
         if (freely) {
             waiting.answered(window, answer, knowledge.oneAtom(window, options), now);
@@ -170,12 +166,25 @@ final class AgentLoop implements AgentEvent.Handler {
     @Override
     public Optional<AgentResult> nearlyOver(AgentEvent.NearlyOver event)
             throws InterruptedException, SchedulerUnreachableException {
-        HeldGrant heldGrant = event.held();
+        return giveBack(event.held(), "its worker was not ready in time");
+    }
+
+    private Optional<AgentResult> giveBack(HeldGrant heldGrant, String because)
+            throws InterruptedException, SchedulerUnreachableException {
         if (grants.holds(heldGrant) && heldGrant.giveBack()) {
             timers.handedBack(heldGrant);
-            speech.handBack(heldGrant.grant(), nextAtom(), "its worker was not ready in time");
+            speech.handBack(heldGrant.grant(), nextAtom(), because);
         }
         return Optional.empty();
+    }
+
+    @Override
+    public Optional<AgentResult> pressed(AgentEvent.Pressed event)
+            throws InterruptedException, SchedulerUnreachableException {
+        Optional<HeldGrant> asked = grants.held(event.grant());
+        asked.ifPresent(it -> it.pressed(event.pressure(), event.suspend()));
+        boolean suspends = asked.isPresent() && event.suspend();
+        return suspends ? giveBack(asked.get(), "its node is short of memory") : Optional.empty();
     }
 
     @Override
@@ -200,13 +209,9 @@ final class AgentLoop implements AgentEvent.Handler {
             handBack(heldGrant, made.match(built -> "", Materialized.HandBack::because));
             return;
         }
-        if (!speech.accept(subjob.get(), knowledge.timeMethod(subjob.get(), worker.isWarm(), options))) {
-            handBack(heldGrant, "its acceptance was refused, or not answered");
-            return;
-        }
-        if (heldGrant.lost()) {
-            // The scheduler was away until the grant was over.
-            handBack(heldGrant, "it was over before its acceptance was answered");
+        boolean taken = speech.accept(subjob.get(), knowledge.timeMethod(subjob.get(), worker.isWarm(), options));
+        if (!taken || heldGrant.lost()) {
+            handBack(heldGrant, taken ? "it was over before its acceptance was answered" : Speech.NOT_ACCEPTED);
             return;
         }
         waiting.beginAnew(context.time().now());
@@ -240,11 +245,7 @@ final class AgentLoop implements AgentEvent.Handler {
 
     @Override
     public Optional<AgentResult> revoked(AgentEvent.Revoked event) {
-        grants.held(event.grant()).ifPresent(held -> {
-            LOG.warn("grant {} was revoked: {}", event.grant(), event.why());
-            held.lose(event.why());
-        });
-        grants.drop(event.grant());
+        grants.revoke(event.grant(), event.why());
         return Optional.empty();
     }
 
@@ -252,10 +253,8 @@ final class AgentLoop implements AgentEvent.Handler {
     public Optional<AgentResult> ended(AgentEvent.Ended it) throws InterruptedException, SchedulerUnreachableException {
         HeldGrant heldGrant = it.held();
         if (heldGrant.lost()) {
-            Circumstances known = stopped(
-                    heldGrant,
-                    FailureKind.OVERRUN,
-                    heldGrant.seen().reported(it.report().samples()));
+            Seen seen = heldGrant.seen().reported(it.report().samples());
+            Circumstances known = stopped(heldGrant, FailureKind.OVERRUN, seen);
             return reached(heldGrant, lostIn(heldGrant), known, false);
         }
         knowledge = knowledge.learning(
@@ -340,11 +339,12 @@ final class AgentLoop implements AgentEvent.Handler {
 
     @Override
     public Optional<AgentResult> lost(AgentEvent.Lost event) {
-        AtomizableException why = event.why();
-        if (why instanceof SchedulerRefusedException refused && refused.isForgottenJob()) {
-            return over(new AgentEvent.Over("forgotten", ""));
+        if (event.why() instanceof SchedulerRefusedException refused) {
+            if (refused.isForgottenJob()) {
+                return over(new AgentEvent.Over("forgotten", ""));
+            }
+            unknown = refused.isUnknownJob();
         }
-        unknown = why instanceof SchedulerRefusedException refused && refused.isUnknownJob();
-        return Optional.of(new AgentResult.Cut(String.valueOf(why.getMessage()), nextAtom()));
+        return Optional.of(new AgentResult.Cut(String.valueOf(event.why().getMessage()), nextAtom()));
     }
 }

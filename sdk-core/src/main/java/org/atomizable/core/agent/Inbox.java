@@ -75,6 +75,11 @@ final class Inbox implements EventListener {
             } else if (message.revoked() != null) {
                 put(new AgentEvent.Revoked(
                         message.revoked().id(), message.revoked().why()));
+            } else if (message.pressure() != null) {
+                put(new AgentEvent.Pressed(
+                        message.pressure().id(),
+                        FromWire.pressure(message.pressure().pressure()),
+                        message.pressure().suspend()));
             } else if (message.ended() != null) {
                 put(new AgentEvent.Over(message.ended().how(), message.ended().by()));
             }

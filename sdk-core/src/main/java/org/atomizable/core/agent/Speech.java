@@ -21,6 +21,8 @@ import org.slf4j.LoggerFactory;
 /** The messages that an agent sends to the scheduler for one registration of its job. */
 record Speech(String id, SchedulerCalls scheduler, Mode mode) {
 
+    static final String NOT_ACCEPTED = "its acceptance was refused, or not answered";
+
     private static final Logger LOG = LoggerFactory.getLogger(Speech.class);
 
     /**
@@ -30,6 +32,15 @@ record Speech(String id, SchedulerCalls scheduler, Mode mode) {
      * @param firstLook whether the job knows nothing of its times
      */
     void answer(Window window, Answer answer, Optional<Bytes> needed, boolean firstLook)
+            throws InterruptedException {
+        try {
+            say(window, answer, needed, firstLook);
+        } catch (SchedulerRefusedException | SchedulerUnreachableException e) {
+            LOG.debug("answer to window {} came too late", window.id(), e);
+        }
+    }
+
+    private void say(Window window, Answer answer, Optional<Bytes> needed, boolean firstLook)
             throws InterruptedException, SchedulerUnreachableException, SchedulerRefusedException {
         if (answer instanceof Answer.Signal signal) {
             scheduler.signal(window.id(), ToWire.signal(id, signal, needed, firstLook));
@@ -60,7 +71,10 @@ record Speech(String id, SchedulerCalls scheduler, Mode mode) {
         try {
             scheduler.heartbeat(
                     held.grant().id(),
-                    new HeartbeatMessage(held.nextAtom(), held.takeMemory().count()));
+                    new HeartbeatMessage(
+                            held.nextAtom(),
+                            held.takeMemory().count(),
+                            held.takeFreed().map(Bytes::count).orElse(null)));
         } catch (SchedulerUnreachableException e) {
             LOG.debug(
                     "grant {} holds until its end, whether the scheduler answers or not",

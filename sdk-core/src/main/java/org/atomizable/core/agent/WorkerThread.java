@@ -100,6 +100,13 @@ final class WorkerThread implements Workers, AutoCloseable {
             public void entered(Phase phase) {
                 held.entered(phase);
             }
+
+            @Override
+            public void shrunk(Bytes freed) {
+                held.shrunk(freed);
+                // Whoever asked waits for it.
+                inbox.put(new AgentEvent.HeartbeatDue(held));
+            }
         };
     }
 

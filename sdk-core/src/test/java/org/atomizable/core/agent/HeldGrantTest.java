@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Promise;
@@ -33,6 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 class HeldGrantTest {
 
     private static final SliceKind KIND = new SliceKind("1g.10gb");
+    private static final Pressure PRESSURE =
+            new Pressure(Pressure.Level.WATCH, Bytes.mebi(1), Duration.ofSeconds(1));
 
     private final VirtualTime time = VirtualTime.create();
     private final List<String> asked = new ArrayList<>();
@@ -61,6 +64,11 @@ class HeldGrantTest {
         @Override
         public void yieldSoon() {
             asked.add("yield");
+        }
+
+        @Override
+        public void shrink(Pressure pressure) {
+            asked.add("shrink " + pressure.wanted());
         }
 
         @Override
@@ -107,6 +115,36 @@ class HeldGrantTest {
         held.lose("overrun");
         assertThat(asked).containsExactly("kill");
         assertThat(held.timeWasUp()).isTrue();
+    }
+
+    @Test
+    void aJobIsAskedForMemoryAndItsAnswersAreTakenOnce() {
+        held.pressed(PRESSURE, false);
+        held.servedBy(worker);
+        held.begins(subjob(), time);
+        held.pressed(PRESSURE, false);
+        assertThat(asked).containsExactly("shrink 1.00MiB");
+        assertThat(held.takeFreed()).isEmpty();
+
+        held.shrunk(Bytes.mebi(2));
+        held.shrunk(Bytes.mebi(1));
+        assertThat(held.takeFreed()).contains(Bytes.mebi(3));
+        assertThat(held.takeFreed()).isEmpty();
+
+        held.end();
+        assertThat(asked).endsWith("close").doesNotContain("kill");
+    }
+
+    @Test
+    void aSuspendedSubjobStopsAtASafePointAndItsWorkerKeepsNoMemory() {
+        held.servedBy(worker);
+        held.begins(subjob(), time);
+        held.pressed(PRESSURE, true);
+        assertThat(asked).containsExactly("yield");
+
+        held.returned();
+        held.end();
+        assertThat(asked).containsExactly("yield", "kill", "close");
     }
 
     @Test

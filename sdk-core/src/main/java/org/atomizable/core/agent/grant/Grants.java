@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.atomizable.api.window.Grant;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The grants that an agent has received: the one that it holds, those that start later, and the ids of the newest ones.
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Grants {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Grants.class);
     private static final int MOST_REMEMBERED = 100;
 
     private @Nullable HeldGrant held;
@@ -71,7 +74,12 @@ public final class Grants {
         later.add(grant);
     }
 
-    public void drop(String id) {
+    /** The scheduler has taken a grant back. */
+    public void revoke(String id, String why) {
+        held(id).ifPresent(it -> {
+            LOG.warn("grant {} was revoked: {}", id, why);
+            it.lose(why);
+        });
         later.removeIf(it -> it.id().equals(id));
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
@@ -38,6 +39,8 @@ public final class HeldGrant implements Worker.Progress {
     private volatile Optional<Duration> startUp = Optional.empty();
     private volatile long nextAtom;
     private Bytes memory = Bytes.ZERO;
+    private Optional<Bytes> freed = Optional.empty();
+    private volatile boolean suspended;
     private final AtomicBoolean endTold = new AtomicBoolean();
     private final HeldGrantTimers timers = new HeldGrantTimers();
 
@@ -143,6 +146,20 @@ public final class HeldGrant implements Worker.Progress {
         return true;
     }
 
+    /**
+     * Its node is short of memory: its job is asked to give some back.
+     *
+     * @param suspend whether its subjob stops instead at its next safe point, and its worker releases its memory
+     */
+    public void pressed(Pressure pressure, boolean suspend) {
+        suspended |= suspend;
+        if (suspend) {
+            worker().ifPresent(Worker::yieldSoon);
+        } else {
+            worker().ifPresent(it -> it.shrink(pressure));
+        }
+    }
+
     /** Tells whether the grant was handed back while its worker was still getting ready. */
     public boolean givenBack() {
         return givenBack;
@@ -183,6 +200,18 @@ public final class HeldGrant implements Worker.Progress {
     @Override
     public void entered(Phase phase) {
         sightings.entered(phase);
+    }
+
+    @Override
+    public synchronized void shrunk(Bytes bytes) {
+        freed = Optional.of(freed.orElse(Bytes.ZERO).plus(bytes));
+    }
+
+    /** Returns how much its job has given back since this was last called; empty if it was not asked, or has not answered. */
+    public synchronized Optional<Bytes> takeFreed() {
+        Optional<Bytes> taken = freed;
+        freed = Optional.empty();
+        return taken;
     }
 
     public long nextAtom() {
@@ -236,6 +265,10 @@ public final class HeldGrant implements Worker.Progress {
     public void end() {
         over = true;
         timers.cancelAll();
+        if (suspended) {
+            // A worker that is kept warm would keep its memory too.
+            worker().ifPresent(Worker::kill);
+        }
         worker().ifPresent(Worker::close);
     }
 }

@@ -23,6 +23,7 @@ final class HeldGrantTimers {
     private final Map<Due, TimeSource.Timer> timers = new EnumMap<>(Due.class);
 
     void set(Due due, TimeSource.Timer timer) {
+        cancel(due);
         timers.put(due, timer);
     }
 
