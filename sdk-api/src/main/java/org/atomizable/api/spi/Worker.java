@@ -7,8 +7,8 @@ import org.atomizable.api.profile.Phase;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 
-/** Runs one job's subjobs on one slice. Calls must not overlap, except for {@link #yieldSoon}, {@link #shrink}, {@link #whereabouts} and {@link
- * #kill}. */
+/** Runs one job's subjobs on one slice. Calls must not overlap, except for {@link #yieldSoon}, {@link #shrink}, {@link #freeze}, {@link
+ * #thaw}, {@link #rank}, {@link #whereabouts} and {@link #kill}. */
 public interface Worker extends AutoCloseable {
 
     /**
@@ -36,6 +36,19 @@ public interface Worker extends AutoCloseable {
      * nothing if no subjob runs, or if this worker cannot ask.
      */
     default void shrink(Pressure pressure) {}
+
+    /** Stops the worker's processes where they are, which frees no memory. Does nothing if this worker cannot. */
+    default void freeze() {}
+
+    /** Lets the worker's processes go on after {@link #freeze}. */
+    default void thaw() {}
+
+    /**
+     * Tells the kernel how early to end this worker if the machine runs out of memory. Does nothing if that cannot be told.
+     *
+     * @param score from 0, late, to 1000, first
+     */
+    default void rank(int score) {}
 
     /**
      * Returns the line of the job's code that the running subjob is at, such as {@code com.example.Job.run(Job.java:31)}, if

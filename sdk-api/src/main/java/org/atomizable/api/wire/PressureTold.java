@@ -1,11 +1,17 @@
 package org.atomizable.api.wire;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * The node of a grant runs short of memory.
+ * The node of a grant runs short of memory. Its holder ignores an order that it does not know.
  *
  * @param id the grant's
- * @param pressure what its holder is asked for
- * @param suspend whether the subjob shall stop at its next safe point and release its memory. Its holder then reports as usual, and
- *     gets windows on that node again when there is room
+ * @param order {@code shrink}: the job is asked to give back memory and goes on; {@code suspend}: the subjob stops at its next safe point
+ *     and releases its memory, its holder reports as usual and gets windows again when there is room; {@code freeze}: the worker's
+ *     processes are stopped where they are; {@code carry-on}: a request is taken back, and a frozen worker goes on; {@code kill}: the
+ *     worker's processes are ended; {@code rank}: only the rank changes
+ * @param pressure how scarce memory is, and what is asked for; set for {@code shrink} and {@code suspend}
+ * @param oomScore which the kernel's killer shall give the worker, from 0 to 1000; set for {@code rank}
  */
-public record PressureTold(String id, PressureMessage pressure, boolean suspend) {}
+public record PressureTold(
+        String id, String order, @Nullable PressureMessage pressure, @Nullable Integer oomScore) {}

@@ -2,12 +2,12 @@ package org.atomizable.core.agent;
 
 import java.util.Optional;
 import org.atomizable.api.AtomizableException;
-import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.agent.grant.HeldGrant;
+import org.atomizable.core.agent.grant.PressureOrder;
 import org.atomizable.core.client.SchedulerUnreachableException;
 
 /** An event that the agent handles. Events are handled one at a time. */
@@ -77,12 +77,8 @@ sealed interface AgentEvent {
         }
     }
 
-    /**
-     * The node of a grant runs short of memory.
-     *
-     * @param suspend whether its subjob shall stop and release its memory
-     */
-    record Pressed(String grant, Pressure pressure, boolean suspend) implements AgentEvent {
+    /** The node of a grant runs short of memory. */
+    record Pressed(String grant, PressureOrder order) implements AgentEvent {
         @Override
         public Optional<AgentResult> handledBy(Handler handler)
                 throws InterruptedException, SchedulerUnreachableException {

@@ -182,9 +182,8 @@ final class AgentLoop implements AgentEvent.Handler {
     public Optional<AgentResult> pressed(AgentEvent.Pressed event)
             throws InterruptedException, SchedulerUnreachableException {
         Optional<HeldGrant> asked = grants.held(event.grant());
-        asked.ifPresent(it -> it.pressed(event.pressure(), event.suspend()));
-        boolean suspends = asked.isPresent() && event.suspend();
-        return suspends ? giveBack(asked.get(), "its node is short of memory") : Optional.empty();
+        boolean stops = asked.isPresent() && asked.get().pressed(event.order());
+        return stops ? giveBack(asked.get(), "its node is short of memory") : Optional.empty();
     }
 
     @Override

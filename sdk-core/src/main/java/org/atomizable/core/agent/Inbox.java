@@ -9,6 +9,7 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.EventMessage;
+import org.atomizable.core.agent.grant.PressureOrder;
 import org.atomizable.core.client.EventListener;
 import org.atomizable.core.client.SchedulerClock;
 import org.atomizable.core.wire.FromWire;
@@ -76,10 +77,8 @@ final class Inbox implements EventListener {
                 put(new AgentEvent.Revoked(
                         message.revoked().id(), message.revoked().why()));
             } else if (message.pressure() != null) {
-                put(new AgentEvent.Pressed(
-                        message.pressure().id(),
-                        FromWire.pressure(message.pressure().pressure()),
-                        message.pressure().suspend()));
+                String grant = message.pressure().id();
+                PressureOrder.of(message.pressure()).ifPresent(it -> put(new AgentEvent.Pressed(grant, it)));
             } else if (message.ended() != null) {
                 put(new AgentEvent.Over(message.ended().how(), message.ended().by()));
             }

@@ -87,6 +87,21 @@ final class ChildLauncher implements WorkerLauncher {
         }
 
         @Override
+        public void freeze() {
+            child.control().freeze();
+        }
+
+        @Override
+        public void thaw() {
+            child.control().thaw();
+        }
+
+        @Override
+        public void rank(int score) {
+            child.control().rank(score);
+        }
+
+        @Override
         public void kill() {
             child.kill();
         }

@@ -85,6 +85,11 @@ final class ChildProcess implements WorkerHost {
         return channel;
     }
 
+    /** Returns what is done to the process itself. */
+    ProcessControl control() {
+        return new ProcessControl(process.toHandle());
+    }
+
     @Override
     public boolean isAlive() {
         return process.isAlive();

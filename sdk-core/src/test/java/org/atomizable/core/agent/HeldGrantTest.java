@@ -27,6 +27,7 @@ import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.core.agent.grant.HeldGrant;
+import org.atomizable.core.agent.grant.PressureOrder;
 import org.atomizable.profiler.profile.JobProfile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +70,21 @@ class HeldGrantTest {
         @Override
         public void shrink(Pressure pressure) {
             asked.add("shrink " + pressure.wanted());
+        }
+
+        @Override
+        public void freeze() {
+            asked.add("freeze");
+        }
+
+        @Override
+        public void thaw() {
+            asked.add("thaw");
+        }
+
+        @Override
+        public void rank(int score) {
+            asked.add("rank " + score);
         }
 
         @Override
@@ -119,10 +135,10 @@ class HeldGrantTest {
 
     @Test
     void aJobIsAskedForMemoryAndItsAnswersAreTakenOnce() {
-        held.pressed(PRESSURE, false);
+        held.pressed(new PressureOrder.Shrink(PRESSURE));
         held.servedBy(worker);
         held.begins(subjob(), time);
-        held.pressed(PRESSURE, false);
+        held.pressed(new PressureOrder.Shrink(PRESSURE));
         assertThat(asked).containsExactly("shrink 1.00MiB");
         assertThat(held.takeFreed()).isEmpty();
 
@@ -139,12 +155,32 @@ class HeldGrantTest {
     void aSuspendedSubjobStopsAtASafePointAndItsWorkerKeepsNoMemory() {
         held.servedBy(worker);
         held.begins(subjob(), time);
-        held.pressed(PRESSURE, true);
+        held.pressed(new PressureOrder.Suspend());
         assertThat(asked).containsExactly("yield");
 
         held.returned();
         held.end();
         assertThat(asked).containsExactly("yield", "kill", "close");
+    }
+
+    @Test
+    void aRequestToStopIsTakenBackAndTheWorkerKeepsItsMemory() {
+        held.servedBy(worker);
+        held.begins(subjob(), time);
+        assertThat(held.pressed(new PressureOrder.Suspend())).isTrue();
+        assertThat(held.pressed(new PressureOrder.Freeze())).isFalse();
+        assertThat(held.pressed(new PressureOrder.CarryOn())).isFalse();
+        held.returned();
+        held.end();
+        assertThat(asked).containsExactly("yield", "freeze", "thaw", "close");
+    }
+
+    @Test
+    void aWorkerThatComesLaterIsRankedToo() {
+        held.pressed(new PressureOrder.Rank(300));
+        held.pressed(new PressureOrder.Rank(500));
+        held.servedBy(worker);
+        assertThat(asked).containsExactly("rank 500");
     }
 
     @Test

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.atomizable.api.Bytes;
-import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
@@ -41,6 +40,7 @@ public final class HeldGrant implements Worker.Progress {
     private Bytes memory = Bytes.ZERO;
     private Optional<Bytes> freed = Optional.empty();
     private volatile boolean suspended;
+    private volatile Optional<PressureOrder> lasting = Optional.empty();
     private final AtomicBoolean endTold = new AtomicBoolean();
     private final HeldGrantTimers timers = new HeldGrantTimers();
 
@@ -60,6 +60,7 @@ public final class HeldGrant implements Worker.Progress {
 
     public void servedBy(Worker launched) {
         worker = launched;
+        lasting.ifPresent(it -> it.tell(launched));
         if (over) {
             launched.kill();
         }
@@ -146,18 +147,12 @@ public final class HeldGrant implements Worker.Progress {
         return true;
     }
 
-    /**
-     * Its node is short of memory: its job is asked to give some back.
-     *
-     * @param suspend whether its subjob stops instead at its next safe point, and its worker releases its memory
-     */
-    public void pressed(Pressure pressure, boolean suspend) {
-        suspended |= suspend;
-        if (suspend) {
-            worker().ifPresent(Worker::yieldSoon);
-        } else {
-            worker().ifPresent(it -> it.shrink(pressure));
-        }
+    /** Its node is short of memory. Returns whether the grant is to be given up, if its subjob has not begun. */
+    public boolean pressed(PressureOrder order) {
+        suspended = order.suspends(suspended);
+        lasting = order.lasts() ? Optional.of(order) : lasting;
+        worker().ifPresent(order::tell);
+        return order.gives();
     }
 
     /** Tells whether the grant was handed back while its worker was still getting ready. */

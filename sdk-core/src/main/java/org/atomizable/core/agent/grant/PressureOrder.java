@@ -1,0 +1,134 @@
+package org.atomizable.core.agent.grant;
+
+import java.util.Optional;
+import org.atomizable.api.Shrinkable.Pressure;
+import org.atomizable.api.spi.Worker;
+import org.atomizable.api.wire.PressureTold;
+import org.atomizable.core.wire.FromWire;
+import org.jspecify.annotations.Nullable;
+
+/** What the scheduler of a node that is short of memory asks of a worker there. */
+public sealed interface PressureOrder {
+
+    /**
+     * Reads a message; nothing if its order is not known here.
+     *
+     * @throws IllegalArgumentException if what belongs to the order is missing or out of range
+     */
+    static Optional<PressureOrder> of(PressureTold told) {
+        return switch (told.order()) {
+            case "shrink" -> Optional.of(new Shrink(FromWire.pressure(set(told, told.pressure()))));
+            case "suspend" -> Optional.of(new Suspend());
+            case "carry-on" -> Optional.of(new CarryOn());
+            case "freeze" -> Optional.of(new Freeze());
+            case "kill" -> Optional.of(new Kill());
+            case "rank" -> Optional.of(new Rank(set(told, told.oomScore())));
+            default -> Optional.empty();
+        };
+    }
+
+    private static <T> T set(PressureTold told, @Nullable T value) {
+        if (value == null) {
+            throw new IllegalArgumentException("order %s of grant %s lacks a field".formatted(told.order(), told.id()));
+        }
+        return value;
+    }
+
+    /** Passes the order on. */
+    void tell(Worker worker);
+
+    /** Returns whether the worker shall release its memory after its subjob; {@code before} tells whether it was to. */
+    default boolean suspends(boolean before) {
+        return before;
+    }
+
+    /** Returns whether a worker that comes later needs to hear it too. */
+    default boolean lasts() {
+        return false;
+    }
+
+    /** Returns whether a grant whose subjob has not begun is to be given up. */
+    default boolean gives() {
+        return false;
+    }
+
+    /** The job gives back memory at its next safe point, and goes on. */
+    record Shrink(Pressure pressure) implements PressureOrder {
+        @Override
+        public void tell(Worker worker) {
+            worker.shrink(pressure);
+        }
+    }
+
+    /** The subjob stops at its next safe point, and the worker releases its memory. */
+    record Suspend() implements PressureOrder {
+        @Override
+        public void tell(Worker worker) {
+            worker.yieldSoon();
+        }
+
+        @Override
+        public boolean suspends(boolean before) {
+            return true;
+        }
+
+        @Override
+        public boolean gives() {
+            return true;
+        }
+    }
+
+    /** The request to stop is taken back, and a frozen worker goes on. */
+    record CarryOn() implements PressureOrder {
+        @Override
+        public void tell(Worker worker) {
+            worker.thaw();
+        }
+
+        @Override
+        public boolean suspends(boolean before) {
+            return false;
+        }
+    }
+
+    /** The worker's processes stop where they are. */
+    record Freeze() implements PressureOrder {
+        @Override
+        public void tell(Worker worker) {
+            worker.freeze();
+        }
+    }
+
+    /** The worker's processes end; what it did since its last checkpoint is lost. */
+    record Kill() implements PressureOrder {
+        @Override
+        public void tell(Worker worker) {
+            worker.kill();
+        }
+
+        @Override
+        public boolean gives() {
+            return true;
+        }
+    }
+
+    /** The kernel's killer shall take the worker in this order: from 0, late, to 1000, first. */
+    record Rank(int score) implements PressureOrder {
+        /** Refuses a score that the kernel does not know. */
+        public Rank {
+            if (score < 0 || score > 1000) {
+                throw new IllegalArgumentException("a rank must be from 0 to 1000, was " + score);
+            }
+        }
+
+        @Override
+        public void tell(Worker worker) {
+            worker.rank(score);
+        }
+
+        @Override
+        public boolean lasts() {
+            return true;
+        }
+    }
+}
