@@ -24,7 +24,8 @@ final class Schema {
                     checksum("instance"),
                     checksum("access"),
                     checksum("audit"),
-                    checksum("reservation")));
+                    checksum("reservation")),
+            List.of(table("pressure"), checksum("pressure")));
 
     /** The step that adds checksums. */
     private static final int CHECKSUMS = 3;

@@ -21,7 +21,9 @@ public enum Table {
     /** Who did what, by number. */
     AUDIT,
     /** Reservations of slices, by id. */
-    RESERVATION;
+    RESERVATION,
+    /** What was done because memory was scarce, by number. */
+    PRESSURE;
 
     String sql() {
         return name().toLowerCase(Locale.ROOT);

@@ -27,6 +27,7 @@ import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.incarnation.Incarnation;
 import org.atomizable.scheduler.market.job.JobFacts;
 import org.atomizable.scheduler.market.job.JobRequest;
+import org.atomizable.scheduler.market.pressure.PressureRecord;
 import org.atomizable.scheduler.market.reservation.Reservation;
 import org.atomizable.scheduler.market.usage.JobHistory;
 import org.atomizable.scheduler.market.usage.Statistics;
@@ -214,7 +215,22 @@ public final class Market implements AutoCloseable {
      * @param memory the most memory used since the last one; more than was granted ends the grant
      */
     public void heartbeat(String grant, long nextAtom, Bytes memory) throws Refused {
-        loop.moving(now -> state.requests().grants().heartbeat(grant, nextAtom, memory, now));
+        heartbeat(grant, nextAtom, memory, Optional.empty());
+    }
+
+    /**
+     * Records a heartbeat.
+     *
+     * @param freed how much the job gave back because it was asked to; empty if it was not asked, or has not answered
+     */
+    public void heartbeat(String grant, long nextAtom, Bytes memory, Optional<Bytes> freed) throws Refused {
+        loop.moving(now -> {
+            boolean beat = state.requests().grants().heartbeat(grant, nextAtom, memory, now);
+            if (state.requests().pressure().isPresent()) {
+                state.requests().pressure().get().heard(grant, memory, freed);
+            }
+            return beat;
+        });
     }
 
     /** Records how a subjob ended. */
@@ -235,6 +251,16 @@ public final class Market implements AutoCloseable {
     /** Returns what happened to a job lately. */
     public synchronized JobHistory history(String id) throws Refused {
         return state.requests().registrations().history(id);
+    }
+
+    /** Returns what was done lately because memory was scarce, oldest first. */
+    public synchronized List<PressureRecord> pressure() {
+        return state.views().pressure().all();
+    }
+
+    /** Returns what was done to a job lately because memory was scarce, oldest first. */
+    public synchronized List<PressureRecord> pressure(String job) {
+        return state.views().pressure().of(job);
     }
 
     /** Returns every job that is known, in order of registration. */

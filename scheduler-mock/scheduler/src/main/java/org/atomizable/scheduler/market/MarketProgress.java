@@ -9,7 +9,7 @@ import org.atomizable.scheduler.market.round.Windows;
 import org.atomizable.scheduler.market.usage.UtilizationHistory;
 
 /** Moves a market on: clears what is complete, announces what is due, repartitions. Guarded by the market's lock. */
-final class MarketProgress {
+final class MarketProgress implements MarketState.Progress {
 
     private final Windows windows;
     private final JobLeases grants;
@@ -30,8 +30,8 @@ final class MarketProgress {
         this.busy = busy;
     }
 
-    /** Does what is due; returns when there is something to do again. */
-    Optional<Instant> moveOn(Instant now) {
+    @Override
+    public Optional<Instant> moveOn(Instant now) {
         // Each clearing may take a job away that another window still waits for.
         windows.refresh();
         do {

@@ -1,6 +1,7 @@
 package org.atomizable.scheduler.market;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.lease.Leases;
@@ -10,8 +11,12 @@ import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.incarnation.IdSequence;
 import org.atomizable.scheduler.market.incarnation.Incarnation;
 import org.atomizable.scheduler.market.job.Jobs;
+import org.atomizable.scheduler.market.pressure.MemoryPressure;
+import org.atomizable.scheduler.market.pressure.PressureLog;
+import org.atomizable.scheduler.market.pressure.PressureOrders;
 import org.atomizable.scheduler.market.repartition.Repartitioning;
 import org.atomizable.scheduler.market.reservation.Reservations;
+import org.atomizable.scheduler.market.round.Admission;
 import org.atomizable.scheduler.market.round.Announcer;
 import org.atomizable.scheduler.market.round.AnswerIntake;
 import org.atomizable.scheduler.market.round.Auctioneer;
@@ -37,7 +42,7 @@ import org.atomizable.scheduler.offer.OfferRules;
  * @param views what is shown of it
  * @param recovery what is restored from a journal
  */
-record MarketState(Requests requests, MarketProgress progress, MarketViews views, Recovery recovery) {
+record MarketState(Requests requests, Progress progress, MarketViews views, Recovery recovery) {
 
     /**
      * The parts that handle requests.
@@ -46,8 +51,21 @@ record MarketState(Requests requests, MarketProgress progress, MarketViews views
      * @param answers the answers to windows
      * @param grants the leases of jobs
      * @param bookings the reservations
+     * @param pressure what is done when memory is scarce; empty if it is not watched
      */
-    record Requests(Registrations registrations, AnswerIntake answers, JobLeases grants, Bookings bookings) {}
+    record Requests(
+            Registrations registrations,
+            AnswerIntake answers,
+            JobLeases grants,
+            Bookings bookings,
+            Optional<MemoryPressure> pressure) {}
+
+    /** Moves a market on. */
+    @FunctionalInterface
+    interface Progress {
+        /** Does what is due; returns when there is something to do again. */
+        Optional<Instant> moveOn(Instant now);
+    }
 
     /** Restores the parts of which a journal keeps anything. */
     interface Recovery {
@@ -78,7 +96,11 @@ record MarketState(Requests requests, MarketProgress progress, MarketViews views
         Quotas quotas = new Quotas(rules.tenants(), jobs, leases);
         OfferRules offers = rules.offers();
         Auctioneer auctioneer = new Auctioneer(rules.clearing(), rules.scoring(), offers.shortest(), jobs, accounts);
-        Audience audience = new Audience(jobs, quotas, mailbox, offers.audience());
+        PressureLog log = new PressureLog(changes);
+        Optional<MemoryPressure> pressure =
+                rules.pressure().map(it -> new MemoryPressure(it, jobs, leases, new PressureOrders(mailbox), log));
+        Admission admission = admission(quotas, pressure);
+        Audience audience = new Audience(jobs, admission, mailbox, offers.audience());
         WindowLengths lengths = new WindowLengths(offers);
         Windows windows = new Windows(
                 reservations,
@@ -86,7 +108,7 @@ record MarketState(Requests requests, MarketProgress progress, MarketViews views
                 new Announcer(reservations, lengths, audience, ids, events),
                 audience,
                 new WindowClearing(
-                        new Selector(rules.policy(), jobs, accounts, source), auctioneer, quotas, jobs, events),
+                        new Selector(rules.policy(), jobs, accounts, source), auctioneer, admission, jobs, events),
                 events,
                 nanos);
         LeaseEnds ends = new LeaseEnds(mailbox, events, jobs, accounts, windows);
@@ -94,19 +116,28 @@ record MarketState(Requests requests, MarketProgress progress, MarketViews views
         BusySlices busy = new BusySlices(windows, leases, reservations);
         UtilizationHistory history = new UtilizationHistory(reservations, source, jobs, leases, events.counters());
         Repartitioning repartitioning = new Repartitioning(source, offers.longest(), jobs, quotas);
+        MarketProgress progress = new MarketProgress(windows, grants, repartitioning, history, busy);
         return new MarketState(
                 new Requests(
                         new Registrations(mailbox, events.histories(), jobs, leases, grants),
                         new AnswerIntake(jobs, windows, events.windows()),
                         grants,
-                        new Bookings(reservations, windows, busy)),
-                new MarketProgress(windows, grants, repartitioning, history, busy),
-                new MarketViews(events, jobs, leases, history),
+                        new Bookings(reservations, windows, busy),
+                        pressure),
+                pressure.<Progress>map(it -> new PressedProgress(it, windows, progress)).orElse(progress),
+                new MarketViews(events, jobs, leases, history, log),
                 (former, now) -> {
                     jobs.restore(former.jobs());
                     reservations.restore(former.bookings());
                     former.accounts().forEach(accounts::restore);
                     grants.restore(former, now);
+                    log.restore(former.pressure());
                 });
+    }
+
+    private static Admission admission(Quotas quotas, Optional<MemoryPressure> pressure) {
+        Admission within = (job, slice, capacity, time) -> quotas.allow(job, capacity, time);
+        return pressure.map(it -> within.and((job, slice, capacity, time) -> it.admits(job, slice, capacity)))
+                .orElse(within);
     }
 }

@@ -11,6 +11,7 @@ import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.event.Cleared;
 import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.job.Jobs;
+import org.atomizable.scheduler.market.pressure.PressureLog;
 import org.atomizable.scheduler.market.usage.MarketEvents;
 import org.atomizable.scheduler.market.usage.Statistics;
 import org.atomizable.scheduler.market.usage.TimelineSpan;
@@ -24,12 +25,14 @@ final class MarketViews {
     private final Jobs jobs;
     private final Leases leases;
     private final UtilizationHistory history;
+    private final PressureLog pressure;
 
-    MarketViews(MarketEvents events, Jobs jobs, Leases leases, UtilizationHistory history) {
+    MarketViews(MarketEvents events, Jobs jobs, Leases leases, UtilizationHistory history, PressureLog pressure) {
         this.events = events;
         this.jobs = jobs;
         this.leases = leases;
         this.history = history;
+        this.pressure = pressure;
     }
 
     Cleared cleared(String window) throws Refused {
@@ -38,6 +41,10 @@ final class MarketViews {
             throw Refused.unknownWindow(window);
         }
         return found.get();
+    }
+
+    PressureLog pressure() {
+        return pressure;
     }
 
     Statistics statistics(Instant now) {

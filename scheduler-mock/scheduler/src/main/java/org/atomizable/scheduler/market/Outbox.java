@@ -7,6 +7,7 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.event.PressureOrder;
 import org.atomizable.scheduler.market.job.JobEnd;
 
 /** Holds messages back until the changes that they depend on are written. Guarded by the market's lock. */
@@ -39,6 +40,11 @@ final class Outbox implements Mailbox {
     @Override
     public void revoked(String job, String grant, LeaseEvent why) {
         messages.add(() -> mailbox.revoked(job, grant, why));
+    }
+
+    @Override
+    public void pressed(String job, PressureOrder order) {
+        messages.add(() -> mailbox.pressed(job, order));
     }
 
     @Override

@@ -10,6 +10,7 @@ import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.lease.Lease;
 import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.job.KeptJob;
+import org.atomizable.scheduler.market.pressure.PressureRecord;
 import org.atomizable.scheduler.market.reservation.Reservation;
 import org.atomizable.scheduler.market.tenant.Accounts;
 
@@ -18,13 +19,15 @@ import org.atomizable.scheduler.market.tenant.Accounts;
  *
  * @param tokens the newest token of each job name
  * @param accounts the accounts by tenant
+ * @param pressure what was done because memory was scarce, by number
  */
 record RecoveredState(
         List<Job> jobs,
         List<Lease> leases,
         Map<String, Long> tokens,
         Map<String, Accounts.Kept> accounts,
-        List<Reservation> bookings) {
+        List<Reservation> bookings,
+        Map<String, PressureRecord> pressure) {
 
     static RecoveredState read(Journal journal) throws JournalException {
         List<Job> jobs = new ArrayList<>();
@@ -37,6 +40,7 @@ record RecoveredState(
                 RowJson.all(journal, Table.TOKEN, Long.class),
                 RowJson.all(journal, Table.TENANT, Accounts.Kept.class),
                 List.copyOf(RowJson.all(journal, Table.RESERVATION, Reservation.class)
-                        .values()));
+                        .values()),
+                RowJson.all(journal, Table.PRESSURE, PressureRecord.class));
     }
 }

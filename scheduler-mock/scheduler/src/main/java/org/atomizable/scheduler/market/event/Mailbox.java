@@ -25,6 +25,9 @@ public interface Mailbox {
     /** A job's grant was taken away. */
     void revoked(String job, String grant, LeaseEvent why);
 
+    /** The node of a job's grant is short of memory. */
+    default void pressed(String job, PressureOrder order) {}
+
     /** A job is over: what it was offered concerns it no more. May be told again after the scheduler's restart. */
     default void over(String job, JobEnd end) {}
 

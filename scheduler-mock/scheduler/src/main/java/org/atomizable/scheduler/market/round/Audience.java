@@ -10,7 +10,7 @@ import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.job.Jobs;
-import org.atomizable.scheduler.market.tenant.Quotas;
+import org.atomizable.scheduler.cluster.Interval;
 
 /**
  * Chooses which jobs are asked about a window if more jobs wait than can be asked, and asks them. Tenants take turns,
@@ -20,7 +20,7 @@ import org.atomizable.scheduler.market.tenant.Quotas;
 public final class Audience {
 
     private final Jobs jobs;
-    private final Quotas quotas;
+    private final Admission admission;
     private final Mailbox mailbox;
     private final int most;
 
@@ -29,9 +29,9 @@ public final class Audience {
      *
      * @param most jobs asked at a time
      */
-    public Audience(Jobs jobs, Quotas quotas, Mailbox mailbox, int most) {
+    public Audience(Jobs jobs, Admission admission, Mailbox mailbox, int most) {
         this.jobs = jobs;
-        this.quotas = quotas;
+        this.admission = admission;
         this.mailbox = mailbox;
         this.most = most;
     }
@@ -54,18 +54,18 @@ public final class Audience {
     List<Job> first(Window window, Optional<SliceOffers.Lapse> within) {
         Predicate<Job> eligible = within.<Predicate<Job>>map(lapse -> job -> job.arrival() > lapse.arrivals())
                 .orElse(job -> true);
-        return next(eligible.and(job -> quotas.allows(job, window)));
+        return next(eligible.and(job -> admits(job, window)));
     }
 
     /** Asks more jobs about a window. */
     public void askMore(ClearingRound round) {
         round.beginWave();
-        next(job -> !round.hasAsked(job) && quotas.allows(job, round.window)).forEach(job -> ask(job, round));
+        next(job -> !round.hasAsked(job) && admits(job, round.window)).forEach(job -> ask(job, round));
     }
 
     /** Asks a job that has begun to wait, if one more can be asked without another wave. */
     void askNewcomer(Job job, ClearingRound round, Instant now) {
-        if (now.isBefore(round.answersBy) && round.asked() < most && quotas.allows(job, round.window)) {
+        if (now.isBefore(round.answersBy) && round.asked() < most && admits(job, round.window)) {
             ask(job, round);
         }
     }
@@ -76,6 +76,11 @@ public final class Audience {
             jobs.waiting().asked(job);
             mailbox.offered(job.id, round.window, round.answersBy);
         }
+    }
+
+    private boolean admits(Job job, Window window) {
+        Interval time = new Interval(window.opens(), window.closes());
+        return admission.admits(job, window.slice(), window.capacity(), time);
     }
 
     /** Returns the jobs to ask next: in turn, or in the order of registration if all of them can be asked. */

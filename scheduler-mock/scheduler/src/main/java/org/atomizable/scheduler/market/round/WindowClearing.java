@@ -14,7 +14,6 @@ import org.atomizable.scheduler.market.answer.JobAnswer;
 import org.atomizable.scheduler.market.event.Cleared;
 import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.job.Jobs;
-import org.atomizable.scheduler.market.tenant.Quotas;
 import org.atomizable.scheduler.market.usage.MarketEvents;
 
 /** Clears windows whose answers are complete, and keeps what became of them. Guarded by the market's lock. */
@@ -22,15 +21,15 @@ public final class WindowClearing {
 
     private final Selector selector;
     private final Auctioneer auctioneer;
-    private final Quotas quotas;
+    private final Admission admission;
     private final Jobs jobs;
     private final MarketEvents events;
 
     /** Makes one that chooses by this selector where jobs signal, and by this auctioneer where they bid. */
-    public WindowClearing(Selector selector, Auctioneer auctioneer, Quotas quotas, Jobs jobs, MarketEvents events) {
+    public WindowClearing(Selector selector, Auctioneer auctioneer, Admission admission, Jobs jobs, MarketEvents events) {
         this.selector = selector;
         this.auctioneer = auctioneer;
-        this.quotas = quotas;
+        this.admission = admission;
         this.jobs = jobs;
         this.events = events;
     }
@@ -41,7 +40,7 @@ public final class WindowClearing {
         Window window = round.window;
         Interval whole = new Interval(window.opens(), window.closes());
         // A tenant may have won another window since it was asked.
-        Optional<Choice> choice = selector.select(round, job -> isWithinQuota(job, round, whole), now);
+        Optional<Choice> choice = selector.select(round, job -> isAdmitted(job, round, whole), now);
         List<Cleared.Winner> winners = choice
                 .map(it -> granting.grant(window, whole, it.winner().job(), Optional.empty(), now))
                 .map(grant -> winner(choice.get().winner().job(), grant))
@@ -57,7 +56,7 @@ public final class WindowClearing {
         for (SliceOffers offers : complete) {
             ClearingRound round = offers.open();
             List<Cleared.Winner> winners = outcome.winners(round.window).stream()
-                    .filter(it -> isWithinQuota(it.proposal().bidder().job(), round, it.time()))
+                    .filter(it -> isAdmitted(it.proposal().bidder().job(), round, it.time()))
                     .map(it -> grant(it, round, now, granting))
                     .toList();
             Optional<String> why = winners.isEmpty()
@@ -73,12 +72,12 @@ public final class WindowClearing {
         }
     }
 
-    private boolean isWithinQuota(String job, ClearingRound round, Interval time) {
-        boolean within = quotas.allow(jobs.known(job), round.window.capacity(), time);
-        if (!within) {
+    private boolean isAdmitted(String job, ClearingRound round, Interval time) {
+        boolean admitted = admission.admits(jobs.known(job), round.window.slice(), round.window.capacity(), time);
+        if (!admitted) {
             round.bar();
         }
-        return within;
+        return admitted;
     }
 
     private Cleared.Winner grant(

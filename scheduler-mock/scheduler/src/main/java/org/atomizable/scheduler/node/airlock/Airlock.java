@@ -166,6 +166,17 @@ public final class Airlock {
         return open;
     }
 
+    /**
+     * Returns whether the peak of a job that is not here would fit beside the peaks of all that run, and what it would
+     * free ({@link ResidentMemory#reclaimable}) beside what is used now.
+     */
+    public boolean fits(Resident newcomer, PressureReading reading, Instant now) {
+        Occupant occupant = new Occupant(newcomer);
+        List<Occupant> all = new ArrayList<>(occupants.values());
+        all.add(occupant);
+        return Room.fits(new Round(reading, now, rules, all, false), occupant, List.of());
+    }
+
     /** Returns the level of pressure at the last decision. */
     public Level level() {
         return gauge.level();

@@ -5,6 +5,7 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.event.PressureOrder;
 import org.atomizable.scheduler.market.job.JobEnd;
 
 /** Tells two mailboxes everything, one after the other. */
@@ -26,6 +27,12 @@ public record BothMailboxes(Mailbox first, Mailbox second) implements Mailbox {
     public void revoked(String job, String grant, LeaseEvent why) {
         first.revoked(job, grant, why);
         second.revoked(job, grant, why);
+    }
+
+    @Override
+    public void pressed(String job, PressureOrder order) {
+        first.pressed(job, order);
+        second.pressed(job, order);
     }
 
     @Override

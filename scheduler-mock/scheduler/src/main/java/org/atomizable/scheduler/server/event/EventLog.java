@@ -10,6 +10,7 @@ import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.GrantIssued;
 import org.atomizable.api.wire.GrantRevoked;
 import org.atomizable.api.wire.JobEnded;
+import org.atomizable.api.wire.PressureTold;
 import org.atomizable.api.wire.WindowOffered;
 import org.atomizable.scheduler.server.http.Bounds;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,10 @@ final class EventLog {
     synchronized void add(
             String type, @Nullable WindowOffered window, @Nullable GrantIssued grant, @Nullable GrantRevoked revoked) {
         add(new EventMessage(newest + 1, type, window, grant, revoked));
+    }
+
+    synchronized void press(PressureTold told) {
+        add(new EventMessage(newest + 1, "pressure", null, null, null, null, told));
     }
 
     private void add(EventMessage event) {

@@ -9,6 +9,7 @@ import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.WindowOffered;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.event.PressureOrder;
 import org.atomizable.scheduler.market.job.JobEnd;
 import org.atomizable.scheduler.server.message.Messages;
 
@@ -56,6 +57,11 @@ public final class EventLogs implements Mailbox, AutoCloseable {
     @Override
     public void revoked(String job, String grant, LeaseEvent why) {
         of(job).add("revoked", null, null, Messages.revoked(grant, why));
+    }
+
+    @Override
+    public void pressed(String job, PressureOrder order) {
+        of(job).press(Messages.pressed(order));
     }
 
     @Override

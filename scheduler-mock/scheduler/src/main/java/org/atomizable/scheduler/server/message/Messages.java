@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
@@ -15,6 +16,8 @@ import org.atomizable.api.wire.GrantRevoked;
 import org.atomizable.api.wire.JobEnded;
 import org.atomizable.api.wire.JobRegistration;
 import org.atomizable.api.wire.JobView;
+import org.atomizable.api.wire.PressureMessage;
+import org.atomizable.api.wire.PressureTold;
 import org.atomizable.api.wire.ReadingView;
 import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.api.wire.SignalMessage;
@@ -26,6 +29,7 @@ import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
 import org.atomizable.scheduler.market.answer.Signal;
+import org.atomizable.scheduler.market.event.PressureOrder;
 import org.atomizable.scheduler.market.job.JobEnd;
 import org.atomizable.scheduler.market.job.JobFacts;
 import org.atomizable.scheduler.market.job.JobRequest;
@@ -190,6 +194,21 @@ public final class Messages {
                     case WITHDRAW -> "withdrawn";
                     case ACCEPT, HEARTBEAT, REPORT -> throw new IllegalArgumentException(why + " revokes nothing");
                 });
+    }
+
+    public static PressureTold pressed(PressureOrder order) {
+        return new PressureTold(
+                order.grant(),
+                order.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                order.pressure().map(Messages::pressure).orElse(null),
+                order.kind() == PressureOrder.Kind.RANK ? order.oomScore() : null);
+    }
+
+    private static PressureMessage pressure(Pressure pressure) {
+        return new PressureMessage(
+                pressure.level().name().toLowerCase(Locale.ROOT),
+                pressure.wanted().count(),
+                seconds(pressure.within()));
     }
 
     public static JobEnded ended(JobEnd end) {

@@ -2,6 +2,7 @@ package org.atomizable.scheduler.server.protocol;
 
 import io.javalin.http.Context;
 import java.util.List;
+import java.util.Optional;
 import org.atomizable.api.wire.AcceptMessage;
 import org.atomizable.api.wire.BidMessage;
 import org.atomizable.api.wire.HeartbeatMessage;
@@ -104,7 +105,12 @@ public final class NegotiationCalls {
                 caller,
                 HeartbeatMessage.class,
                 (grant, message) -> market.heartbeat(
-                        grant, message.nextAtom(), Messages.bytes("memoryBytes", message.memoryBytes())));
+                        grant,
+                        message.nextAtom(),
+                        Messages.bytes("memoryBytes", message.memoryBytes()),
+                        message.freedBytes() == null
+                                ? Optional.empty()
+                                : Optional.of(Messages.bytes("freedBytes", message.freedBytes()))));
     }
 
     private void report(Context request, Caller caller) throws ProblemException, Refused {

@@ -1,0 +1,255 @@
+package org.atomizable.scheduler.market.pressure;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.window.Slice;
+import org.atomizable.scheduler.lease.Lease;
+import org.atomizable.scheduler.lease.Leases;
+import org.atomizable.scheduler.lease.Refused;
+import org.atomizable.scheduler.lease.SubjobEnd;
+import org.atomizable.scheduler.market.job.Job;
+import org.atomizable.scheduler.market.job.Jobs;
+import org.atomizable.scheduler.node.airlock.Airlock;
+import org.atomizable.scheduler.node.airlock.AirlockAction;
+import org.atomizable.scheduler.node.airlock.Resident;
+import org.atomizable.scheduler.node.airlock.ResidentEvent;
+import org.atomizable.scheduler.node.airlock.ResidentState;
+import org.atomizable.scheduler.node.pressure.PressureReading;
+
+/**
+ * Tells the airlock which jobs have workers on the node, and carries out what it decides. What is known of residents is
+ * compared with the leases at each reading, so that nothing is missed after a restart. Guarded by the market's lock.
+ */
+public final class MemoryPressure {
+
+    private final PressureRules rules;
+    private final Jobs jobs;
+    private final Leases leases;
+    private final PressureOrders orders;
+    private final PressureLog log;
+    private final Airlock airlock;
+    private final ResidentFigures figures;
+    private final Map<String, Lease> grants = new HashMap<>();
+    private PressureReading reading = PressureReading.of();
+    private Instant due = Instant.MIN;
+
+    /** Makes one without residents. */
+    public MemoryPressure(PressureRules rules, Jobs jobs, Leases leases, PressureOrders orders, PressureLog log) {
+        this.rules = rules;
+        this.jobs = jobs;
+        this.leases = leases;
+        this.orders = orders;
+        this.log = log;
+        this.airlock = new Airlock(rules.airlock());
+        this.figures = new ResidentFigures(rules);
+    }
+
+    /** A job with a grant says how much memory it uses, and how much it has given back if it was asked. */
+    public void heard(String grant, Bytes memory, Optional<Bytes> freed) throws Refused {
+        String job = leases.find(grant).job();
+        figures.uses(job, memory);
+        if (freed.isPresent()) {
+            figures.gaveBack(job, freed.get());
+            changed(job);
+            airlock.shrunk(job);
+            tell("SHRUNK", job, freed.get(), leases.find(grant).grant().slice(), airlock.level().name());
+        }
+    }
+
+    private void tell(String did, String job, Bytes amount, Slice slice, String level) {
+        Map<String, Bytes> amounts = new HashMap<>();
+        rules.memory().of(slice.id()).forEach(it -> amounts.put(it, amount));
+        log.add(PressureRecord.of(did, job, amounts, level, due));
+    }
+
+    private void changed(String job) {
+        Lease lease = grants.get(job);
+        if (lease != null) {
+            airlock.changed(figures.of(jobs.known(job), lease));
+        }
+    }
+
+    /**
+     * Reads the memories if that is due, and does what follows.
+     *
+     * @return whether windows are to be looked at again
+     */
+    public boolean moveOn(Instant now) {
+        if (now.isBefore(due)) {
+            return false;
+        }
+        due = rules.after(now);
+        compare(now);
+        reading = rules.memory().read(held(), now);
+        List<AirlockAction> actions = airlock.decide(reading, now);
+        boolean look = false;
+        for (AirlockAction action : actions) {
+            log.add(PressureRecord.of(action, airlock.level().name(), now));
+            look |= carryOut(action, now);
+        }
+        orders.rank(running(), grants, reading);
+        return look;
+    }
+
+    private Map<String, Bytes> held() {
+        Map<String, Bytes> held = new HashMap<>();
+        grants.forEach((job, lease) -> rules.memory()
+                .of(lease.grant().slice().id())
+                .forEach(memory -> held.merge(memory, figures.held(job), Bytes::plus)));
+        return held;
+    }
+
+    private List<Resident> running() {
+        List<Resident> running = new ArrayList<>(airlock.residents());
+        running.removeIf(it -> !grants.containsKey(it.job()));
+        return running;
+    }
+
+    private boolean carryOut(AirlockAction action, Instant now) {
+        switch (action.kind()) {
+            case SHRINK, SUSPEND, CARRY_ON, FREEZE, KILL ->
+                action.job().map(grants::get).ifPresent(it -> orders.send(action, it, airlock.level(), now));
+            case RECLAIM -> {
+                // It holds nothing, and its checkpoint is where it was: from now on it waits like any other job.
+                action.job().ifPresent(it -> airlock.heard(it, ResidentEvent.DIED, now));
+                return true;
+            }
+            case OPEN_OFFERS, RESUME, READDRESS -> {
+                return true;
+            }
+            case CLOSE_OFFERS, EXHAUSTED -> {
+                // Whoever asks for a window is told, and the record is for operators.
+            }
+        }
+        return false;
+    }
+
+    /** Compares the residents with the leases. */
+    private void compare(Instant now) {
+        Map<String, Lease> living = new LinkedHashMap<>();
+        leases.living()
+                .filter(it -> !it.grant().starts().isAfter(now))
+                .filter(it -> !rules.memory().of(it.grant().slice().id()).isEmpty())
+                .forEach(it -> living.merge(it.job(), it, MemoryPressure::earlier));
+        Set<String> gone = new HashSet<>(grants.keySet());
+        gone.removeAll(living.keySet());
+        gone.forEach(it -> left(it, now));
+        living.forEach((job, lease) -> holds(jobs.known(job), lease, now));
+        // A suspended job may have been withdrawn.
+        airlock.residents().stream()
+                .map(Resident::job)
+                .filter(it -> !living.containsKey(it))
+                .filter(it -> jobs.kept(it).filter(job -> job.state().active()).isEmpty())
+                .forEach(it -> die(it, now));
+    }
+
+    private static Lease earlier(Lease one, Lease other) {
+        return one.grant().starts().isAfter(other.grant().starts()) ? other : one;
+    }
+
+    private void holds(Job job, Lease lease, Instant now) {
+        Optional<ResidentState> state = airlock.state(job.id);
+        if (state.isEmpty()) {
+            airlock.arrived(figures.of(job, lease));
+        } else if (state.get() == ResidentState.RESUMING && lease.acceptance().isPresent()) {
+            happened(job.id, ResidentEvent.RESUMED, now);
+        } else if (state.get() == ResidentState.READDRESSING && lease.acceptance().isPresent()) {
+            happened(job.id, ResidentEvent.MOVED, now);
+            airlock.arrived(figures.of(job, lease));
+        }
+        grants.put(job.id, lease);
+        changed(job.id);
+    }
+
+    /** The lease of a job is over. */
+    private void left(String job, Instant now) {
+        Lease lease = grants.remove(job);
+        figures.left(job);
+        orders.forget(job);
+        Optional<ResidentState> state = airlock.state(job);
+        if (lease == null || state.isEmpty()) {
+            return;
+        }
+        boolean waits = state.get() == ResidentState.RESUMING || state.get() == ResidentState.READDRESSING;
+        if (waits) {
+            // It handed its grant back, and may still get another one in time.
+            return;
+        }
+        if (state.get() == ResidentState.SUSPENDING && stopped(lease)) {
+            airlock.residents().stream()
+                    .filter(it -> it.job().equals(job))
+                    .findFirst()
+                    .ifPresent(it -> airlock.changed(ResidentFigures.suspended(it)));
+            happened(job, ResidentEvent.SUSPENDED, now);
+        } else {
+            die(job, now);
+        }
+    }
+
+    /** Returns whether a job stopped at a safe point, and has more to do. */
+    private boolean stopped(Lease lease) {
+        try {
+            return leases.find(lease.grant().id())
+                    .end()
+                    .filter(it -> it.kind() == SubjobEnd.Kind.YIELDED || it.kind() == SubjobEnd.Kind.HANDED_BACK)
+                    .isPresent();
+        } catch (Refused forgotten) {
+            return false;
+        }
+    }
+
+    private void die(String job, Instant now) {
+        airlock.heard(job, ResidentEvent.DIED, now);
+        figures.forget(job);
+    }
+
+    private void happened(String job, ResidentEvent event, Instant now) {
+        if (airlock.heard(job, event, now).isPresent()) {
+            log.add(PressureRecord.of(
+                    event.name(), job, Map.of(), airlock.level().name(), now));
+        }
+    }
+
+    /** Returns whether a job may get a window on a slice. */
+    public boolean admits(Job job, Slice slice, Bytes capacity) {
+        Set<String> memories = rules.memory().of(slice.id());
+        if (memories.isEmpty()) {
+            return true;
+        }
+        Optional<ResidentState> state = airlock.state(job.id);
+        if (state.isEmpty()) {
+            return airlock.offers() && airlock.fits(figures.newcomer(job, slice.id(), capacity, due), reading, due);
+        }
+        return switch (state.get()) {
+            case RUNNING -> airlock.offers();
+            case RESUMING -> true;
+            case READDRESSING -> isElsewhere(job, memories);
+            case SUSPENDING, SUSPENDED, RECLAIMING, MOVED, DEAD -> false;
+        };
+    }
+
+    /** Returns whether a job had nothing in those memories. */
+    private boolean isElsewhere(Job job, Set<String> memories) {
+        return airlock.residents().stream()
+                .filter(it -> it.job().equals(job.id))
+                .noneMatch(it -> it.memory().peak().keySet().stream().anyMatch(memories::contains));
+    }
+
+    /** Returns when the memories are to be read again; nothing while no job is there. */
+    public Optional<Instant> nextDue() {
+        return jobs.tenants().isEmpty() ? Optional.empty() : Optional.of(due);
+    }
+
+    /** Returns what was done. */
+    public PressureLog log() {
+        return log;
+    }
+}
