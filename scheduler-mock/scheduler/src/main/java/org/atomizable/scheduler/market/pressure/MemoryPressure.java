@@ -183,7 +183,9 @@ public final class MemoryPressure {
             // It handed its grant back, and may still get another one in time.
             return;
         }
-        if (state.get() == ResidentState.SUSPENDING && stopped(lease)) {
+        // Whose grant ends while nothing is offered waits for room too, in the order of worth.
+        boolean kept = state.get() == ResidentState.SUSPENDING || !airlock.offers();
+        if (state.get() != ResidentState.RECLAIMING && kept && stopped(lease)) {
             airlock.residents().stream()
                     .filter(it -> it.job().equals(job))
                     .findFirst()
@@ -207,8 +209,12 @@ public final class MemoryPressure {
     }
 
     private void die(String job, Instant now) {
+        boolean asked = airlock.state(job).orElse(ResidentState.RUNNING) != ResidentState.RUNNING;
         airlock.heard(job, ResidentEvent.DIED, now);
         figures.forget(job);
+        if (asked) {
+            log.add(PressureRecord.of("GONE", job, Map.of(), airlock.level().name(), now));
+        }
     }
 
     private void happened(String job, ResidentEvent event, Instant now) {
