@@ -134,6 +134,7 @@ final class AgentLoop implements AgentEvent.Handler {
             LOG.debug("answer to window {} came too late", window.id(), e);
         }
         context.observer().answered(window, answer);
+        context.workers().answered(window, answer);
         if (freely) {
             waiting.answered(window, answer, knowledge.oneAtom(window, options), now);
             knowledge = knowledge.answered(window, answer, options);
@@ -252,10 +253,8 @@ final class AgentLoop implements AgentEvent.Handler {
     public Optional<AgentResult> ended(AgentEvent.Ended it) throws InterruptedException, SchedulerUnreachableException {
         HeldGrant heldGrant = it.held();
         if (heldGrant.lost()) {
-            Circumstances known = stopped(
-                    heldGrant,
-                    FailureKind.OVERRUN,
-                    heldGrant.seen().reported(it.report().samples()));
+            Seen seen = heldGrant.seen().reported(it.report().samples());
+            Circumstances known = stopped(heldGrant, FailureKind.OVERRUN, seen);
             return reached(heldGrant, lostIn(heldGrant), known, false);
         }
         knowledge = knowledge.learning(

@@ -1,18 +1,23 @@
 package org.atomizable.core.agent;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Window;
 import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.agent.grant.Workers;
+import org.atomizable.core.worker.warm.WonShare;
 
 /** Waits for workers on a separate thread, so that the agent can handle events in the meantime. */
 final class WorkerThread implements Workers, AutoCloseable {
@@ -22,6 +27,7 @@ final class WorkerThread implements Workers, AutoCloseable {
     private final Inbox inbox;
     private final AgentObserver observer;
     private final ExecutorService thread;
+    private volatile WonShare won = WonShare.UNKNOWN;
 
     WorkerThread(String job, WorkerLauncher launcher, TimeSource time, Inbox inbox, AgentObserver observer) {
         this.launcher = launcher;
@@ -36,14 +42,29 @@ final class WorkerThread implements Workers, AutoCloseable {
     }
 
     @Override
+    public void answered(Window window, Answer answer) {
+        if (answer instanceof Answer.Silence) {
+            return;
+        }
+        if (won.likely()) {
+            launcher.prepare(window.slice());
+        }
+        won = won.afterWanted();
+    }
+
+    @Override
     public void launch(HeldGrant held) {
         thread.execute(() -> guarded(held, () -> {
             boolean warm = launcher.isWarm(held.grant().slice());
             long began = time.nanos();
             Worker worker = launcher.launch(held.grant().slice());
-            if (!warm) {
+            List<Sample> preparation = worker.preparation();
+            if (!preparation.isEmpty()) {
+                held.prepared(preparation);
+            } else if (!warm) {
                 held.startedIn(Duration.ofNanos(time.nanos() - began));
             }
+            won = won.afterWon();
             held.servedBy(worker);
             time.sleep(Duration.between(time.now(), held.grant().starts()));
             inbox.put(new AgentEvent.WorkerReady(held));

@@ -85,6 +85,11 @@ final class ChildProcess implements WorkerHost {
         return channel;
     }
 
+    /** Returns the id of its process. */
+    long pid() {
+        return process.pid();
+    }
+
     @Override
     public boolean isAlive() {
         return process.isAlive();

@@ -2,11 +2,16 @@ package org.atomizable.core.agent.grant;
 
 import java.time.Duration;
 import org.atomizable.api.spi.Worker;
+import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Window;
 
 /** Starts and stops an agent's workers, and tells the agent when a worker is ready, has ended or has failed. */
 public interface Workers {
+
+    /** A window was answered: a worker may be needed there soon. Does nothing by default. */
+    default void answered(Window window, Answer answer) {}
 
     /** Launches a worker and waits until the grant begins: then the worker is ready. */
     void launch(HeldGrant held);
