@@ -150,6 +150,16 @@ public final class ChildProcesses implements AutoCloseable {
         return Duration.ofNanos(startNanos.get());
     }
 
+    /** Returns what all workers use of this host's memory that wait for a subjob under a budget, each measured when it began to wait. */
+    public Bytes waitingMemory() {
+        return warm.map(WarmChildren::used).orElse(Bytes.ZERO);
+    }
+
+    /** Returns the workers that wait under a budget. */
+    Optional<WarmChildren> waiting() {
+        return warm;
+    }
+
     /** Takes the slice's warm process, or starts one. */
     ChildProcess take(Slice slice) throws WorkerException, InterruptedException {
         Idle warm = idle.remove(slice.id());

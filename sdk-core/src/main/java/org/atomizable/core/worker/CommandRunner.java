@@ -133,7 +133,7 @@ final class CommandRunner {
     /** What the instance has used it may still hold; if that is more than may stay, it goes before anybody hears of the subjob's end. */
     private void rest(SubjobRunner serving, Report report, Bytes most) {
         Bytes held = report.samples().stream().map(Sample::peak).reduce(Bytes.ZERO, Bytes::max);
-        boolean stays = serving.isLoaded() && held.exceeds(Bytes.ZERO) && !held.exceeds(most);
+        boolean stays = serving.isLoaded() && most.exceeds(Bytes.ZERO) && !held.exceeds(most);
         if (!stays) {
             serving.release();
         }

@@ -153,7 +153,7 @@ final class WarmChildren implements AutoCloseable {
                 ready.child().kill();
                 throw e;
             }
-        } catch (WorkerException e) {
+        } catch (WorkerException | RuntimeException e) {
             LOG.warn("job {} will not be warmed ahead again: {}", place.job().job().name(), e.getMessage());
             unfit(place.job());
         } catch (InterruptedException e) {
@@ -261,6 +261,11 @@ final class WarmChildren implements AutoCloseable {
         closing.forEach(it -> it.ready().child().kill());
     }
 
+    /** Waits until a worker that is being got ready for the job is ready, or has failed. */
+    void awaitClimb(Slice slice, ChildJob job) {
+        awaitClimb(new Place(slice.id(), job));
+    }
+
     private void awaitClimb(Place place) {
         CompletableFuture<Void> under;
         synchronized (this) {
@@ -274,6 +279,11 @@ final class WarmChildren implements AutoCloseable {
     /** Returns what all idle workers use together, as they were measured when they became idle. */
     synchronized Bytes used() {
         return MemoryBudget.used(idle.stream().map(this::seen).toList());
+    }
+
+    /** Returns the ids of the processes that wait. */
+    synchronized List<Long> processes() {
+        return idle.stream().map(it -> it.ready().child().pid()).toList();
     }
 
     /** Returns the states of the idle workers of a slice. */

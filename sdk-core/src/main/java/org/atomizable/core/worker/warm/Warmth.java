@@ -44,7 +44,10 @@ public record Warmth(WarmState state, Bytes held, List<Sample> costs) {
     public Warmth climbed(Rung rung, SliceKind kind, Duration took, Bytes holds) {
         return switch (rung) {
             case PROCESS -> after(WarmEvent.STARTED, Bytes.ZERO).costing(kind, Phase.START_UP, took, Bytes.ZERO);
-            case ENGINE -> after(WarmEvent.ENGINE_LOADED, Bytes.ZERO).costing(kind, Phase.ENGINE, took, Bytes.ZERO);
+            // A worker that holds the job's instance has passed this rung, and only proves it.
+            case ENGINE ->
+                (state.holdsSlice() ? this : after(WarmEvent.ENGINE_LOADED, Bytes.ZERO))
+                        .costing(kind, Phase.ENGINE, took, Bytes.ZERO);
             case LOADED -> after(WarmEvent.RESTORED, holds).costing(kind, Phase.LOAD, took, holds);
         };
     }
