@@ -117,18 +117,26 @@ public final class SubjobRunner implements AutoCloseable {
      * Makes the job and restores its newest state, ahead of a grant. It raises no fence, so another worker may commit meanwhile: the
      * next subjob goes on only if that state is then still the newest, and restores otherwise. Nothing is committed.
      *
-     * @return the memory that the job uses then
+     * @return the memory that the job uses then, and whether it had to be restored
      */
-    public Bytes load() throws Exception {
+    public Loaded load() throws Exception {
         Optional<JobInstance.Left> left = instance.leave();
         try {
             boolean newest = left.isPresent() && left.get().checkpoint().isLatest();
-            return newest ? stays(left.get()) : restored();
+            return newest ? new Loaded(stays(left.get()), false) : new Loaded(restored(), true);
         } catch (Exception | Error e) {
             instance.drop();
             throw e;
         }
     }
+
+    /**
+     * A job that was made ready for its next subjob.
+     *
+     * @param held the memory that it uses
+     * @param anew false if it was there already, in the newest state
+     */
+    public record Loaded(Bytes held, boolean anew) {}
 
     private Bytes stays(JobInstance.Left left) throws Exception {
         Bytes used = instance.sampler(instance.open(true)).peak();

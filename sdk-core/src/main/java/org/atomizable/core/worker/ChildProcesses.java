@@ -155,6 +155,11 @@ public final class ChildProcesses implements AutoCloseable {
         return warm.map(WarmChildren::used).orElse(Bytes.ZERO);
     }
 
+    /** Waits until no worker is being got ready. */
+    public void awaitPrepared() {
+        warm.ifPresent(WarmChildren::awaitAll);
+    }
+
     /** Returns the workers that wait under a budget. */
     Optional<WarmChildren> waiting() {
         return warm;

@@ -148,14 +148,19 @@ final class CommandRunner {
                 release();
             }
             long began = time.nanos();
-            engine.load(job.job());
-            events.say(new WorkerEvent.Rested(Rung.ENGINE, Duration.ofNanos(time.nanos() - began), Bytes.ZERO));
+            boolean anew = engine.load(job.job());
+            events.say(new WorkerEvent.Rested(Rung.ENGINE, since(began, anew), Bytes.ZERO));
             if (command.rung().holdsSlice()) {
                 long loads = time.nanos();
-                Bytes held = runnerFor(job, 0).load();
-                events.say(new WorkerEvent.Rested(Rung.LOADED, Duration.ofNanos(time.nanos() - loads), held));
+                SubjobRunner.Loaded loaded = runnerFor(job, 0).load();
+                events.say(new WorkerEvent.Rested(Rung.LOADED, since(loads, loaded.anew()), loaded.held()));
             }
         });
+    }
+
+    /** What was there already has cost nothing. */
+    private Duration since(long began, boolean anew) {
+        return anew ? Duration.ofNanos(time.nanos() - began) : Duration.ZERO;
     }
 
     private synchronized void release() {

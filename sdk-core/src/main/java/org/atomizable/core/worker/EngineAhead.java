@@ -1,8 +1,10 @@
 package org.atomizable.core.worker;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.core.worker.warm.EngineLoader;
 
@@ -10,13 +12,18 @@ import org.atomizable.core.worker.warm.EngineLoader;
 final class EngineAhead {
 
     private final Map<EngineLoader, Map<String, String>> loaded = new HashMap<>();
+    private final Set<NamedJob> prepared = new HashSet<>();
 
     /**
      * Loads what instances of a job will need.
      *
+     * @return whether that was not done before
      * @throws JobLoadException if there is no such job
      */
-    void load(NamedJob job) throws JobLoadException {
+    boolean load(NamedJob job) throws JobLoadException {
+        if (!prepared.add(job)) {
+            return false;
+        }
         Class<?> source = job.source();
         for (EngineLoader engine : ServiceLoader.load(EngineLoader.class)) {
             boolean known = loaded.keySet().stream().anyMatch(it -> it.getClass() == engine.getClass());
@@ -25,6 +32,7 @@ final class EngineAhead {
                 loaded.put(engine, engine.settings());
             }
         }
+        return true;
     }
 
     /**

@@ -261,6 +261,15 @@ final class WarmChildren implements AutoCloseable {
         closing.forEach(it -> it.ready().child().kill());
     }
 
+    /** Waits until all workers are ready that are being got ready now. */
+    void awaitAll() {
+        List<CompletableFuture<Void>> under;
+        synchronized (this) {
+            under = List.copyOf(climbing.values());
+        }
+        under.forEach(CompletableFuture::join);
+    }
+
     /** Waits until a worker that is being got ready for the job is ready, or has failed. */
     void awaitClimb(Slice slice, ChildJob job) {
         awaitClimb(new Place(slice.id(), job));
