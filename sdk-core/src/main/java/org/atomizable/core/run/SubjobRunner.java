@@ -156,6 +156,14 @@ public final class SubjobRunner implements AutoCloseable {
         return instance.sampler(made).peak();
     }
 
+    /**
+     * Reads the newest state once and lets it go, so that the code that reads it is loaded, and the state is near if it is still the
+     * newest later. Makes no job.
+     */
+    public void readAhead() throws CheckpointException {
+        store.latest();
+    }
+
     /** Closes the job's instance, so that it holds no memory. The next subjob makes another. */
     public void release() {
         instance.drop();

@@ -149,6 +149,9 @@ final class CommandRunner {
             }
             long began = time.nanos();
             boolean anew = engine.load(job.job());
+            if (anew) {
+                runnerFor(job, 0).readAhead();
+            }
             events.say(new WorkerEvent.Rested(Rung.ENGINE, since(began, anew), Bytes.ZERO));
             if (command.rung().holdsSlice()) {
                 long loads = time.nanos();

@@ -9,7 +9,7 @@ public enum Rung {
     /** It has started. */
     PROCESS,
 
-    /** The job's class and the libraries of its engine are loaded. Nothing is held on the slice. */
+    /** The job's class and the libraries of its engine are loaded, and its newest state was read once. Nothing is held on the slice. */
     ENGINE,
 
     /** The job is made, and the newest state is restored, both in the slice's memory. An engine's context on a GPU comes with it. */
