@@ -94,10 +94,8 @@ public final class SubjobRunner implements AutoCloseable {
         try {
             // From now on no other worker commits, so what is the latest stays it.
             store.fence(plan.token());
-            boolean continues =
-                    left.isPresent() && continues(left.get().checkpoint(), plan, recorder, progress);
-            Optional<? extends Checkpoint> newest =
-                    continues ? left.map(JobInstance.Left::checkpoint) : store.latest();
+            boolean continues = left.isPresent() && continues(left.get().checkpoint(), plan, recorder, progress);
+            Optional<? extends Checkpoint> newest = continues ? left.map(JobInstance.Left::checkpoint) : store.latest();
             first = newest.map(Checkpoint::nextAtom).orElse(0L);
             outcome = runFrom(first, newest, continues ? left : Optional.empty(), plan, recorder, progress);
             warm = true;

@@ -72,8 +72,7 @@ public final class ChannelWorker implements Worker {
     public Report run(Subjob subjob, Progress progress) throws WorkerException, InterruptedException {
         whereabouts = Optional.empty();
         rests = Optional.empty();
-        Optional<Bytes> resident =
-                strict ? Optional.of(subjob.grant().resident()) : Optional.empty();
+        Optional<Bytes> resident = strict ? Optional.of(subjob.grant().resident()) : Optional.empty();
         channel.send(job.run(subjob, time.now(), resident));
         try {
             WorkerEvent event = channel.next();

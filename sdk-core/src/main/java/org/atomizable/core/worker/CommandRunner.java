@@ -137,8 +137,7 @@ final class CommandRunner {
         if (!stays) {
             serving.release();
         }
-        events.say(new WorkerEvent.Rested(
-                stays ? Rung.LOADED : Rung.ENGINE, Duration.ZERO, stays ? held : Bytes.ZERO));
+        events.say(new WorkerEvent.Rested(stays ? Rung.LOADED : Rung.ENGINE, Duration.ZERO, stays ? held : Bytes.ZERO));
     }
 
     void warm(WorkerCommand.Warm command) {

@@ -46,7 +46,8 @@ final class EngineAhead {
                 throw new WorkerException(
                         "job %s wants its engine with %s, but it was loaded ahead with %s"
                                 .formatted(job.name(), wanted, each.getValue()),
-                        "Its next worker loads nothing ahead. Set them with -D options of the JVM to let workers be warmed");
+                        "Its next worker loads nothing ahead. Set them with -D options of the JVM to let workers be"
+                                + " warmed");
             }
         }
     }

@@ -102,7 +102,8 @@ final class WarmChildren implements AutoCloseable {
     }
 
     private synchronized Optional<Idle> usable(Place place) {
-        Predicate<Idle> here = it -> it.place().slice().equals(place.slice()) && it.ready().child().isAlive();
+        Predicate<Idle> here = it ->
+                it.place().slice().equals(place.slice()) && it.ready().child().isAlive();
         return idle.stream()
                 .filter(here.and(it -> it.place().job().equals(place.job())))
                 .findFirst()
@@ -135,7 +136,8 @@ final class WarmChildren implements AutoCloseable {
     private boolean asReadyAsItMayBe(Place place) {
         return !mayLoad(place)
                 && usable(place)
-                        .filter(it -> it.place().equals(place) && it.ready().warmth().state() == WarmState.ENGINE)
+                        .filter(it ->
+                                it.place().equals(place) && it.ready().warmth().state() == WarmState.ENGINE)
                         .isPresent();
     }
 
@@ -154,7 +156,10 @@ final class WarmChildren implements AutoCloseable {
                 throw e;
             }
         } catch (WorkerException | RuntimeException e) {
-            LOG.warn("job {} will not be warmed ahead again: {}", place.job().job().name(), e.getMessage());
+            LOG.warn(
+                    "job {} will not be warmed ahead again: {}",
+                    place.job().job().name(),
+                    e.getMessage());
             unfit(place.job());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -175,7 +180,8 @@ final class WarmChildren implements AutoCloseable {
     }
 
     /** Lets a worker climb, or go down, to a rung; what it says on the way is what it cost. */
-    private Ready climbed(Ready from, Place place, Slice slice, Rung rung) throws WorkerException, InterruptedException {
+    private Ready climbed(Ready from, Place place, Slice slice, Rung rung)
+            throws WorkerException, InterruptedException {
         Warmth warmth = rung.holdsSlice() ? from.warmth() : from.warmth().released();
         from.child().channel().send(place.job().warm(rung));
         WorkerEvent event = from.child().channel().next();
@@ -243,8 +249,8 @@ final class WarmChildren implements AutoCloseable {
     void release(ChildJob job, Optional<Slice> slice) {
         List<Idle> closing = new ArrayList<>();
         List<CompletableFuture<Void>> under = new ArrayList<>();
-        Predicate<Place> meant =
-                it -> it.job().equals(job) && slice.filter(one -> !one.id().equals(it.slice())).isEmpty();
+        Predicate<Place> meant = it -> it.job().equals(job)
+                && slice.filter(one -> !one.id().equals(it.slice())).isEmpty();
         synchronized (this) {
             allowed.keySet().removeIf(meant);
             climbing.forEach((place, done) -> {
@@ -255,7 +261,9 @@ final class WarmChildren implements AutoCloseable {
         }
         under.forEach(CompletableFuture::join);
         synchronized (this) {
-            idle.stream().filter(it -> meant.test(it.place()) && it.holdsSlice()).forEach(closing::add);
+            idle.stream()
+                    .filter(it -> meant.test(it.place()) && it.holdsSlice())
+                    .forEach(closing::add);
             idle.removeAll(closing);
         }
         closing.forEach(it -> it.ready().child().kill());
@@ -298,7 +306,8 @@ final class WarmChildren implements AutoCloseable {
     /** Returns the states of the idle workers of a slice. */
     synchronized List<WarmState> states(Slice slice) {
         return idle.stream()
-                .filter(it -> it.place().slice().equals(slice.id()) && it.ready().child().isAlive())
+                .filter(it -> it.place().slice().equals(slice.id())
+                        && it.ready().child().isAlive())
                 .map(it -> it.ready().warmth().state())
                 .toList();
     }

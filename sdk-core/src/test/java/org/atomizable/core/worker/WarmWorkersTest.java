@@ -82,7 +82,10 @@ class WarmWorkersTest {
         List<Sample> samples = List.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT).stream()
                 .map(it -> new Sample(SLICE.kind(), it, Duration.ofMillis(1), Bytes.mebi(1)))
                 .toList();
-        return JobProfile.declared(Optional.of(ENOUGH)).with(samples).with(samples).with(samples);
+        return JobProfile.declared(Optional.of(ENOUGH))
+                .with(samples)
+                .with(samples)
+                .with(samples);
     }
 
     private Subjob subjob(Slice slice, long first, long atoms, Bytes resident) {

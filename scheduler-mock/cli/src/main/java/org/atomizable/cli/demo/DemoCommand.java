@@ -85,9 +85,9 @@ public final class DemoCommand implements Callable<Integer> {
         boolean inProcess = launcher == Launcher.inprocess;
         try (Board board = json ? Board.onStandardError() : Board.onStandardOutput()) {
             DemoPlan plan = quick ? DemoPlan.quick(seed, inProcess, mode) : DemoPlan.full(seed, inProcess, mode);
-            DemoReport report =
-                    new Demonstration(plan, directory, new DemoScreen(board, verbose, directory.path()), time)
-                            .run(warm.budget());
+            DemoReport report = new Demonstration(
+                            plan, directory, new DemoScreen(board, verbose, directory.path()), time)
+                    .run(warm.budget());
             tell(report, board);
             return report.ok() ? 0 : 1;
         } finally {

@@ -47,8 +47,8 @@ final class Demonstration {
         for (NamedJob job : plan.jobs()) {
             contestants.add(Contestant.enter(job, out.checkpoints(), plan.memoryScale(), board));
         }
-        try (ChildProcesses children = new ChildProcesses(
-                out.path().resolve("logs"), List.of(), time, ChildProcesses.USUAL_LOG_LIMIT, warm)) {
+        try (ChildProcesses children =
+                new ChildProcesses(out.path().resolve("logs"), List.of(), time, ChildProcesses.USUAL_LOG_LIMIT, warm)) {
             List<WorkerLauncher> launchers =
                     contestants.stream().map(it -> launcher(it, children)).toList();
             if (!plan.inProcess() && warm.isEmpty()) {

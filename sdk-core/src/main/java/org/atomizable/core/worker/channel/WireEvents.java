@@ -29,14 +29,7 @@ final class WireEvents implements WorkerEvent.Cases<WorkerLine> {
     @Override
     public WorkerLine rested(WorkerEvent.Rested it) {
         return new WorkerLine(
-                "rung",
-                null,
-                it.held().count(),
-                null,
-                null,
-                it.rung().word(),
-                null,
-                ToWire.seconds(it.took()));
+                "rung", null, it.held().count(), null, null, it.rung().word(), null, ToWire.seconds(it.took()));
     }
 
     @Override

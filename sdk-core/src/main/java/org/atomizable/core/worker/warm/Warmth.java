@@ -35,8 +35,8 @@ public record Warmth(WarmState state, Bytes held, List<Sample> costs) {
      */
     public Warmth after(WarmEvent event, Bytes holds) {
         WarmState next = WarmStates.next(state, event)
-                .orElseThrow(() -> new IllegalStateException(
-                        "a worker that is %s cannot be %s".formatted(state, event)));
+                .orElseThrow(
+                        () -> new IllegalStateException("a worker that is %s cannot be %s".formatted(state, event)));
         return new Warmth(next, next.holdsSlice() ? holds : Bytes.ZERO, costs);
     }
 

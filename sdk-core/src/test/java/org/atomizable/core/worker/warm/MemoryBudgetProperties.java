@@ -24,12 +24,11 @@ class MemoryBudgetProperties {
                         Arbitraries.longs().between(0, 100),
                         Arbitraries.longs().between(0, 10),
                         Arbitraries.longs().between(0, 5))
-                .as((memory, saves, at) -> new IdleWorker(
-                        "", Bytes.of(memory), Duration.ofNanos(saves), Instant.ofEpochSecond(at)));
+                .as((memory, saves, at) ->
+                        new IdleWorker("", Bytes.of(memory), Duration.ofNanos(saves), Instant.ofEpochSecond(at)));
         return worker.list().ofMaxSize(12).map(all -> {
             List<IdleWorker> named = new ArrayList<>();
-            all.forEach(it -> named.add(
-                    new IdleWorker("w" + named.size(), it.memory(), it.saves(), it.lastUsed())));
+            all.forEach(it -> named.add(new IdleWorker("w" + named.size(), it.memory(), it.saves(), it.lastUsed())));
             return named;
         });
     }
@@ -73,7 +72,8 @@ class MemoryBudgetProperties {
     }
 
     @Property
-    void theOrderOfTheListDecidesNothing(@ForAll("workers") List<IdleWorker> idle, @ForAll @LongRange(max = 400) long most) {
+    void theOrderOfTheListDecidesNothing(
+            @ForAll("workers") List<IdleWorker> idle, @ForAll @LongRange(max = 400) long most) {
         List<IdleWorker> turned = new ArrayList<>(idle);
         Collections.reverse(turned);
 

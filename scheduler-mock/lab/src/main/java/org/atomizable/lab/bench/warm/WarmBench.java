@@ -88,8 +88,8 @@ final class WarmBench {
         }
         if (counts) {
             starts.forEach((state, start) -> {
-                begun.get(state).add(start.begun());
-                done.get(state).add(start.done());
+                begun(state).add(start.begun());
+                done(state).add(start.done());
             });
         }
     }
@@ -113,7 +113,8 @@ final class WarmBench {
         }
         if (report.outcome() instanceof Outcome.Failed failed) {
             throw new AtomizableException(
-                    "job %s failed: %s".formatted(job.name(), failed.message()), "Give it enough atoms, or measure another");
+                    "job %s failed: %s".formatted(job.name(), failed.message()),
+                    "Give it enough atoms, or measure another");
         }
         return start;
     }

@@ -100,7 +100,11 @@ public final class WarmBenchCommand implements Callable<Integer> {
             if (!json) {
                 System.out.printf(
                         "%-15s %-7s first atom begins after %s ms, is done after %s ms; start / cold start %s%n",
-                        job, state, begins.times(1000), ends.times(1000), MedianInterval.of(against).times(1));
+                        job,
+                        state,
+                        begins.times(1000),
+                        ends.times(1000),
+                        MedianInterval.of(against).times(1));
             }
         }
         fields.put("mostWaitingBytes", bench.mostWaiting().count());
