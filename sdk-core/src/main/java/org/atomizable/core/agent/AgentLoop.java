@@ -246,6 +246,7 @@ final class AgentLoop implements AgentEvent.Handler {
             held.lose(event.why());
         });
         grants.drop(event.grant());
+        context.workers().takenBack(event.grant());
         return Optional.empty();
     }
 

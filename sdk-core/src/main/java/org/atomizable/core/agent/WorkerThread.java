@@ -2,6 +2,8 @@ package org.atomizable.core.agent;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.atomizable.api.Bytes;
@@ -14,6 +16,8 @@ import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
 import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.agent.grant.Workers;
@@ -27,6 +31,7 @@ final class WorkerThread implements Workers, AutoCloseable {
     private final Inbox inbox;
     private final AgentObserver observer;
     private final ExecutorService thread;
+    private final Map<String, Slice> granted = new ConcurrentHashMap<>();
     private volatile WonShare won = WonShare.UNKNOWN;
 
     WorkerThread(String job, WorkerLauncher launcher, TimeSource time, Inbox inbox, AgentObserver observer) {
@@ -52,8 +57,30 @@ final class WorkerThread implements Workers, AutoCloseable {
         won = won.afterWanted();
     }
 
+    /** On a thread of its own: a worker that is being got ready is waited for. */
+    @Override
+    public void takenBack(String grant) {
+        Slice slice = granted.remove(grant);
+        if (slice != null) {
+            daemon(() -> launcher.release(slice), "atomizable-release-" + slice.id());
+        }
+    }
+
+    /** Only the newest grant of a slice says what may stay there. */
+    private void remember(Grant grant) {
+        granted.values().removeIf(it -> it.id().equals(grant.slice().id()));
+        granted.put(grant.id(), grant.slice());
+    }
+
+    private static void daemon(Runnable action, String name) {
+        Thread thread = new Thread(action, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
     @Override
     public void launch(HeldGrant held) {
+        remember(held.grant());
         thread.execute(() -> guarded(held, () -> {
             boolean warm = launcher.isWarm(held.grant().slice());
             long began = time.nanos();
@@ -84,7 +111,7 @@ final class WorkerThread implements Workers, AutoCloseable {
     @Override
     public TimeSource.Timer end(HeldGrant held, Duration after, Runnable ending) {
         return time.schedule(after, () -> {
-            Thread stopping = new Thread(
+            daemon(
                     () -> {
                         ending.run();
                         if (held.isStuck()) {
@@ -92,8 +119,6 @@ final class WorkerThread implements Workers, AutoCloseable {
                         }
                     },
                     "atomizable-end-" + held.grant().id());
-            stopping.setDaemon(true);
-            stopping.start();
         });
     }
 

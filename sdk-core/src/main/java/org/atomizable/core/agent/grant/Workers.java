@@ -13,6 +13,12 @@ public interface Workers {
     /** A window was answered: a worker may be needed there soon. Does nothing by default. */
     default void answered(Window window, Answer answer) {}
 
+    /**
+     * The scheduler has taken a grant back, perhaps long after its subjob: no worker may stay on its slice any more. Returns at once;
+     * does nothing by default.
+     */
+    default void takenBack(String grant) {}
+
     /** Launches a worker and waits until the grant begins: then the worker is ready. */
     void launch(HeldGrant held);
 
