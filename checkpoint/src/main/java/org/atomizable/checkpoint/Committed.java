@@ -74,6 +74,11 @@ final class Committed implements ContinuableCheckpoint {
     }
 
     @Override
+    public ContinuableCheckpoint withoutState() {
+        return new Committed(store, name, manifest, Optional.empty());
+    }
+
+    @Override
     public String toString() {
         return "checkpoint of job %s before atom %d".formatted(manifest.job(), manifest.nextAtom());
     }

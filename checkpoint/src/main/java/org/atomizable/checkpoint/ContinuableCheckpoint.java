@@ -28,4 +28,9 @@ public interface ContinuableCheckpoint extends Checkpoint {
      * @throws IOException if the job cannot save its state
      */
     boolean isStateOf(Atomizable job) throws IOException;
+
+    /** Returns the same checkpoint without a copy of its state in memory, if it has one: it is then read when it is asked for. */
+    default ContinuableCheckpoint withoutState() {
+        return this;
+    }
 }

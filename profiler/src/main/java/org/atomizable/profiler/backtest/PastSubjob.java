@@ -21,12 +21,12 @@ record PastSubjob(List<Sample> samples) {
     }
 
     /**
-     * Cuts samples before each restore, or where a subjob went on without one. The start of a process belongs to none, nor does what
+     * Cuts samples before each restore, or where a subjob went on without one. What gets a worker ready belongs to none, nor does what
      * was stopped before its end.
      */
     static List<PastSubjob> cut(List<Sample> all) {
         List<Sample> samples = all.stream()
-                .filter(it -> !it.phase().equals(Phase.START_UP) && !it.unfinished())
+                .filter(it -> !it.phase().isBeforeGrant() && !it.unfinished())
                 .toList();
         List<PastSubjob> subjobs = new ArrayList<>();
         int from = 0;

@@ -18,6 +18,7 @@ import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.cli.job.JobOptions;
+import org.atomizable.cli.job.WarmOptions;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.agent.Agent;
 import org.atomizable.core.agent.AgentJob;
@@ -115,6 +116,9 @@ final class RunCommand implements Callable<Integer> {
     private NegotiationOptions negotiating = new NegotiationOptions();
 
     @Mixin
+    private WarmOptions warm = new WarmOptions();
+
+    @Mixin
     private PatienceOptions patience = new PatienceOptions();
 
     @Option(names = "--json", description = "Print the outcome as JSON, and everything else to standard error.")
@@ -169,7 +173,8 @@ final class RunCommand implements Callable<Integer> {
         CheckpointStore checkpoints = opening.open();
         Path near = opening.directory().orElse(Path.of("checkpoints", spec.name()));
         Path logs = near.toAbsolutePath().resolveSibling(near.getFileName() + ".logs");
-        try (ChildProcesses children = new ChildProcesses(logs, job.classPath(), time, Bytes.mebi(logLimit));
+        try (ChildProcesses children =
+                        new ChildProcesses(logs, job.classPath(), time, Bytes.mebi(logLimit), warm.budget());
                 WorkerLauncher workers = launcher == Launcher.process
                         ? children.launcherFor(named, opening, memoryScale)
                         : new InProcessLauncher(named, opening, Samplers.of(memoryScale, time), time);

@@ -31,6 +31,18 @@ public record Phase(String name) {
     public static final Phase START_UP = new Phase("start-up");
 
     /**
+     * Loading the job's class and its engine's libraries ahead of a grant. It needs no memory of the slice, and is not part of a
+     * subjob's own time.
+     */
+    public static final Phase ENGINE = new Phase("engine");
+
+    /**
+     * Making the job and restoring its newest state ahead of a grant. It needs memory of the slice, and is not part of a subjob's
+     * own time.
+     */
+    public static final Phase LOAD = new Phase("load");
+
+    /**
      * The restore of a worker's first subjob of a job. It includes the creation of the job and the opening of its
      * store.
      */
@@ -54,7 +66,12 @@ public record Phase(String name) {
 
     /** Returns whether atoms run in this phase. */
     public boolean hasAtoms() {
-        return !isRestore() && !isCheckpoint() && !equals(START_UP) && !equals(CONTINUE);
+        return !isRestore() && !isCheckpoint() && !isBeforeGrant() && !equals(CONTINUE);
+    }
+
+    /** Returns whether this gets a worker ready and belongs to no subjob: it costs nothing of a grant, if it was done in time. */
+    public boolean isBeforeGrant() {
+        return equals(START_UP) || equals(ENGINE) || equals(LOAD);
     }
 
     /** Returns whether this is a restore, in a warm or a cold worker. */

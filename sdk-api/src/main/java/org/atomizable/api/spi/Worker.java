@@ -1,9 +1,11 @@
 package org.atomizable.api.spi;
 
+import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 
@@ -26,6 +28,14 @@ public interface Worker extends AutoCloseable {
      */
     default boolean isWarm() {
         return true;
+    }
+
+    /**
+     * Returns what it cost to get this worker ready before its grant: samples of phases that are {@linkplain Phase#isBeforeGrant before
+     * a grant}, each told once. Nothing if the launcher does not measure it.
+     */
+    default List<Sample> preparation() {
+        return List.of();
     }
 
     /** Asks the running subjob to stop at its next safe point. */

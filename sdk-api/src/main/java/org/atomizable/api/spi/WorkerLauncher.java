@@ -20,6 +20,19 @@ public interface WorkerLauncher extends AutoCloseable {
         return true;
     }
 
+    /**
+     * Hears that a grant on this slice is likely. It may get a worker ready in the background, but must use no memory of the slice
+     * except what an earlier grant has {@linkplain org.atomizable.api.window.Grant#resident allowed}. Returns at once; does nothing
+     * by default.
+     */
+    default void prepare(Slice slice) {}
+
+    /**
+     * Takes back what earlier grants have allowed to stay on a slice: when this returns, no paused worker of this launcher uses the
+     * slice's memory. Does nothing by default.
+     */
+    default void release(Slice slice) {}
+
     /** Ends every worker that this launcher has started. */
     @Override
     void close();

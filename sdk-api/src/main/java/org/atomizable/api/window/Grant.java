@@ -15,6 +15,8 @@ import org.atomizable.api.Bytes;
  * @param ends the first instant after the lease. By then the slice is free again, or the holder is killed
  * @param token orders this grant among those of the same job
  * @param patience the lease is revoked if the scheduler receives no message from its holder for this long
+ * @param resident when the subjob has ended, its worker may stay on the slice, paused, with at most this much memory, until the
+ *     scheduler takes it back or the agent closes the worker; nothing unless the scheduler says otherwise
  */
 public record Grant(
         String id,
@@ -24,9 +26,26 @@ public record Grant(
         Instant starts,
         Instant ends,
         FencingToken token,
-        Duration patience) {
+        Duration patience,
+        Bytes resident) {
 
-    /** Rejects an empty lease, a capacity larger than the slice's memory, and a patience of zero. */
+    /** Creates a grant after which nothing may stay on the slice. */
+    public Grant(
+            String id,
+            String window,
+            Slice slice,
+            Bytes capacity,
+            Instant starts,
+            Instant ends,
+            FencingToken token,
+            Duration patience) {
+        this(id, window, slice, capacity, starts, ends, token, patience, Bytes.ZERO);
+    }
+
+    /**
+     * Rejects an empty lease, a capacity larger than the slice's memory, a patience of zero, and more memory that stays than was
+     * granted.
+     */
     public Grant {
         if (!starts.isBefore(ends)) {
             throw new IllegalArgumentException(
@@ -39,5 +58,13 @@ public record Grant(
         if (patience.isNegative() || patience.isZero()) {
             throw new IllegalArgumentException("grant %s must have positive patience, was %s".formatted(id, patience));
         }
+        if (resident.exceeds(capacity)) {
+            throw new IllegalArgumentException("grant %s gives %s, so at most that may stay resident after it, was %s"
+                    .formatted(id, capacity, resident));
+        }
+    }
+    /** Returns the same grant, after which so much memory may stay on the slice. */
+    public Grant leaving(Bytes otherwise) {
+        return new Grant(id, window, slice, capacity, starts, ends, token, patience, otherwise);
     }
 }

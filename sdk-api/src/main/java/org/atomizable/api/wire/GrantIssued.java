@@ -1,12 +1,16 @@
 package org.atomizable.api.wire;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A job is granted a part of a window.
  *
  * @param token the fencing token
  * @param patienceSeconds the lease is revoked if the scheduler receives no message from its holder for this long
+ * @param residentBytes when the subjob has ended, its worker may stay on the slice, paused, with at most this much of the slice's
+ *     memory, until the scheduler takes it back or the agent closes the worker; null is the same as 0: the worker releases
+ *     all memory of the slice
  */
 public record GrantIssued(
         String id,
@@ -16,4 +20,19 @@ public record GrantIssued(
         Instant starts,
         Instant ends,
         long token,
-        double patienceSeconds) {}
+        double patienceSeconds,
+        @Nullable Long residentBytes) {
+
+    /** Creates a grant after which nothing may stay on the slice. */
+    public GrantIssued(
+            String id,
+            String window,
+            SliceView slice,
+            long capacityBytes,
+            Instant starts,
+            Instant ends,
+            long token,
+            double patienceSeconds) {
+        this(id, window, slice, capacityBytes, starts, ends, token, patienceSeconds, null);
+    }
+}

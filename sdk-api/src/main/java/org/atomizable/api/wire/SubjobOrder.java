@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param mostAtom the first atom after the most that may run while there is time; null for {@code lastAtom}
  * @param atomReserveBeyondSeconds time to keep free for one more atom after the planned ones; null for the same
  * @param checkpointReserveBeyondSeconds time to keep free for the checkpoint then; null for the same
+ * @param residentBytes the job's instance may stay after the subjob if it used no more memory than this; else the worker drops it
+ *     before it reports. Null: the instance stays
  */
 public record SubjobOrder(
         long token,
@@ -29,4 +31,36 @@ public record SubjobOrder(
         @Nullable Integer reserveTimes,
         @Nullable Long mostAtom,
         @Nullable Double atomReserveBeyondSeconds,
-        @Nullable Double checkpointReserveBeyondSeconds) {}
+        @Nullable Double checkpointReserveBeyondSeconds,
+        @Nullable Long residentBytes) {
+
+    /** Creates an order after which the job's instance stays. */
+    public SubjobOrder(
+            long token,
+            long firstAtom,
+            long lastAtom,
+            double endsInSeconds,
+            long capacityBytes,
+            long boundBytes,
+            double atomReserveSeconds,
+            double checkpointReserveSeconds,
+            @Nullable Integer reserveTimes,
+            @Nullable Long mostAtom,
+            @Nullable Double atomReserveBeyondSeconds,
+            @Nullable Double checkpointReserveBeyondSeconds) {
+        this(
+                token,
+                firstAtom,
+                lastAtom,
+                endsInSeconds,
+                capacityBytes,
+                boundBytes,
+                atomReserveSeconds,
+                checkpointReserveSeconds,
+                reserveTimes,
+                mostAtom,
+                atomReserveBeyondSeconds,
+                checkpointReserveBeyondSeconds,
+                null);
+    }
+}

@@ -130,6 +130,7 @@ final class AgentLoop implements AgentEvent.Handler {
                 freely ? Optional.of(knowledge.needs(window, options)) : Optional.empty(),
                 freely && knowledge.looksFirst(window.slice(), true, options));
         context.observer().answered(window, answer);
+        context.workers().answered(window, answer);
         if (freely) {
             waiting.answered(window, answer, knowledge.oneAtom(window, options), now);
             knowledge = knowledge.answered(window, answer, options);
@@ -245,6 +246,7 @@ final class AgentLoop implements AgentEvent.Handler {
     @Override
     public Optional<AgentResult> revoked(AgentEvent.Revoked event) {
         grants.revoke(event.grant(), event.why());
+        context.workers().takenBack(event.grant());
         return Optional.empty();
     }
 

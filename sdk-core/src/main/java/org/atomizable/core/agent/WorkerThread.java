@@ -1,18 +1,27 @@
 package org.atomizable.core.agent;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.subjob.Answer;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.Window;
 import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.agent.grant.Workers;
+import org.atomizable.core.worker.warm.WonShare;
 
 /** Waits for workers on a separate thread, so that the agent can handle events in the meantime. */
 final class WorkerThread implements Workers, AutoCloseable {
@@ -22,6 +31,8 @@ final class WorkerThread implements Workers, AutoCloseable {
     private final Inbox inbox;
     private final AgentObserver observer;
     private final ExecutorService thread;
+    private final Map<String, Slice> granted = new ConcurrentHashMap<>();
+    private volatile WonShare won = WonShare.UNKNOWN;
 
     WorkerThread(String job, WorkerLauncher launcher, TimeSource time, Inbox inbox, AgentObserver observer) {
         this.launcher = launcher;
@@ -36,14 +47,51 @@ final class WorkerThread implements Workers, AutoCloseable {
     }
 
     @Override
+    public void answered(Window window, Answer answer) {
+        if (answer instanceof Answer.Silence) {
+            return;
+        }
+        if (won.likely()) {
+            launcher.prepare(window.slice());
+        }
+        won = won.afterWanted();
+    }
+
+    /** On a thread of its own: a worker that is being got ready is waited for. */
+    @Override
+    public void takenBack(String grant) {
+        Slice slice = granted.remove(grant);
+        if (slice != null) {
+            daemon(() -> launcher.release(slice), "atomizable-release-" + slice.id());
+        }
+    }
+
+    /** Only the newest grant of a slice says what may stay there. */
+    private void remember(Grant grant) {
+        granted.values().removeIf(it -> it.id().equals(grant.slice().id()));
+        granted.put(grant.id(), grant.slice());
+    }
+
+    private static void daemon(Runnable action, String name) {
+        Thread thread = new Thread(action, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
     public void launch(HeldGrant held) {
+        remember(held.grant());
         thread.execute(() -> guarded(held, () -> {
             boolean warm = launcher.isWarm(held.grant().slice());
             long began = time.nanos();
             Worker worker = launcher.launch(held.grant().slice());
-            if (!warm) {
+            List<Sample> preparation = worker.preparation();
+            if (!preparation.isEmpty()) {
+                held.prepared(preparation);
+            } else if (!warm) {
                 held.startedIn(Duration.ofNanos(time.nanos() - began));
             }
+            won = won.afterWon();
             held.servedBy(worker);
             time.sleep(Duration.between(time.now(), held.grant().starts()));
             inbox.put(new AgentEvent.WorkerReady(held));
@@ -63,7 +111,7 @@ final class WorkerThread implements Workers, AutoCloseable {
     @Override
     public TimeSource.Timer end(HeldGrant held, Duration after, Runnable ending) {
         return time.schedule(after, () -> {
-            Thread stopping = new Thread(
+            daemon(
                     () -> {
                         ending.run();
                         if (held.isStuck()) {
@@ -71,8 +119,6 @@ final class WorkerThread implements Workers, AutoCloseable {
                         }
                     },
                     "atomizable-end-" + held.grant().id());
-            stopping.setDaemon(true);
-            stopping.start();
         });
     }
 

@@ -97,7 +97,8 @@ public final class SchedulerClock {
                 starts,
                 ends.isAfter(starts) ? ends : starts.plus(SHORTEST),
                 theirs.token(),
-                theirs.patience());
+                theirs.patience(),
+                theirs.resident());
     }
 
     /** Returns the first instant at which an instant of the scheduler has surely come. */

@@ -14,35 +14,70 @@ final class JobInstance {
     private final JobSource source;
     private final SamplerSource samplers;
     private @Nullable Atomizable job;
-    private Optional<ContinuableCheckpoint> savedIn = Optional.empty();
+    private Optional<Left> left = Optional.empty();
     private boolean changesByItself;
+    private boolean untouched;
+
+    /**
+     * How an instance was left: it is in the state of a checkpoint.
+     *
+     * @param restored whether it was restored from there and has not run since, so that its caches are cold
+     */
+    record Left(ContinuableCheckpoint checkpoint, boolean restored) {}
 
     JobInstance(JobSource source, SamplerSource samplers) {
         this.source = source;
         this.samplers = samplers;
     }
 
-    /** A used instance may be taken over by a restore; where there is nothing to restore, only a fresh one will do. */
+    /**
+     * Returns the instance for a use, and makes it if need be. A used instance may be taken over by a restore; where there is nothing
+     * to restore, only one will do that was not used yet.
+     */
     Atomizable open(boolean restorable) throws Exception {
-        if (job == null || !restorable) {
+        if (job == null || (!restorable && !untouched)) {
             drop();
             job = source.create();
             changesByItself = false;
         }
+        untouched = false;
         return job;
+    }
+
+    /** Tells whether there is an instance. */
+    boolean isThere() {
+        return job != null;
+    }
+
+    /** Nothing has happened to it since it was made. */
+    void untouched() {
+        untouched = true;
     }
 
     /** The last thing that happened to it is that it was saved in this checkpoint. */
     void savedIn(Checkpoint committed) {
-        savedIn =
-                committed instanceof ContinuableCheckpoint it && !changesByItself ? Optional.of(it) : Optional.empty();
+        left = committed instanceof ContinuableCheckpoint it && !changesByItself
+                ? Optional.of(new Left(it, false))
+                : Optional.empty();
     }
 
-    /** Something is about to happen to it; returns the checkpoint in which it was saved last, if nothing has since. */
-    Optional<ContinuableCheckpoint> leave() {
-        Optional<ContinuableCheckpoint> left = savedIn;
-        savedIn = Optional.empty();
-        return left;
+    /** The last thing that happened to it is that it was restored from this checkpoint. */
+    void restoredFrom(Checkpoint newest) {
+        left = newest instanceof ContinuableCheckpoint it && !changesByItself
+                ? Optional.of(new Left(it.withoutState(), true))
+                : Optional.empty();
+    }
+
+    /** It is still as it was left. */
+    void stays(Left as) {
+        left = Optional.of(as);
+    }
+
+    /** Something is about to happen to it; returns the checkpoint whose state it has, if nothing has happened since. */
+    Optional<Left> leave() {
+        Optional<Left> was = left;
+        left = Optional.empty();
+        return was;
     }
 
     /** It was not in the state in which it was saved. It will not be compared again, since that costs time. */
@@ -57,6 +92,7 @@ final class JobInstance {
     void drop() {
         Atomizable dropped = job;
         job = null;
+        left = Optional.empty();
         if (dropped != null) {
             dropped.close();
         }

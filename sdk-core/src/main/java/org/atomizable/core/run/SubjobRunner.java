@@ -87,17 +87,17 @@ public final class SubjobRunner implements AutoCloseable {
         Recorder recorder = new Recorder(plan.kind(), time, began == 0 ? time.nanos() : began, !warm);
         // Its start belongs to the first subjob alone, whether that succeeds or not.
         began = 0;
-        Optional<ContinuableCheckpoint> savedIn = instance.leave();
-        progress.entered(recorder.named(savedIn.isPresent() ? Phase.CONTINUE : Phase.RESTORE));
+        Optional<JobInstance.Left> left = instance.leave();
+        progress.entered(recorder.named(left.isPresent() ? Phase.CONTINUE : Phase.RESTORE));
         long first = plan.firstAtom();
         Outcome outcome;
         try {
             // From now on no other worker commits, so what is the latest stays it.
             store.fence(plan.token());
-            boolean continues = savedIn.isPresent() && continues(savedIn.get(), plan, recorder, progress);
-            Optional<? extends Checkpoint> newest = continues ? savedIn : store.latest();
+            boolean continues = left.isPresent() && continues(left.get().checkpoint(), plan, recorder, progress);
+            Optional<? extends Checkpoint> newest = continues ? left.map(JobInstance.Left::checkpoint) : store.latest();
             first = newest.map(Checkpoint::nextAtom).orElse(0L);
-            outcome = runFrom(first, newest, continues, plan, recorder, progress);
+            outcome = runFrom(first, newest, continues ? left : Optional.empty(), plan, recorder, progress);
             warm = true;
         } catch (StaleTokenException e) {
             outcome = failed(first, FailureKind.FENCED, e);
@@ -109,6 +109,67 @@ public final class SubjobRunner implements AutoCloseable {
             outcome = failed(first, FailureKind.JOB, e);
         }
         return new Report(first, outcome, recorder.soFar(), recorder.samples());
+    }
+
+    /**
+     * Makes the job and restores its newest state, ahead of a grant. It raises no fence, so another worker may commit meanwhile: the
+     * next subjob goes on only if that state is then still the newest, and restores otherwise. Nothing is committed.
+     *
+     * @return the memory that the job uses then, and whether it had to be restored
+     */
+    public Loaded load() throws Exception {
+        Optional<JobInstance.Left> left = instance.leave();
+        try {
+            boolean newest = left.isPresent() && left.get().checkpoint().isLatest();
+            return newest ? new Loaded(stays(left.get()), false) : new Loaded(restored(), true);
+        } catch (Exception | Error e) {
+            instance.drop();
+            throw e;
+        }
+    }
+
+    /**
+     * A job that was made ready for its next subjob.
+     *
+     * @param held the memory that it uses
+     * @param anew false if it was there already, in the newest state
+     */
+    public record Loaded(Bytes held, boolean anew) {}
+
+    private Bytes stays(JobInstance.Left left) throws Exception {
+        Bytes used = instance.sampler(instance.open(true)).peak();
+        instance.stays(left);
+        return used;
+    }
+
+    private Bytes restored() throws Exception {
+        Optional<Checkpoint> newest = store.latest();
+        Atomizable made = instance.open(newest.isPresent());
+        if (newest.isPresent()) {
+            made.restore(newest.get().state());
+            instance.restoredFrom(newest.get());
+        } else {
+            instance.untouched();
+        }
+        return instance.sampler(made).peak();
+    }
+
+    /**
+     * Reads the newest state once and lets it go, so that the code that reads it is loaded, and the state is near if it is still the
+     * newest later. Makes no job.
+     */
+    public void readAhead() throws CheckpointException {
+        store.latest();
+    }
+
+    /** Closes the job's instance, so that it holds no memory. The next subjob makes another. */
+    public void release() {
+        instance.drop();
+    }
+
+    /** Tells whether there is an instance of the job, which holds memory. */
+    public boolean isLoaded() {
+        return instance.isThere();
     }
 
     /** Tells whether the job is still as its last commit left it, and the store too: then it needs no restore. */
@@ -136,11 +197,12 @@ public final class SubjobRunner implements AutoCloseable {
     private Outcome runFrom(
             long first,
             Optional<? extends Checkpoint> newest,
-            boolean continues,
+            Optional<JobInstance.Left> left,
             RunPlan plan,
             Recorder recorder,
             Worker.Progress progress)
             throws Exception {
+        boolean continues = left.isPresent();
         Atomizable running = instance.open(newest.isPresent());
         JobSpec spec = running.spec();
         Sampler sampler = instance.sampler(running);
@@ -154,7 +216,8 @@ public final class SubjobRunner implements AutoCloseable {
         Guards guards = new Guards(List.of(new TimeGuard(), new MemoryGuard(plan), this::whetherAsked), plan, time);
         SubjobCheckpoints kept = new SubjobCheckpoints(store, plan, recorder, newest, mayOutgrow(spec, first, plan));
         began(kept);
-        SubjobAtoms atoms = new SubjobAtoms(spec, plan, guards, recorder, sampler, kept, progress, first, continues);
+        boolean hasRun = continues && !left.get().restored();
+        SubjobAtoms atoms = new SubjobAtoms(spec, plan, guards, recorder, sampler, kept, progress, first, hasRun);
         long next = AtomLoop.run(running, first, (job, at) -> {
             atoms.reached(at);
             Reserve reserve = plan.reserveBefore(at, first);
@@ -172,7 +235,7 @@ public final class SubjobRunner implements AutoCloseable {
             recorder.ended(Phase.CHECKPOINT, sampler);
             instance.savedIn(committed);
         } else if (continues) {
-            instance.savedIn(newest.orElseThrow());
+            instance.stays(left.get());
         }
         return atoms.outcome();
     }

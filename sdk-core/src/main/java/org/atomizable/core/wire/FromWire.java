@@ -48,7 +48,8 @@ public final class FromWire {
                 issued.starts(),
                 issued.ends(),
                 new FencingToken(issued.token()),
-                seconds(issued.patienceSeconds()));
+                seconds(issued.patienceSeconds()),
+                issued.residentBytes() == null ? Bytes.ZERO : Bytes.of(issued.residentBytes()));
     }
 
     /** Returns the request to give back memory. */

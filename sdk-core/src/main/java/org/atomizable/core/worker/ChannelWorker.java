@@ -3,6 +3,7 @@ package org.atomizable.core.worker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
@@ -30,10 +31,18 @@ public final class ChannelWorker implements Worker {
     private final Slice slice;
     private final ChildJob job;
     private final TimeSource time;
+    private final boolean strict;
+    private volatile Optional<WorkerEvent.Rested> rests = Optional.empty();
     private volatile boolean warm;
     private volatile Optional<String> whereabouts = Optional.empty();
 
-    ChannelWorker(WorkerChannel channel, Slice slice, ChildJob job, TimeSource time) {
+    /**
+     * Makes it.
+     *
+     * @param strict whether the job's instance stays after a subjob only if its grant has allowed that
+     */
+    ChannelWorker(WorkerChannel channel, Slice slice, ChildJob job, TimeSource time, boolean strict) {
+        this.strict = strict;
         this.channel = channel;
         this.slice = slice;
         this.job = job;
@@ -56,13 +65,15 @@ public final class ChannelWorker implements Worker {
             StoreOpening store,
             Optional<Double> memoryScale,
             TimeSource time) {
-        return new ChannelWorker(channel, slice, new ChildJob(job, store, memoryScale.orElse(null)), time);
+        return new ChannelWorker(channel, slice, new ChildJob(job, store, memoryScale.orElse(null)), time, false);
     }
 
     @Override
     public Report run(Subjob subjob, Progress progress) throws WorkerException, InterruptedException {
         whereabouts = Optional.empty();
-        channel.send(job.run(subjob, time.now()));
+        rests = Optional.empty();
+        Optional<Bytes> resident = strict ? Optional.of(subjob.grant().resident()) : Optional.empty();
+        channel.send(job.run(subjob, time.now(), resident));
         try {
             WorkerEvent event = channel.next();
             while (told(event, progress)) {
@@ -93,11 +104,20 @@ public final class ChannelWorker implements Worker {
             progress.shrunk(shrunk.freed());
             return true;
         }
+        if (event instanceof WorkerEvent.Rested rested) {
+            rests = Optional.of(rested);
+            return true;
+        }
         if (event instanceof WorkerEvent.Step step) {
             whereabouts = Optional.of(step.place());
             return true;
         }
         return false;
+    }
+
+    /** Returns on which rung the worker was after its last subjob, and what it held; empty if it did not say. */
+    Optional<WorkerEvent.Rested> rests() {
+        return rests;
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.atomizable.core.run.RunPlan;
 import org.atomizable.core.wire.FromWire;
 import org.atomizable.core.wire.ToWire;
 import org.atomizable.core.worker.channel.WorkerCommand;
+import org.atomizable.core.worker.warm.Rung;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,12 @@ import org.jspecify.annotations.Nullable;
  */
 record ChildJob(NamedJob job, StoreOpening store, @Nullable Double memoryScale) {
 
-    WorkerCommand.Run run(Subjob subjob, Instant now) {
+    /**
+     * Returns the command to run a subjob.
+     *
+     * @param resident how much memory the job's instance may hold after it; empty if it stays in any case
+     */
+    WorkerCommand.Run run(Subjob subjob, Instant now, Optional<Bytes> resident) {
         RunPlan plan = RunPlan.of(subjob);
         SubjobOrder order = new SubjobOrder(
                 plan.token().value(),
@@ -39,8 +45,13 @@ record ChildJob(NamedJob job, StoreOpening store, @Nullable Double memoryScale) 
                 plan.reserve().times(),
                 plan.mostAtom(),
                 ToWire.seconds(plan.beyond().atom()),
-                ToWire.seconds(plan.beyond().checkpoint()));
+                ToWire.seconds(plan.beyond().checkpoint()),
+                resident.map(Bytes::count).orElse(null));
         return new WorkerCommand.Run(told(), plan.kind(), order);
+    }
+
+    WorkerCommand.Warm warm(Rung rung) {
+        return new WorkerCommand.Warm(told(), rung);
     }
 
     WorkerCommand.Straight straight() {

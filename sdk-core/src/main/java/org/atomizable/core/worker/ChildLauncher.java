@@ -45,7 +45,7 @@ final class ChildLauncher implements WorkerLauncher {
         ChildWorker(Slice slice, ChildProcess child) {
             this.slice = slice;
             this.child = child;
-            this.worker = new ChannelWorker(child.channel(), slice, job, pool.time());
+            this.worker = new ChannelWorker(child.channel(), slice, job, pool.time(), false);
         }
 
         @Override

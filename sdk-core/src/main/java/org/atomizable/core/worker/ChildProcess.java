@@ -90,6 +90,11 @@ final class ChildProcess implements WorkerHost {
         return new ProcessControl(process.toHandle());
     }
 
+    /** Returns the id of its process. */
+    long pid() {
+        return process.pid();
+    }
+
     @Override
     public boolean isAlive() {
         return process.isAlive();

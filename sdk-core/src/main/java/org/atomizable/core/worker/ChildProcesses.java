@@ -28,6 +28,7 @@ import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.wire.FromWire;
 import org.atomizable.core.worker.channel.WorkerChannel;
 import org.atomizable.core.worker.channel.WorkerEvent;
+import org.atomizable.core.worker.warm.MemoryBudget;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +56,7 @@ public final class ChildProcesses implements AutoCloseable {
     private final Bytes logLimit;
     private final Map<String, Idle> idle = new ConcurrentHashMap<>();
     private final AtomicLong startNanos = new AtomicLong();
+    private final Optional<WarmChildren> warm;
     private volatile boolean closed;
 
     /**
@@ -73,6 +75,18 @@ public final class ChildProcesses implements AutoCloseable {
      * @param logLimit how large a log may become before it is renamed, and the one renamed before is deleted
      */
     public ChildProcesses(Path logs, List<Path> classPath, TimeSource time, Bytes logLimit) {
+        this(logs, classPath, time, logLimit, Optional.empty());
+    }
+
+    /**
+     * Makes an empty pool that may get workers ready before their grants.
+     *
+     * @param warm how much of this host's memory workers may use that wait for a subjob; empty if each slice keeps one process for a
+     *     while, whatever it uses
+     */
+    public ChildProcesses(
+            Path logs, List<Path> classPath, TimeSource time, Bytes logLimit, Optional<MemoryBudget> warm) {
+        this.warm = warm.map(it -> new WarmChildren(this::start, it, time));
         this.logLimit = logLimit;
         this.logs = logs;
         this.classPath = List.copyOf(classPath);
@@ -86,7 +100,9 @@ public final class ChildProcesses implements AutoCloseable {
      *     process
      */
     public WorkerLauncher launcherFor(NamedJob job, StoreOpening store, @Nullable Double memoryScale) {
-        return new ChildLauncher(this, new ChildJob(job, store, memoryScale));
+        ChildJob told = new ChildJob(job, store, memoryScale);
+        return warm.<WorkerLauncher>map(it -> new WarmLauncher(this, it, told))
+                .orElseGet(() -> new ChildLauncher(this, told));
     }
 
     /**
@@ -134,6 +150,21 @@ public final class ChildProcesses implements AutoCloseable {
         return Duration.ofNanos(startNanos.get());
     }
 
+    /** Returns what all workers use of this host's memory that wait for a subjob under a budget, each measured when it began to wait. */
+    public Bytes waitingMemory() {
+        return warm.map(WarmChildren::used).orElse(Bytes.ZERO);
+    }
+
+    /** Waits until no worker is being got ready. */
+    public void awaitPrepared() {
+        warm.ifPresent(WarmChildren::awaitAll);
+    }
+
+    /** Returns the workers that wait under a budget. */
+    Optional<WarmChildren> waiting() {
+        return warm;
+    }
+
     /** Takes the slice's warm process, or starts one. */
     ChildProcess take(Slice slice) throws WorkerException, InterruptedException {
         Idle warm = idle.remove(slice.id());
@@ -143,6 +174,10 @@ public final class ChildProcesses implements AutoCloseable {
                 return warm.child();
             }
         }
+        return start(slice);
+    }
+
+    private ChildProcess start(Slice slice) throws WorkerException, InterruptedException {
         long began = time.nanos();
         ChildProcess child = ChildProcess.start(command(slice), visibleDevices(slice), log(slice), logLimit);
         startNanos.addAndGet(time.nanos() - began);
@@ -157,7 +192,12 @@ public final class ChildProcesses implements AutoCloseable {
 
     /** A slice that is named as CUDA names devices is all that its process sees; a simulated one hides nothing. */
     private static Map<String, String> visibleDevices(Slice slice) {
-        return CUDA_DEVICE.matcher(slice.id()).matches() ? Map.of("CUDA_VISIBLE_DEVICES", slice.id()) : Map.of();
+        return isCudaDevice(slice) ? Map.of("CUDA_VISIBLE_DEVICES", slice.id()) : Map.of();
+    }
+
+    /** Tells whether a slice is a real device, on which a process that has used it holds a context. */
+    static boolean isCudaDevice(Slice slice) {
+        return CUDA_DEVICE.matcher(slice.id()).matches();
     }
 
     /** Keeps a process for the next subjob on its slice. */
@@ -214,6 +254,7 @@ public final class ChildProcesses implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        warm.ifPresent(WarmChildren::close);
         idle.values().forEach(it -> {
             it.end().cancel();
             it.child().close();

@@ -1,13 +1,17 @@
 package org.atomizable.core.worker;
 
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import org.atomizable.api.Atomizable;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.FailureKind;
@@ -23,6 +27,7 @@ import org.atomizable.core.run.SubjobRunner;
 import org.atomizable.core.worker.channel.EventWriter;
 import org.atomizable.core.worker.channel.WorkerCommand;
 import org.atomizable.core.worker.channel.WorkerEvent;
+import org.atomizable.core.worker.warm.Rung;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +43,7 @@ final class CommandRunner {
     /** Jobs of which this process has run atoms: their classes are loaded, whichever job came in between. */
     private final Set<ChildJob> served = new HashSet<>();
 
+    private final EngineAhead engine = new EngineAhead();
     private @Nullable SubjobRunner runner;
     private volatile boolean ended;
 
@@ -118,8 +124,51 @@ final class CommandRunner {
             if (serving.isWarm()) {
                 serves(job);
             }
+            Optional.ofNullable(command.subjob().residentBytes())
+                    .ifPresent(most -> rest(serving, report, Bytes.of(most)));
             events.say(new WorkerEvent.Reported(message(report)));
         });
+    }
+
+    /** What the instance has used it may still hold; if that is more than may stay, it goes before anybody hears of the subjob's end. */
+    private void rest(SubjobRunner serving, Report report, Bytes most) {
+        Bytes held = report.samples().stream().map(Sample::peak).reduce(Bytes.ZERO, Bytes::max);
+        boolean stays = serving.isLoaded() && most.exceeds(Bytes.ZERO) && !held.exceeds(most);
+        if (!stays) {
+            serving.release();
+        }
+        events.say(new WorkerEvent.Rested(stays ? Rung.LOADED : Rung.ENGINE, Duration.ZERO, stays ? held : Bytes.ZERO));
+    }
+
+    void warm(WorkerCommand.Warm command) {
+        carryOut(() -> {
+            ChildJob job = ChildJob.of(command.job());
+            if (!command.rung().holdsSlice()) {
+                release();
+            }
+            long began = time.nanos();
+            boolean anew = engine.load(job.job());
+            if (anew) {
+                runnerFor(job, 0).readAhead();
+            }
+            events.say(new WorkerEvent.Rested(Rung.ENGINE, since(began, anew), Bytes.ZERO));
+            if (command.rung().holdsSlice()) {
+                long loads = time.nanos();
+                SubjobRunner.Loaded loaded = runnerFor(job, 0).load();
+                events.say(new WorkerEvent.Rested(Rung.LOADED, since(loads, loaded.anew()), loaded.held()));
+            }
+        });
+    }
+
+    /** What was there already has cost nothing. */
+    private Duration since(long began, boolean anew) {
+        return anew ? Duration.ofNanos(time.nanos() - began) : Duration.ZERO;
+    }
+
+    private synchronized void release() {
+        if (runner != null) {
+            runner.release();
+        }
     }
 
     private Worker.Progress progress() {
@@ -168,7 +217,7 @@ final class CommandRunner {
             runner = null;
             dismiss(warm);
         }
-        SubjobRunner fresh = new SubjobRunner(job.job(), job.store().open(), samplers(job), time, began);
+        SubjobRunner fresh = new SubjobRunner(() -> made(job.job()), job.store().open(), samplers(job), time, began);
         if (served.contains(job)) {
             fresh.startWarm();
         }
@@ -178,6 +227,17 @@ final class CommandRunner {
         runner = fresh;
         current = job;
         return fresh;
+    }
+
+    private Atomizable made(NamedJob job) throws Exception {
+        Atomizable made = job.create();
+        try {
+            engine.requireSettingsOf(job);
+        } catch (WorkerException e) {
+            made.close();
+            throw e;
+        }
+        return made;
     }
 
     /** A job that does not let go may hold memory that was promised to the next one, which is not to blame for it. */

@@ -87,6 +87,16 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
                 "job %s cannot be made: %s".formatted(name, e.getMessage()), "Correct its parameters", e);
     }
 
+    /** Returns the class that makes the job, or that is the job; it is loaded and initialized, but nothing is made. */
+    Class<?> source() throws JobLoadException {
+        for (JobFactory factory : known()) {
+            if (factory.name().equals(name)) {
+                return factory.getClass();
+            }
+        }
+        return type();
+    }
+
     private Class<?> type() throws JobLoadException {
         try {
             return Class.forName(name, true, Thread.currentThread().getContextClassLoader());

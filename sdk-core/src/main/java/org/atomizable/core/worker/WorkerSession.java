@@ -104,6 +104,12 @@ public final class WorkerSession implements AutoCloseable {
         }
 
         @Override
+        public Optional<End> warm(WorkerCommand.Warm command) {
+            thread.execute(() -> runner.warm(command));
+            return Optional.empty();
+        }
+
+        @Override
         public Optional<End> straight(WorkerCommand.Straight command) {
             thread.execute(() -> runner.straight(command));
             return Optional.empty();

@@ -26,6 +26,10 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.core.run.StraightRun;
+import org.atomizable.core.worker.channel.WorkerChannel;
+import org.atomizable.core.worker.channel.WorkerEvent;
+import org.atomizable.core.worker.channel.WorkerHost;
+import org.atomizable.core.worker.warm.Rung;
 import org.atomizable.profiler.profile.JobProfile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -235,6 +239,54 @@ class ChildProcessesTest {
 
             assertThat(orphan.waitFor(30, TimeUnit.SECONDS)).isTrue();
             assertThat(orphan.exitValue()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void aWorkerThatIsLoadedEndsWithItsParentAndHasCommittedNothing() throws Exception {
+        Process orphan = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        WorkerMain.class.getName(),
+                        "orphan")
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        WorkerChannel channel =
+                WorkerChannel.over("orphan", orphan.getInputStream(), orphan.getOutputStream(), new DeadHost(orphan));
+        channel.awaitReady(Duration.ofSeconds(60));
+        channel.send(new ChildJob(job(), store, 1.0).warm(Rung.LOADED));
+        assertThat(channel.next()).isInstanceOf(WorkerEvent.Rested.class);
+        assertThat(channel.next())
+                .isInstanceOfSatisfying(
+                        WorkerEvent.Rested.class, it -> assertThat(it.rung()).isEqualTo(Rung.LOADED));
+
+        orphan.getOutputStream().close();
+
+        assertThat(orphan.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(orphan.exitValue()).isEqualTo(3);
+        assertThat(store.open().latest()).isEmpty();
+    }
+
+    private record DeadHost(Process process) implements WorkerHost {
+        @Override
+        public boolean isAlive() {
+            return process.isAlive();
+        }
+
+        @Override
+        public void kill() {
+            process.destroyForcibly();
+        }
+
+        @Override
+        public WorkerException ended(Optional<String> exitingAt) {
+            return new WorkerException("it has ended", "Nothing to do");
+        }
+
+        @Override
+        public String whereToLook() {
+            return "Nowhere";
         }
     }
 }

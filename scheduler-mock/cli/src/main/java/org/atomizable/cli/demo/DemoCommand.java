@@ -5,8 +5,10 @@ import java.util.concurrent.Callable;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.cli.job.WarmOptions;
 import org.atomizable.cli.terminal.Board;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code atomizable demo}. */
@@ -59,6 +61,9 @@ public final class DemoCommand implements Callable<Integer> {
             description = "How jobs negotiate: sja, by signals, or jasda, by bids (default: sja).")
     private Mode mode = Mode.SJA;
 
+    @Mixin
+    private WarmOptions warm = new WarmOptions();
+
     @Option(
             names = "--verbose",
             description = "Print a line for each window: which jobs wanted it, which job got it and why. Otherwise "
@@ -80,8 +85,9 @@ public final class DemoCommand implements Callable<Integer> {
         boolean inProcess = launcher == Launcher.inprocess;
         try (Board board = json ? Board.onStandardError() : Board.onStandardOutput()) {
             DemoPlan plan = quick ? DemoPlan.quick(seed, inProcess, mode) : DemoPlan.full(seed, inProcess, mode);
-            DemoReport report =
-                    new Demonstration(plan, directory, new DemoScreen(board, verbose, directory.path()), time).run();
+            DemoReport report = new Demonstration(
+                            plan, directory, new DemoScreen(board, verbose, directory.path()), time)
+                    .run(warm.budget());
             tell(report, board);
             return report.ok() ? 0 : 1;
         } finally {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -16,6 +17,7 @@ import org.atomizable.core.worker.ChildProcesses;
 import org.atomizable.core.worker.InProcessLauncher;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.core.worker.Samplers;
+import org.atomizable.core.worker.warm.MemoryBudget;
 
 /** Runs a plan: compete for windows, run straight, compare, write. */
 final class Demonstration {
@@ -34,16 +36,22 @@ final class Demonstration {
         this.time = time;
     }
 
-    DemoReport run() throws Exception {
+    /**
+     * Runs it.
+     *
+     * @param warm what workers may use while they wait; empty if none is got ready before its grant
+     */
+    DemoReport run(Optional<MemoryBudget> warm) throws Exception {
         Instant began = time.now();
         List<Contestant> contestants = new ArrayList<>();
         for (NamedJob job : plan.jobs()) {
             contestants.add(Contestant.enter(job, out.checkpoints(), plan.memoryScale(), board));
         }
-        try (ChildProcesses children = new ChildProcesses(out.path().resolve("logs"), List.of(), time)) {
+        try (ChildProcesses children =
+                new ChildProcesses(out.path().resolve("logs"), List.of(), time, ChildProcesses.USUAL_LOG_LIMIT, warm)) {
             List<WorkerLauncher> launchers =
                     contestants.stream().map(it -> launcher(it, children)).toList();
-            if (!plan.inProcess()) {
+            if (!plan.inProcess() && warm.isEmpty()) {
                 board.line("starting a process per slice");
                 children.warmUp(plan.slices());
             }

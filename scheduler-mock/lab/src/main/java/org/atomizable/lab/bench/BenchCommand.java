@@ -4,6 +4,7 @@ import org.atomizable.lab.bench.checkpoint.CheckpointBenchCommand;
 import org.atomizable.lab.bench.frontend.FrontendsBenchCommand;
 import org.atomizable.lab.bench.load.DashboardBenchCommand;
 import org.atomizable.lab.bench.load.SchedulerBenchCommand;
+import org.atomizable.lab.bench.warm.WarmBenchCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -25,7 +26,8 @@ import picocli.CommandLine.Spec;
             ProfileBenchCommand.class,
             SamplingBenchCommand.class,
             SchedulerBenchCommand.class,
-            SimulateBenchCommand.class
+            SimulateBenchCommand.class,
+            WarmBenchCommand.class
         })
 public final class BenchCommand implements Runnable {
 
@@ -41,6 +43,6 @@ public final class BenchCommand implements Runnable {
         throw new ParameterException(
                 spec.commandLine(),
                 "bench needs one of its commands: checkpoint, clearing, dashboard, frontends, negotiation, overhead,"
-                        + " packing, profile, sampling, scheduler, simulate");
+                        + " packing, profile, sampling, scheduler, simulate, warm");
     }
 }

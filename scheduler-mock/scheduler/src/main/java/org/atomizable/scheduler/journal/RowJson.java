@@ -11,6 +11,7 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.atomizable.api.subjob.Mode;
+import org.atomizable.api.window.Grant;
 
 /**
  * Values as they are in a journal's rows: times and durations as ISO 8601 text. What comes back is checked by the values' own
@@ -22,6 +23,7 @@ public final class RowJson {
             .addModule(new JavaTimeModule())
             .addModule(new Jdk8Module())
             .addMixIn(Mode.class, ModeRow.class)
+            .addMixIn(Grant.class, GrantRow.class)
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
             .disable(DeserializationFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE)

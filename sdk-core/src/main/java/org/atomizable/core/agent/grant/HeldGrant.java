@@ -35,7 +35,7 @@ public final class HeldGrant implements Worker.Progress {
     private volatile String why = "";
     private volatile Optional<Seen> seenWhenLost = Optional.empty();
     private volatile Optional<String> whereStopped = Optional.empty();
-    private volatile Optional<Duration> startUp = Optional.empty();
+    private volatile List<Sample> preparation = List.of();
     private volatile long nextAtom;
     private Bytes memory = Bytes.ZERO;
     private Optional<Bytes> freed = Optional.empty();
@@ -68,13 +68,17 @@ public final class HeldGrant implements Worker.Progress {
 
     /** A worker had to be started for it, which took so long. */
     public void startedIn(Duration took) {
-        startUp = Optional.of(took);
+        preparation = List.of(new Sample(grant.slice().kind(), Phase.START_UP, took, Bytes.ZERO));
     }
 
-    /** Returns the start of its worker's process as a sample of a phase; nothing if none had to be started. */
+    /** Its worker was got ready before, which cost this. */
+    public void prepared(List<Sample> costs) {
+        preparation = List.copyOf(costs);
+    }
+
+    /** Returns what it cost to get its worker ready, such as the start of its process; nothing if it was there. */
     public List<Sample> startUpSamples() {
-        return startUp.map(it -> new Sample(grant.slice().kind(), Phase.START_UP, it, Bytes.ZERO)).stream()
-                .toList();
+        return preparation;
     }
 
     /**

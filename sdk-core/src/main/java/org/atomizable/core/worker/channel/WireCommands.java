@@ -15,6 +15,22 @@ final class WireCommands implements WorkerCommand.Cases<WorkerOrder> {
     }
 
     @Override
+    public WorkerOrder warm(WorkerCommand.Warm it) {
+        WorkerCommand.Job job = it.job();
+        return new WorkerOrder(
+                "warm",
+                job.name(),
+                job.parameters(),
+                job.store(),
+                job.owner(),
+                null,
+                job.memoryScale().orElse(null),
+                null,
+                null,
+                it.rung().word());
+    }
+
+    @Override
     public WorkerOrder straight(WorkerCommand.Straight it) {
         return order("straight", it.job(), null, null);
     }

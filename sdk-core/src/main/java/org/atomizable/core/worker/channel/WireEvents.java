@@ -27,6 +27,12 @@ final class WireEvents implements WorkerEvent.Cases<WorkerLine> {
     }
 
     @Override
+    public WorkerLine rested(WorkerEvent.Rested it) {
+        return new WorkerLine(
+                "rung", null, it.held().count(), null, null, it.rung().word(), null, ToWire.seconds(it.took()));
+    }
+
+    @Override
     public WorkerLine step(WorkerEvent.Step it) {
         return new WorkerLine("step", null, null, null, null, it.place(), null, ToWire.seconds(it.since()));
     }

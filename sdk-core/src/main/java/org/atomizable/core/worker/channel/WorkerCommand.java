@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.wire.SubjobOrder;
+import org.atomizable.core.worker.warm.Rung;
 
 /** What a worker is told to do. */
 public sealed interface WorkerCommand {
@@ -23,6 +24,9 @@ public sealed interface WorkerCommand {
 
         /** For {@link Run}. */
         T run(Run command);
+
+        /** For {@link Warm}. */
+        T warm(Warm command);
 
         /** For {@link Straight}. */
         T straight(Straight command);
@@ -59,6 +63,14 @@ public sealed interface WorkerCommand {
         @Override
         public <T> T match(Cases<T> cases) {
             return cases.run(this);
+        }
+    }
+
+    /** Be as ready for a subjob of the job as this; what is held above it is dropped. Nothing is committed, and no fence is raised. */
+    record Warm(Job job, Rung rung) implements WorkerCommand {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.warm(this);
         }
     }
 

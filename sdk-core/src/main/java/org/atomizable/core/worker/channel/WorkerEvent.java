@@ -6,6 +6,7 @@ import org.atomizable.api.profile.Phase;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.wire.StraightResult;
 import org.atomizable.api.wire.WorkerReport;
+import org.atomizable.core.worker.warm.Rung;
 
 /** What a worker says. */
 public sealed interface WorkerEvent {
@@ -31,6 +32,9 @@ public sealed interface WorkerEvent {
 
         /** For {@link Shrunk}. */
         T shrunk(Shrunk event);
+
+        /** For {@link Rested}. */
+        T rested(Rested event);
 
         /** For {@link Step}. */
         T step(Step event);
@@ -85,6 +89,20 @@ public sealed interface WorkerEvent {
         @Override
         public <T> T match(Cases<T> cases) {
             return cases.shrunk(this);
+        }
+    }
+
+    /**
+     * How ready the worker is now.
+     *
+     * @param rung the rung that it is on
+     * @param took how long it took to get there from the rung before; zero if it was there
+     * @param held the memory of the slice that the job's instance holds
+     */
+    record Rested(Rung rung, Duration took, Bytes held) implements WorkerEvent {
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.rested(this);
         }
     }
 

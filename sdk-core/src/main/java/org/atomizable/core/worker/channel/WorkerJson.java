@@ -12,6 +12,7 @@ import org.atomizable.api.wire.WorkerLine;
 import org.atomizable.api.wire.WorkerOrder;
 import org.atomizable.core.wire.FromWire;
 import org.atomizable.core.wire.WireJson;
+import org.atomizable.core.worker.warm.Rung;
 import org.jspecify.annotations.Nullable;
 
 /** Reads commands and events from JSON lines, and writes them; the only place that knows their wire form. */
@@ -52,6 +53,7 @@ final class WorkerJson {
             String type = part(order.type(), "type");
             return switch (type) {
                 case "run" -> new WorkerCommand.Run(job(order), kind(order), part(order.subjob(), "subjob"));
+                case "warm" -> new WorkerCommand.Warm(job(order), Rung.named(part(order.rung(), "rung")));
                 case "straight" -> new WorkerCommand.Straight(job(order));
                 case "shrink" -> new WorkerCommand.Shrink(FromWire.pressure(part(order.pressure(), "pressure")));
                 case "yield" -> new WorkerCommand.Yield();
@@ -93,6 +95,11 @@ final class WorkerJson {
                     new WorkerEvent.Progress(
                             part(line.nextAtom(), "nextAtom"), Bytes.of(part(line.memoryBytes(), "memoryBytes")));
                 case "shrunk" -> new WorkerEvent.Shrunk(Bytes.of(part(line.memoryBytes(), "memoryBytes")));
+                case "rung" ->
+                    new WorkerEvent.Rested(
+                            Rung.named(part(line.message(), "message")),
+                            FromWire.seconds(part(line.seconds(), "seconds")),
+                            Bytes.of(part(line.memoryBytes(), "memoryBytes")));
                 case "step" ->
                     new WorkerEvent.Step(
                             part(line.message(), "message"), FromWire.seconds(part(line.seconds(), "seconds")));

@@ -23,6 +23,7 @@ class WorkerJsonTest {
                 "{\"type\":\"run\",\"job\":\"counting\",\"parameters\":{},\"store\":\"s3://bucket/p?region=eu\",\"owner\":\"counting\",\"kind\":\"2g.20gb\",\"subjob\":{\"token\":7,\"firstAtom\":0,\"lastAtom\":50,\"endsInSeconds\":60.0,\"capacityBytes\":20401094656,\"boundBytes\":1073741824,\"atomReserveSeconds\":0.001583334,\"checkpointReserveSeconds\":0.001583334}}",
                 "{\"type\":\"straight\",\"job\":\"counting\",\"parameters\":{},\"store\":\"/data/logs\",\"owner\":\"counting\"}",
                 "{\"type\":\"shrink\",\"pressure\":{\"level\":\"watch\",\"wantedBytes\":1024,\"withinSeconds\":2.5}}",
+                "{\"type\":\"warm\",\"job\":\"counting\",\"parameters\":{},\"store\":\"/data/store\",\"owner\":\"counting\",\"memoryScale\":1.0,\"rung\":\"loaded\"}",
                 "{\"type\":\"yield\"}",
                 "{\"type\":\"exit\"}"
             })
@@ -37,6 +38,7 @@ class WorkerJsonTest {
                 "{\"type\":\"phase\",\"message\":\"cold-restore\"}",
                 "{\"type\":\"progress\",\"nextAtom\":1,\"memoryBytes\":0}",
                 "{\"type\":\"shrunk\",\"memoryBytes\":512}",
+                "{\"type\":\"rung\",\"memoryBytes\":512,\"message\":\"loaded\",\"seconds\":0.25}",
                 "{\"type\":\"step\",\"message\":\"org.example.Job.run(Job.java:12)\",\"seconds\":5.000123456}",
                 "{\"type\":\"report\",\"report\":{\"outcome\":\"yielded\",\"why\":\"ALL_ATOMS_DONE\",\"message\":\"\",\"firstAtom\":0,\"nextAtom\":50,\"tookNanos\":802550636,\"samples\":[{\"phase\":\"cold-restore\",\"nanos\":586266978,\"peakBytes\":0}]}}",
                 "{\"type\":\"straight\",\"straight\":{\"sha256\":\"b808df4ea26087ad1044c67b06b419cfe6cec5a4305d215063da8dcf15a0edea\",\"atoms\":100,\"seconds\":0.113040904,\"metricValue\":0.0,\"metricLow\":0.0,\"metricHigh\":0.0}}",
@@ -70,6 +72,7 @@ class WorkerJsonTest {
                 "{}",
                 "{\"type\":\"dance\"}",
                 "{\"type\":\"shrink\"}",
+                "{\"type\":\"warm\",\"job\":\"j\",\"store\":\"/s\",\"owner\":\"o\",\"rung\":\"hot\"}",
                 "{\"type\":\"shrink\",\"pressure\":{\"level\":\"much\",\"wantedBytes\":1024,\"withinSeconds\":2.5}}",
                 "{\"type\":\"shrink\",\"pressure\":{\"level\":\"watch\",\"wantedBytes\":1024,\"withinSeconds\":0}}",
                 "{\"type\":\"run\",\"job\":\"j\",\"store\":\"/s\",\"owner\":\"o\"}",

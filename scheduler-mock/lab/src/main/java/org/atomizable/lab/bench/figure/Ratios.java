@@ -17,6 +17,11 @@ public final class Ratios {
         return values.isEmpty();
     }
 
+    /** Returns them in the order of the rounds. */
+    public List<Double> values() {
+        return List.copyOf(values);
+    }
+
     int count() {
         return values.size();
     }

@@ -181,7 +181,8 @@ public final class Messages {
                 grant.starts(),
                 grant.ends(),
                 grant.token().value(),
-                seconds(grant.patience()));
+                seconds(grant.patience()),
+                grant.resident().equals(Bytes.ZERO) ? null : grant.resident().count());
     }
 
     public static GrantRevoked revoked(String grant, LeaseEvent why) {

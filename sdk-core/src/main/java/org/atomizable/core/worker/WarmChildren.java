@@ -1,0 +1,325 @@
+package org.atomizable.core.worker;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.spi.WorkerException;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Slice;
+import org.atomizable.core.worker.channel.WorkerEvent;
+import org.atomizable.core.worker.warm.IdleWorker;
+import org.atomizable.core.worker.warm.MemoryBudget;
+import org.atomizable.core.worker.warm.Rung;
+import org.atomizable.core.worker.warm.WarmState;
+import org.atomizable.core.worker.warm.Warmth;
+import org.atomizable.profiler.sample.TreeMemory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Child processes that wait for their next subjob, several per slice: one for each job whose instance stays there, and others
+ * that hold nothing on the slice. All of them together keep to a budget of this host's memory.
+ *
+ * <p>A worker holds memory of a slice between subjobs only if the newest grant of its job there has allowed that, and at most so much.
+ * May be used by any thread. A process is started, spoken to and ended outside the lock.
+ */
+final class WarmChildren implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WarmChildren.class);
+
+    /** A job on a slice. */
+    private record Place(String slice, ChildJob job) {}
+
+    /** A process and how ready it is for the job that it was used or made ready for last. */
+    record Ready(ChildProcess child, Warmth warmth) {}
+
+    private record Idle(Place place, Ready ready, Bytes memory, Instant since) {
+
+        String id() {
+            return Long.toString(ready.child().pid());
+        }
+
+        boolean holdsSlice() {
+            return ready.warmth().state().holdsSlice();
+        }
+    }
+
+    /** Starts the process of a slice. */
+    interface Starter {
+        ChildProcess start(Slice slice) throws WorkerException, InterruptedException;
+    }
+
+    private final Starter starter;
+    private final MemoryBudget budget;
+    private final TimeSource time;
+    private final List<Idle> idle = new ArrayList<>();
+    private final Map<Place, CompletableFuture<Void>> climbing = new HashMap<>();
+    private final Map<Place, Bytes> allowed = new HashMap<>();
+    private final Map<Place, Bytes> most = new HashMap<>();
+    private final Map<ChildJob, Duration> saves = new HashMap<>();
+    private final Set<ChildJob> unfit = new HashSet<>();
+    private boolean closed;
+
+    WarmChildren(Starter starter, MemoryBudget budget, TimeSource time) {
+        this.starter = starter;
+        this.budget = budget;
+        this.time = time;
+    }
+
+    /** Returns a process for a subjob of the job: its own if it is there, else any that holds nothing of the slice, else a new one. */
+    Ready take(Slice slice, ChildJob job) throws WorkerException, InterruptedException {
+        Place place = new Place(slice.id(), job);
+        awaitClimb(place);
+        return taken(slice, place);
+    }
+
+    private Ready taken(Slice slice, Place place) throws WorkerException, InterruptedException {
+        Optional<Idle> there = remove(place);
+        if (there.isPresent()) {
+            return there.get().ready();
+        }
+        long began = time.nanos();
+        ChildProcess child = starter.start(slice);
+        Duration took = Duration.ofNanos(time.nanos() - began);
+        return new Ready(child, Warmth.COLD.climbed(Rung.PROCESS, slice.kind(), took, Bytes.ZERO));
+    }
+
+    private synchronized Optional<Idle> remove(Place place) {
+        idle.removeIf(it -> !it.ready().child().isAlive());
+        Optional<Idle> found = usable(place);
+        found.ifPresent(idle::remove);
+        return found;
+    }
+
+    private synchronized Optional<Idle> usable(Place place) {
+        Predicate<Idle> here = it ->
+                it.place().slice().equals(place.slice()) && it.ready().child().isAlive();
+        return idle.stream()
+                .filter(here.and(it -> it.place().job().equals(place.job())))
+                .findFirst()
+                .or(() -> idle.stream().filter(here.and(it -> !it.holdsSlice())).findFirst());
+    }
+
+    /** Tells whether {@link #take} would return a process that has run a subjob of the job. */
+    boolean isWarm(Slice slice, ChildJob job) {
+        return usable(new Place(slice.id(), job))
+                .filter(it -> it.ready().child().hasServed(job))
+                .isPresent();
+    }
+
+    /** Begins to get a worker of the job ready, unless that is under way. */
+    void prepare(Slice slice, ChildJob job) {
+        Place place = new Place(slice.id(), job);
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        synchronized (this) {
+            boolean needless = closed || unfit.contains(job) || asReadyAsItMayBe(place);
+            if (needless || climbing.putIfAbsent(place, done) != null) {
+                return;
+            }
+        }
+        Thread thread = new Thread(() -> climb(slice, place, done), "atomizable-warm-" + slice.id());
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Nothing is to be done for a worker that may not be loaded; one that is loaded may be outdated. */
+    private boolean asReadyAsItMayBe(Place place) {
+        return !mayLoad(place)
+                && usable(place)
+                        .filter(it ->
+                                it.place().equals(place) && it.ready().warmth().state() == WarmState.ENGINE)
+                        .isPresent();
+    }
+
+    private synchronized boolean mayLoad(Place place) {
+        Bytes may = allowed.getOrDefault(place, Bytes.ZERO);
+        return may.exceeds(Bytes.ZERO) && !most.getOrDefault(place, Bytes.ZERO).exceeds(may);
+    }
+
+    private void climb(Slice slice, Place place, CompletableFuture<Void> done) {
+        try {
+            Ready ready = taken(slice, place);
+            try {
+                keep(slice, place.job(), raised(ready, place, slice));
+            } catch (WorkerException | InterruptedException | RuntimeException e) {
+                ready.child().kill();
+                throw e;
+            }
+        } catch (WorkerException | RuntimeException e) {
+            LOG.warn(
+                    "job {} will not be warmed ahead again: {}",
+                    place.job().job().name(),
+                    e.getMessage());
+            unfit(place.job());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            synchronized (this) {
+                climbing.remove(place, done);
+            }
+            done.complete(null);
+        }
+    }
+
+    private Ready raised(Ready ready, Place place, Slice slice) throws WorkerException, InterruptedException {
+        if (!mayLoad(place)) {
+            return climbed(ready, place, slice, Rung.ENGINE);
+        }
+        Ready loaded = climbed(ready, place, slice, Rung.LOADED);
+        return loaded.warmth().held().exceeds(allowance(place)) ? climbed(loaded, place, slice, Rung.ENGINE) : loaded;
+    }
+
+    /** Lets a worker climb, or go down, to a rung; what it says on the way is what it cost. */
+    private Ready climbed(Ready from, Place place, Slice slice, Rung rung)
+            throws WorkerException, InterruptedException {
+        Warmth warmth = rung.holdsSlice() ? from.warmth() : from.warmth().released();
+        from.child().channel().send(place.job().warm(rung));
+        WorkerEvent event = from.child().channel().next();
+        while (event instanceof WorkerEvent.Rested rested && rested.rung() != rung) {
+            warmth = warmth.climbed(rested.rung(), slice.kind(), rested.took(), rested.held());
+            event = from.child().channel().next();
+        }
+        if (!(event instanceof WorkerEvent.Rested rested)) {
+            throw from.child().channel().unexpected(event, "rung");
+        }
+        return new Ready(from.child(), warmth.climbed(rung, slice.kind(), rested.took(), rested.held()));
+    }
+
+    /** Keeps a worker for the job's next subjob, and closes others, or this one, if all together use more memory than they may. */
+    void keep(Slice slice, ChildJob job, Ready ready) {
+        Idle kept = new Idle(new Place(slice.id(), job), ready, memory(ready.child()), time.now());
+        List<Idle> closing = new ArrayList<>();
+        synchronized (this) {
+            if (closed || !ready.child().isAlive()) {
+                closing.add(kept);
+            } else {
+                idle.add(kept);
+                saves.merge(job, ready.warmth().cost(), (a, b) -> a.compareTo(b) > 0 ? a : b);
+                Set<String> victims = new HashSet<>();
+                budget.victims(idle.stream().map(this::seen).toList()).forEach(it -> victims.add(it.id()));
+                idle.stream().filter(it -> victims.contains(it.id())).forEach(closing::add);
+                idle.removeAll(closing);
+            }
+        }
+        closing.forEach(it -> it.ready().child().kill());
+    }
+
+    private IdleWorker seen(Idle it) {
+        Duration whole = saves.getOrDefault(it.place().job(), Duration.ZERO);
+        Duration saved = it.holdsSlice() ? whole.multipliedBy(2) : whole;
+        return new IdleWorker(it.id(), it.memory(), saved, it.since());
+    }
+
+    /** What cannot be measured must not stay. */
+    private Bytes memory(ChildProcess child) {
+        try {
+            return TreeMemory.of(child.pid()).peak();
+        } catch (AtomizableException | RuntimeException unknown) {
+            return budget.most().plus(Bytes.of(1));
+        }
+    }
+
+    /** The newest grant of a job on a slice lets so much stay after it; it used so much itself. */
+    synchronized void allow(Slice slice, ChildJob job, Bytes resident, Bytes used) {
+        Place place = new Place(slice.id(), job);
+        allowed.put(place, resident);
+        most.merge(place, used, Bytes::max);
+    }
+
+    private synchronized Bytes allowance(Place place) {
+        return allowed.getOrDefault(place, Bytes.ZERO);
+    }
+
+    /** A job that failed in a worker which was made ready is not helped by that. */
+    synchronized void unfit(ChildJob job) {
+        unfit.add(job);
+    }
+
+    /** Ends the workers of a job that hold memory of a slice; of all slices, if none is given. */
+    void release(ChildJob job, Optional<Slice> slice) {
+        List<Idle> closing = new ArrayList<>();
+        List<CompletableFuture<Void>> under = new ArrayList<>();
+        Predicate<Place> meant = it -> it.job().equals(job)
+                && slice.filter(one -> !one.id().equals(it.slice())).isEmpty();
+        synchronized (this) {
+            allowed.keySet().removeIf(meant);
+            climbing.forEach((place, done) -> {
+                if (meant.test(place)) {
+                    under.add(done);
+                }
+            });
+        }
+        under.forEach(CompletableFuture::join);
+        synchronized (this) {
+            idle.stream()
+                    .filter(it -> meant.test(it.place()) && it.holdsSlice())
+                    .forEach(closing::add);
+            idle.removeAll(closing);
+        }
+        closing.forEach(it -> it.ready().child().kill());
+    }
+
+    /** Waits until all workers are ready that are being got ready now. */
+    void awaitAll() {
+        List<CompletableFuture<Void>> under;
+        synchronized (this) {
+            under = List.copyOf(climbing.values());
+        }
+        under.forEach(CompletableFuture::join);
+    }
+
+    /** Waits until a worker that is being got ready for the job is ready, or has failed. */
+    void awaitClimb(Slice slice, ChildJob job) {
+        awaitClimb(new Place(slice.id(), job));
+    }
+
+    private void awaitClimb(Place place) {
+        CompletableFuture<Void> under;
+        synchronized (this) {
+            under = climbing.get(place);
+        }
+        if (under != null) {
+            under.join();
+        }
+    }
+
+    /** Returns what all idle workers use together, as they were measured when they became idle. */
+    synchronized Bytes used() {
+        return MemoryBudget.used(idle.stream().map(this::seen).toList());
+    }
+
+    /** Returns the ids of the processes that wait. */
+    synchronized List<Long> processes() {
+        return idle.stream().map(it -> it.ready().child().pid()).toList();
+    }
+
+    /** Returns the states of the idle workers of a slice. */
+    synchronized List<WarmState> states(Slice slice) {
+        return idle.stream()
+                .filter(it -> it.place().slice().equals(slice.id())
+                        && it.ready().child().isAlive())
+                .map(it -> it.ready().warmth().state())
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        List<Idle> closing;
+        synchronized (this) {
+            closed = true;
+            closing = List.copyOf(idle);
+            idle.clear();
+        }
+        closing.forEach(it -> it.ready().child().close());
+    }
+}

@@ -1,0 +1,160 @@
+package org.atomizable.core.worker;
+
+import java.util.List;
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.Shrinkable.Pressure;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.spi.Worker;
+import org.atomizable.api.spi.WorkerException;
+import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.window.Slice;
+import org.atomizable.core.worker.channel.WorkerEvent;
+import org.atomizable.core.worker.warm.Rung;
+import org.atomizable.core.worker.warm.WarmEvent;
+import org.atomizable.core.worker.warm.WarmState;
+import org.atomizable.core.worker.warm.Warmth;
+
+/** Launches one job's workers from processes that were kept, or got ready before their grant. */
+final class WarmLauncher implements WorkerLauncher {
+
+    private final ChildProcesses pool;
+    private final WarmChildren warm;
+    private final ChildJob job;
+
+    WarmLauncher(ChildProcesses pool, WarmChildren warm, ChildJob job) {
+        this.pool = pool;
+        this.warm = warm;
+        this.job = job;
+    }
+
+    @Override
+    public Worker launch(Slice slice) throws WorkerException, InterruptedException {
+        return new WarmWorker(slice, warm.take(slice, job));
+    }
+
+    @Override
+    public boolean isWarm(Slice slice) {
+        return warm.isWarm(slice, job);
+    }
+
+    @Override
+    public void prepare(Slice slice) {
+        warm.prepare(slice, job);
+    }
+
+    @Override
+    public void release(Slice slice) {
+        warm.release(job, Optional.of(slice));
+    }
+
+    /** Ends the workers that hold the job's instance; the other processes are the pool's, and other jobs may use them. */
+    @Override
+    public void close() {
+        warm.release(job, Optional.empty());
+    }
+
+    private final class WarmWorker implements Worker {
+
+        private final Slice slice;
+        private final ChildProcess child;
+        private final ChannelWorker worker;
+        private final List<Sample> preparation;
+        private volatile Warmth warmth;
+
+        WarmWorker(Slice slice, WarmChildren.Ready ready) {
+            this.slice = slice;
+            this.child = ready.child();
+            this.worker = new ChannelWorker(child.channel(), slice, job, pool.time(), true);
+            this.preparation = ready.warmth().costs();
+            this.warmth = ready.warmth().told();
+        }
+
+        @Override
+        public List<Sample> preparation() {
+            return preparation;
+        }
+
+        @Override
+        public Report run(Subjob subjob, Progress progress) throws WorkerException, InterruptedException {
+            boolean madeReady = warmth.state() != WarmState.PROCESS && !child.hasServed(job);
+            warmth = warmth.after(WarmEvent.GRANTED, subjob.grant().capacity());
+            Report report;
+            try {
+                report = worker.run(subjob, progress);
+            } catch (WorkerException e) {
+                failedIn(madeReady);
+                if (e.kind() == FailureKind.WORKER_LOST) {
+                    // Whatever is wrong with it, the next subjob shall not meet it.
+                    child.kill();
+                }
+                throw e;
+            }
+            ended(subjob, report);
+            if (report.outcome() instanceof Outcome.Failed) {
+                failedIn(madeReady);
+            } else {
+                child.serves(job);
+            }
+            return report;
+        }
+
+        private void ended(Subjob subjob, Report report) {
+            Bytes used = report.samples().stream().map(Sample::peak).reduce(Bytes.ZERO, Bytes::max);
+            warm.allow(slice, job, subjob.grant().resident(), used);
+            Optional<WorkerEvent.Rested> rests = worker.rests().filter(it -> it.rung() == Rung.LOADED);
+            warmth = rests.isPresent()
+                    ? warmth.after(WarmEvent.PAUSED, rests.get().held())
+                    : warmth.after(WarmEvent.RELEASED, Bytes.ZERO);
+            if (rests.isEmpty() && ChildProcesses.isCudaDevice(slice)) {
+                // An engine's context stays on the device for as long as its process lives.
+                child.kill();
+            }
+        }
+
+        private void failedIn(boolean madeReady) {
+            if (madeReady) {
+                warm.unfit(job);
+                child.kill();
+            }
+        }
+
+        @Override
+        public boolean isWarm() {
+            return child.hasServed(job);
+        }
+
+        @Override
+        public Optional<String> whereabouts() {
+            return worker.whereabouts();
+        }
+
+        @Override
+        public void shrink(Pressure pressure) {
+            worker.shrink(pressure);
+        }
+
+        @Override
+        public void yieldSoon() {
+            worker.yieldSoon();
+        }
+
+        @Override
+        public void kill() {
+            child.kill();
+        }
+
+        @Override
+        public void close() {
+            if (warmth.state() == WarmState.ACTIVE) {
+                // Nobody waits for its subjob's end any more.
+                child.kill();
+            }
+            warm.keep(slice, job, new WarmChildren.Ready(child, warmth));
+        }
+    }
+}

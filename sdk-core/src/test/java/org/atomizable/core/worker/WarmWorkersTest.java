@@ -1,0 +1,274 @@
+package org.atomizable.core.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Promise;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.spi.Worker;
+import org.atomizable.api.spi.WorkerException;
+import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.FencingToken;
+import org.atomizable.api.window.Grant;
+import org.atomizable.api.window.Slice;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.core.run.StraightRun;
+import org.atomizable.core.worker.warm.MemoryBudget;
+import org.atomizable.core.worker.warm.WarmState;
+import org.atomizable.profiler.profile.JobProfile;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Workers in processes of their own, under a budget. */
+@Tag("slow")
+class WarmWorkersTest {
+
+    private static final Slice SLICE = new Slice("gpu0.0", new SliceKind("2g.20gb"), Bytes.gibi(19));
+    private static final Slice OTHER = new Slice("gpu0.1", SLICE.kind(), SLICE.memory());
+    private static final Bytes NOTHING = Bytes.ZERO;
+    private static final Bytes ENOUGH = Bytes.gibi(1);
+
+    @TempDir
+    Path directory;
+
+    private ChildProcesses pool;
+    private StoreOpening store;
+    private long token;
+
+    @BeforeEach
+    void open() {
+        pool = pool(Bytes.gibi(8));
+        store = StoreOpening.in(directory.resolve("store"), "counting");
+    }
+
+    private ChildProcesses pool(Bytes budget) {
+        return new ChildProcesses(
+                directory.resolve("logs"),
+                List.of(),
+                TimeSource.system(),
+                Bytes.mebi(1),
+                Optional.of(new MemoryBudget(budget)));
+    }
+
+    @AfterEach
+    void close() {
+        pool.close();
+    }
+
+    private static NamedJob job() {
+        return new NamedJob("counting", Map.of());
+    }
+
+    private WorkerLauncher launcher() {
+        return pool.launcherFor(job(), store, 1.0);
+    }
+
+    private static JobProfile quick() {
+        List<Sample> samples = List.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT).stream()
+                .map(it -> new Sample(SLICE.kind(), it, Duration.ofMillis(1), Bytes.mebi(1)))
+                .toList();
+        return JobProfile.declared(Optional.of(ENOUGH))
+                .with(samples)
+                .with(samples)
+                .with(samples);
+    }
+
+    private Subjob subjob(Slice slice, long first, long atoms, Bytes resident) {
+        Instant now = TimeSource.system().now();
+        Grant grant = new Grant(
+                "g" + ++token,
+                "w",
+                slice,
+                slice.memory(),
+                now,
+                now.plusSeconds(60),
+                new FencingToken(token),
+                Duration.ofSeconds(5),
+                resident);
+        return Subjob.fit(grant, now, first, atoms, quick(), Promise.DEFAULT).orElseThrow();
+    }
+
+    private Report run(WorkerLauncher launcher, Slice slice, long first, long atoms, Bytes resident) throws Exception {
+        try (Worker worker = launcher.launch(slice)) {
+            return worker.run(subjob(slice, first, atoms, resident), (next, memory) -> {});
+        }
+    }
+
+    private List<WarmState> states(Slice slice) {
+        return pool.waiting().orElseThrow().states(slice);
+    }
+
+    private void prepareAndWait(WorkerLauncher launcher, Slice slice) {
+        launcher.prepare(slice);
+        pool.waiting().orElseThrow().awaitClimb(slice, new ChildJob(job(), store, 1.0));
+    }
+
+    private static List<Phase> phases(Report report) {
+        return report.samples().stream().map(Sample::phase).toList();
+    }
+
+    private void endsInTheBitsOfAStraightRun(Report last) throws Exception {
+        assertThat(last.outcome()).isEqualTo(new Outcome.Finished(100));
+        assertThat(store.open().latest().orElseThrow().sha256())
+                .isEqualTo(
+                        StraightRun.of(job(), TimeSource.system(), next -> {}).sha256());
+    }
+
+    @Test
+    void withoutAnAllowanceAWorkerIsReadyButHoldsNothing() throws Exception {
+        WorkerLauncher launcher = launcher();
+        prepareAndWait(launcher, SLICE);
+        Duration starting = pool.timeStarting();
+        assertThat(states(SLICE)).containsExactly(WarmState.ENGINE);
+
+        Worker worker = launcher.launch(SLICE);
+        assertThat(worker.preparation()).extracting(Sample::phase).containsExactly(Phase.START_UP, Phase.ENGINE);
+        Report first = worker.run(subjob(SLICE, 0, 50, NOTHING), (next, memory) -> {});
+        worker.close();
+
+        assertThat(phases(first)).contains(Phase.COLD_RESTORE);
+        assertThat(states(SLICE)).containsExactly(WarmState.ENGINE);
+        Report second = run(launcher, SLICE, 50, 50, NOTHING);
+        assertThat(phases(second)).contains(Phase.RESTORE).doesNotContain(Phase.CONTINUE);
+        assertThat(pool.timeStarting()).isEqualTo(starting);
+        endsInTheBitsOfAStraightRun(second);
+    }
+
+    @Test
+    void anAllowedWorkerStaysPausedAndGoesOn() throws Exception {
+        WorkerLauncher launcher = launcher();
+        run(launcher, SLICE, 0, 50, ENOUGH);
+        assertThat(states(SLICE)).containsExactly(WarmState.PAUSED);
+
+        Report second = run(launcher, SLICE, 50, 50, ENOUGH);
+
+        assertThat(phases(second)).contains(Phase.CONTINUE).doesNotContain(Phase.RESTORE);
+        endsInTheBitsOfAStraightRun(second);
+    }
+
+    @Test
+    void whatIsTakenBackIsGone() throws Exception {
+        WorkerLauncher launcher = launcher();
+        run(launcher, SLICE, 0, 50, ENOUGH);
+
+        launcher.release(SLICE);
+
+        assertThat(states(SLICE)).noneMatch(WarmState::holdsSlice);
+        prepareAndWait(launcher, SLICE);
+        assertThat(states(SLICE)).containsExactly(WarmState.ENGINE);
+        endsInTheBitsOfAStraightRun(run(launcher, SLICE, 50, 50, NOTHING));
+    }
+
+    @Test
+    void anOutdatedWorkerIsLoadedAgainAndGoesOn() throws Exception {
+        WorkerLauncher launcher = launcher();
+        run(launcher, SLICE, 0, 20, ENOUGH);
+        run(launcher, OTHER, 20, 20, NOTHING);
+
+        prepareAndWait(launcher, SLICE);
+        assertThat(states(SLICE)).containsExactly(WarmState.LOADED);
+        Report third = run(launcher, SLICE, 40, 60, ENOUGH);
+
+        assertThat(third.firstAtom()).isEqualTo(40);
+        assertThat(phases(third)).contains(Phase.CONTINUE, Phase.WARM_UP).doesNotContain(Phase.RESTORE);
+        endsInTheBitsOfAStraightRun(third);
+    }
+
+    @Test
+    void aWorkerThatWasLoadedTooEarlyRestores() throws Exception {
+        WorkerLauncher launcher = launcher();
+        run(launcher, SLICE, 0, 20, ENOUGH);
+        run(launcher, OTHER, 20, 20, NOTHING);
+        prepareAndWait(launcher, SLICE);
+        run(launcher, OTHER, 40, 20, NOTHING);
+
+        Report last = run(launcher, SLICE, 60, 40, ENOUGH);
+
+        assertThat(last.firstAtom()).isEqualTo(60);
+        assertThat(phases(last)).contains(Phase.RESTORE);
+        endsInTheBitsOfAStraightRun(last);
+    }
+
+    @Test
+    void aWorkerThatIsKilledWhileItWaitsIsReplaced() throws Exception {
+        WorkerLauncher launcher = launcher();
+        for (Bytes resident : List.of(ENOUGH, NOTHING)) {
+            long first = resident.equals(ENOUGH) ? 0 : 30;
+            run(launcher, SLICE, first, 30, resident);
+            for (long pid : pool.waiting().orElseThrow().processes()) {
+                ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
+                process.destroyForcibly();
+                process.onExit().get();
+            }
+        }
+
+        Report last = run(launcher, SLICE, 60, 40, NOTHING);
+
+        assertThat(last.firstAtom()).isEqualTo(60);
+        endsInTheBitsOfAStraightRun(last);
+    }
+
+    @Test
+    void twoJobsArePausedOnOneSlice() throws Exception {
+        StoreOpening second = StoreOpening.in(directory.resolve("second"), "counting");
+        WorkerLauncher one = launcher();
+        WorkerLauncher two = pool.launcherFor(job(), second, 1.0);
+
+        for (long first = 0; first < 100; first += 50) {
+            Report ofOne = run(one, SLICE, first, 50, ENOUGH);
+            Report ofTwo = run(two, SLICE, first, 50, ENOUGH);
+            if (first > 0) {
+                assertThat(phases(ofOne)).contains(Phase.CONTINUE);
+                assertThat(phases(ofTwo)).contains(Phase.CONTINUE);
+            }
+        }
+
+        assertThat(states(SLICE)).containsExactly(WarmState.PAUSED, WarmState.PAUSED);
+        assertThat(store.open().latest().orElseThrow().sha256())
+                .isEqualTo(second.open().latest().orElseThrow().sha256());
+    }
+
+    @Test
+    void workersThatWaitKeepToTheirBudget() throws Exception {
+        pool.close();
+        pool = pool(Bytes.mebi(1));
+        WorkerLauncher launcher = launcher();
+
+        run(launcher, SLICE, 0, 50, ENOUGH);
+
+        assertThat(pool.waitingMemory()).isEqualTo(Bytes.ZERO);
+        assertThat(states(SLICE)).isEmpty();
+        endsInTheBitsOfAStraightRun(run(launcher, SLICE, 50, 50, ENOUGH));
+    }
+
+    @Test
+    void aJobThatFailedInAWorkerThatWasMadeReadyIsNotWarmedAgain() throws Exception {
+        NamedJob broken = new NamedJob("counting", Map.of("halt-at", "0"));
+        WorkerLauncher launcher = pool.launcherFor(broken, store, 1.0);
+        launcher.prepare(SLICE);
+        Worker worker = launcher.launch(SLICE);
+        assertThatThrownBy(() -> worker.run(subjob(SLICE, 0, 50, NOTHING), (next, memory) -> {}))
+                .isInstanceOf(WorkerException.class);
+        worker.close();
+
+        launcher.prepare(SLICE);
+        pool.waiting().orElseThrow().awaitClimb(SLICE, new ChildJob(broken, store, 1.0));
+
+        assertThat(states(SLICE)).isEmpty();
+    }
+}
