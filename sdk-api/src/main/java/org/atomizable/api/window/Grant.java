@@ -15,6 +15,8 @@ import org.atomizable.api.Bytes;
  * @param ends the first instant after the lease. By then the slice is free again, or the holder is killed
  * @param token orders this grant among those of the same job
  * @param patience the lease is revoked if the scheduler receives no message from its holder for this long
+ * @param slowdown how many times as long the job's work may take here as alone, because of jobs beside it; 1 or more. No job is
+ *     placed beside it that would slow it down more, by what the scheduler knows
  */
 public record Grant(
         String id,
@@ -24,9 +26,23 @@ public record Grant(
         Instant starts,
         Instant ends,
         FencingToken token,
-        Duration patience) {
+        Duration patience,
+        double slowdown) {
 
-    /** Rejects an empty lease, a capacity larger than the slice's memory, and a patience of zero. */
+    /** Makes a grant in which nobody slows the job down. */
+    public Grant(
+            String id,
+            String window,
+            Slice slice,
+            Bytes capacity,
+            Instant starts,
+            Instant ends,
+            FencingToken token,
+            Duration patience) {
+        this(id, window, slice, capacity, starts, ends, token, patience, 1);
+    }
+
+    /** Rejects an empty lease, a capacity larger than the slice's memory, a patience of zero, and a slowdown below 1. */
     public Grant {
         if (!starts.isBefore(ends)) {
             throw new IllegalArgumentException(
@@ -38,6 +54,10 @@ public record Grant(
         }
         if (patience.isNegative() || patience.isZero()) {
             throw new IllegalArgumentException("grant %s must have positive patience, was %s".formatted(id, patience));
+        }
+        if (!(slowdown >= 1) || Double.isInfinite(slowdown)) {
+            throw new IllegalArgumentException(
+                    "grant %s must slow its job down by 1 or more, was %s".formatted(id, slowdown));
         }
     }
 }

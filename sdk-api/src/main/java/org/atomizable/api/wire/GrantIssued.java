@@ -1,12 +1,15 @@
 package org.atomizable.api.wire;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A job is granted a part of a window.
  *
  * @param token the fencing token
  * @param patienceSeconds the lease is revoked if the scheduler receives no message from its holder for this long
+ * @param slowdown how many times as long the job's work may take here as alone, because of jobs beside it; null for 1
  */
 public record GrantIssued(
         String id,
@@ -16,4 +19,19 @@ public record GrantIssued(
         Instant starts,
         Instant ends,
         long token,
-        double patienceSeconds) {}
+        double patienceSeconds,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double slowdown) {
+
+    /** Makes the message of a grant in which nobody slows the job down. */
+    public GrantIssued(
+            String id,
+            String window,
+            SliceView slice,
+            long capacityBytes,
+            Instant starts,
+            Instant ends,
+            long token,
+            double patienceSeconds) {
+        this(id, window, slice, capacityBytes, starts, ends, token, patienceSeconds, null);
+    }
+}

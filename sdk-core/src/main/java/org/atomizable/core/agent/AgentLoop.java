@@ -255,7 +255,7 @@ final class AgentLoop implements AgentEvent.Handler {
             Circumstances known = stopped(
                     heldGrant,
                     FailureKind.OVERRUN,
-                    heldGrant.seen().reported(it.report().samples()));
+                    heldGrant.seenWith(it.report()));
             return reached(heldGrant, lostIn(heldGrant), known, false);
         }
         knowledge = knowledge.learning(

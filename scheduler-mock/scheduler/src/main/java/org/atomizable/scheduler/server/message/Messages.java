@@ -165,7 +165,13 @@ public final class Messages {
                 window.capacity().count(),
                 window.opens(),
                 window.closes(),
-                answersBy);
+                answersBy,
+                slowdown(window.slowdown()));
+    }
+
+    /** A job that is not slowed down is told as it ever was. */
+    private static @Nullable Double slowdown(double told) {
+        return told == 1 ? null : told;
     }
 
     public static GrantIssued issued(Grant grant) {
@@ -177,7 +183,8 @@ public final class Messages {
                 grant.starts(),
                 grant.ends(),
                 grant.token().value(),
-                seconds(grant.patience()));
+                seconds(grant.patience()),
+                slowdown(grant.slowdown()));
     }
 
     public static GrantRevoked revoked(String grant, LeaseEvent why) {
