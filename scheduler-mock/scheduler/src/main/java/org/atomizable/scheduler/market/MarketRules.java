@@ -4,6 +4,7 @@ import org.atomizable.scheduler.clear.BidClearing;
 import org.atomizable.scheduler.clear.BidClearingRules;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.lease.LeaseRules;
+import org.atomizable.scheduler.market.neighbour.NeighbourRules;
 import org.atomizable.scheduler.market.tenant.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
 
@@ -15,6 +16,7 @@ import org.atomizable.scheduler.offer.OfferRules;
  * @param clearing chooses the winners of windows with bids
  * @param scoring the scores of bids, and the limits of a search
  * @param tenants the weights, quotas and credits of tenants
+ * @param neighbours how much jobs on one GPU slow each other down
  */
 public record MarketRules(
         OfferRules offers,
@@ -23,7 +25,25 @@ public record MarketRules(
         int mostJobs,
         BidClearing clearing,
         BidClearingRules scoring,
-        TenantRules tenants) {
+        TenantRules tenants,
+        NeighbourRules neighbours) {
+
+    /** Makes rules under which jobs are placed as if they were alone. */
+    public MarketRules(
+            OfferRules offers,
+            SelectionPolicy policy,
+            LeaseRules leases,
+            int mostJobs,
+            BidClearing clearing,
+            BidClearingRules scoring,
+            TenantRules tenants) {
+        this(offers, policy, leases, mostJobs, clearing, scoring, tenants, NeighbourRules.NONE);
+    }
+
+    /** Returns these rules with another knowledge of neighbours. */
+    public MarketRules beside(NeighbourRules others) {
+        return new MarketRules(offers, policy, leases, mostJobs, clearing, scoring, tenants, others);
+    }
 
     /** Makes rules under which bids are cleared optimally and tenants are alike. */
     public MarketRules(OfferRules offers, SelectionPolicy policy, LeaseRules leases, int mostJobs) {

@@ -10,6 +10,8 @@ import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.incarnation.IdSequence;
 import org.atomizable.scheduler.market.incarnation.Incarnation;
 import org.atomizable.scheduler.market.job.Jobs;
+import org.atomizable.scheduler.market.neighbour.MatrixNeighbourhood;
+import org.atomizable.scheduler.market.neighbour.Neighbourhood;
 import org.atomizable.scheduler.market.repartition.Repartitioning;
 import org.atomizable.scheduler.market.reservation.Reservations;
 import org.atomizable.scheduler.market.round.Announcer;
@@ -76,9 +78,10 @@ record MarketState(Requests requests, MarketProgress progress, MarketViews views
                 new MarketCounters(reservations, began), new Histories(), new ClearedWindows(), observer);
         Leases leases = new Leases(rules.leases(), changes, Incarnation.firstToken(incarnation, began));
         Quotas quotas = new Quotas(rules.tenants(), jobs, leases);
+        Neighbourhood neighbours = MatrixNeighbourhood.of(rules.neighbours(), source, jobs, leases);
         OfferRules offers = rules.offers();
         Auctioneer auctioneer = new Auctioneer(rules.clearing(), rules.scoring(), offers.shortest(), jobs, accounts);
-        Audience audience = new Audience(jobs, quotas, mailbox, offers.audience());
+        Audience audience = new Audience(jobs, quotas, mailbox, neighbours, offers.audience());
         WindowLengths lengths = new WindowLengths(offers);
         Windows windows = new Windows(
                 reservations,
@@ -86,7 +89,11 @@ record MarketState(Requests requests, MarketProgress progress, MarketViews views
                 new Announcer(reservations, lengths, audience, ids, events),
                 audience,
                 new WindowClearing(
-                        new Selector(rules.policy(), jobs, accounts, source), auctioneer, quotas, jobs, events),
+                        new Selector(rules.policy(), jobs, accounts, source, neighbours),
+                        auctioneer,
+                        quotas,
+                        jobs,
+                        events),
                 events,
                 nanos);
         LeaseEnds ends = new LeaseEnds(mailbox, events, jobs, accounts, windows);

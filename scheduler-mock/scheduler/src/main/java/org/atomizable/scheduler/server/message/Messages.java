@@ -59,7 +59,9 @@ public final class Messages {
                 Optional.ofNullable(message.deadline()),
                 Optional.ofNullable(message.totalAtoms()),
                 message.nextAtom(),
-                key);
+                key,
+                Optional.ofNullable(message.kind()),
+                Optional.ofNullable(message.allowedLoss()));
     }
 
     private static Mode mode(String word) throws Refused {
