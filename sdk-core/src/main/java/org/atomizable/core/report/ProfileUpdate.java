@@ -51,7 +51,9 @@ public final class ProfileUpdate {
         Duration bound = planned.footprint(subjob.grant().slice().kind(), report.atomsDone(), promise)
                 .time();
         Duration took = report.took().plus(sparedRestore(planned, subjob, report, promise));
-        boolean judged = bound.compareTo(JobProfile.UNKNOWN_TIME) < 0;
+        // Beside others the bound was wider; whether it was kept says little of the job alone.
+        boolean judged =
+                bound.compareTo(JobProfile.UNKNOWN_TIME) < 0 && subjob.grant().slowdown() == 1;
         return learned.knowing(judged ? kept.afterTime(promise, took.compareTo(bound) > 0) : kept);
     }
 
