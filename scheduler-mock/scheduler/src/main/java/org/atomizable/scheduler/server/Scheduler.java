@@ -109,7 +109,8 @@ public final class Scheduler implements AutoCloseable {
                 Bounds.JOBS,
                 options.clearing(),
                 options.scoring(),
-                options.tenants());
+                options.tenants(),
+                options.neighbours());
         Store store = options.journal().isPresent() ? Store.in(options.journal().get(), time) : Store.forNow();
         try {
             return start(options, rules, store, time, jobs);
