@@ -1,5 +1,6 @@
 package org.atomizable.api.wire;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param residentBytes when the subjob has ended, its worker may stay on the slice, paused, with at most this much of the slice's
  *     memory, until the scheduler takes it back or the agent closes the worker; null is the same as 0: the worker releases
  *     all memory of the slice
+ * @param slowdown how many times as long the job's work may take here as alone, because of jobs beside it; null for 1
  */
 public record GrantIssued(
         String id,
@@ -21,9 +23,10 @@ public record GrantIssued(
         Instant ends,
         long token,
         double patienceSeconds,
-        @Nullable Long residentBytes) {
+        @Nullable Long residentBytes,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double slowdown) {
 
-    /** Creates a grant after which nothing may stay on the slice. */
+    /** Creates a grant after which nothing may stay on the slice, and in which nobody slows the job down. */
     public GrantIssued(
             String id,
             String window,
@@ -33,6 +36,6 @@ public record GrantIssued(
             Instant ends,
             long token,
             double patienceSeconds) {
-        this(id, window, slice, capacityBytes, starts, ends, token, patienceSeconds, null);
+        this(id, window, slice, capacityBytes, starts, ends, token, patienceSeconds, null, null);
     }
 }

@@ -254,8 +254,7 @@ final class AgentLoop implements AgentEvent.Handler {
     public Optional<AgentResult> ended(AgentEvent.Ended it) throws InterruptedException, SchedulerUnreachableException {
         HeldGrant heldGrant = it.held();
         if (heldGrant.lost()) {
-            Seen seen = heldGrant.seen().reported(it.report().samples());
-            Circumstances known = stopped(heldGrant, FailureKind.OVERRUN, seen);
+            Circumstances known = stopped(heldGrant, FailureKind.OVERRUN, heldGrant.seenWith(it.report()));
             return reached(heldGrant, lostIn(heldGrant), known, false);
         }
         knowledge = knowledge.learning(

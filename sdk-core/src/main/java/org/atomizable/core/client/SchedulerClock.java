@@ -82,7 +82,13 @@ public final class SchedulerClock {
 
     /** Returns a window of the scheduler by the clock here, with its whole length: bids count from its opening. */
     public Window here(Window theirs) {
-        return new Window(theirs.id(), theirs.slice(), theirs.capacity(), begins(theirs.opens()), theirs.length());
+        return new Window(
+                theirs.id(),
+                theirs.slice(),
+                theirs.capacity(),
+                begins(theirs.opens()),
+                theirs.length(),
+                theirs.slowdown());
     }
 
     /** Returns a grant of the scheduler by the clock here, without the parts that the scheduler may not mean. */
@@ -98,7 +104,8 @@ public final class SchedulerClock {
                 ends.isAfter(starts) ? ends : starts.plus(SHORTEST),
                 theirs.token(),
                 theirs.patience(),
-                theirs.resident());
+                theirs.resident(),
+                theirs.slowdown());
     }
 
     /** Returns the first instant at which an instant of the scheduler has surely come. */

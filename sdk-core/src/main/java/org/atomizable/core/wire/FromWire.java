@@ -13,6 +13,7 @@ import org.atomizable.api.wire.GrantIssued;
 import org.atomizable.api.wire.PressureMessage;
 import org.atomizable.api.wire.SliceView;
 import org.atomizable.api.wire.WindowOffered;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Converts messages from the wire into values.
@@ -35,7 +36,12 @@ public final class FromWire {
                 slice(offered.slice()),
                 Bytes.of(offered.capacityBytes()),
                 offered.opens(),
-                Duration.between(offered.opens(), offered.closes()));
+                Duration.between(offered.opens(), offered.closes()),
+                slowdown(offered.slowdown()));
+    }
+
+    private static double slowdown(@Nullable Double told) {
+        return told == null ? 1 : told;
     }
 
     /** Returns the grant that was issued. */
@@ -49,7 +55,8 @@ public final class FromWire {
                 issued.ends(),
                 new FencingToken(issued.token()),
                 seconds(issued.patienceSeconds()),
-                issued.residentBytes() == null ? Bytes.ZERO : Bytes.of(issued.residentBytes()));
+                issued.residentBytes() == null ? Bytes.ZERO : Bytes.of(issued.residentBytes()),
+                slowdown(issued.slowdown()));
     }
 
     /** Returns the request to give back memory. */

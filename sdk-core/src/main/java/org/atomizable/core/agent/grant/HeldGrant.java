@@ -8,10 +8,12 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
+import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
 import org.atomizable.core.report.Seen;
+import org.atomizable.core.feasible.Slowed;
 import org.jspecify.annotations.Nullable;
 
 /** A grant that the agent holds, the worker that runs it, and that worker's progress. */
@@ -47,7 +49,7 @@ public final class HeldGrant implements Worker.Progress {
     public HeldGrant(Grant grant, long nextAtom, TimeSource time) {
         this.grant = grant;
         this.nextAtom = nextAtom;
-        this.sightings = new Sightings(grant.slice().kind(), nextAtom, time);
+        this.sightings = new Sightings(Slowed.kind(grant.slice().kind(), grant.slowdown()), nextAtom, time);
     }
 
     public Grant grant() {
@@ -186,6 +188,11 @@ public final class HeldGrant implements Worker.Progress {
     /** What was seen of its subjob until the grant was lost, or until now. */
     public Seen seen() {
         return seenWhenLost.orElseGet(sightings::seen);
+    }
+
+    /** Returns the same with what its worker reported after all. */
+    public Seen seenWith(Report late) {
+        return seen().reported(Slowed.kept(late.samples(), grant.slowdown()));
     }
 
     /** Comes from the worker's thread, while the agent's takes the memory. */

@@ -63,7 +63,9 @@ public final class Messages {
                 Optional.ofNullable(message.deadline()),
                 Optional.ofNullable(message.totalAtoms()),
                 message.nextAtom(),
-                key);
+                key,
+                Optional.ofNullable(message.kind()),
+                Optional.ofNullable(message.allowedLoss()));
     }
 
     private static Mode mode(String word) throws Refused {
@@ -169,7 +171,13 @@ public final class Messages {
                 window.capacity().count(),
                 window.opens(),
                 window.closes(),
-                answersBy);
+                answersBy,
+                slowdown(window.slowdown()));
+    }
+
+    /** A job that is not slowed down is told as it ever was. */
+    private static @Nullable Double slowdown(double told) {
+        return told == 1 ? null : told;
     }
 
     public static GrantIssued issued(Grant grant) {
@@ -182,7 +190,8 @@ public final class Messages {
                 grant.ends(),
                 grant.token().value(),
                 seconds(grant.patience()),
-                grant.resident().equals(Bytes.ZERO) ? null : grant.resident().count());
+                grant.resident().equals(Bytes.ZERO) ? null : grant.resident().count(),
+                slowdown(grant.slowdown()));
     }
 
     public static GrantRevoked revoked(String grant, LeaseEvent why) {
