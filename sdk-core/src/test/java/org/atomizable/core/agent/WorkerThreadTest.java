@@ -45,8 +45,8 @@ class WorkerThreadTest {
                     new Sample(SLICE.kind(), Phase.RESTORE, Duration.ofMillis(1), Bytes.mebi(1)),
                     new Sample(SLICE.kind(), Phase.STEADY, Duration.ofMillis(1), Bytes.mebi(1))))
             .footprint(SLICE.kind(), 1, Promise.DEFAULT);
-    private static final Answer WANTED = new Answer.Signal(new Variant(
-            "v", 0, 1, NOW, Duration.ofSeconds(5), NEED, new Features<JobFeature>(Map.of()), 0.5, Optional.empty()));
+    private static final Answer WANTED = new Answer.Signal(
+            new Variant("v", 0, 1, NOW, NEED.time(), NEED, new Features<JobFeature>(Map.of()), 0.5, Optional.empty()));
     private static final Sample ENGINE = new Sample(SLICE.kind(), Phase.ENGINE, Duration.ofMillis(300), Bytes.ZERO);
 
     private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
