@@ -86,10 +86,11 @@ public final class InterferenceGuard {
         }
         List<String> kinds = kinds(beside);
         cells.add(one.slice(), one.kind(), kinds, 1 / slowdown);
-        Watched before = watched.get(job);
-        boolean same = before != null && before.beside().equals(beside);
-        double average = same ? before.average() + rules.newest() * (slowdown - before.average()) : slowdown;
-        int broken = one.bears(average) ? 0 : (same ? before.broken() : 0) + 1;
+        Optional<Watched> before =
+                Optional.ofNullable(watched.get(job)).filter(it -> it.beside().equals(beside));
+        double average = before.map(it -> it.average() + rules.newest() * (slowdown - it.average()))
+                .orElse(slowdown);
+        int broken = one.bears(average) ? 0 : before.map(Watched::broken).orElse(0) + 1;
         watched.put(job, new Watched(Set.copyOf(beside), average, broken));
         return broken < rules.windows() ? List.of() : act(one, average, beside);
     }
@@ -110,10 +111,10 @@ public final class InterferenceGuard {
                         .thenComparingDouble(it -> disturbance(guarded, it))
                         .thenComparing(Neighbour::worth, Comparator.reverseOrder())
                         .thenComparing(Neighbour::job));
-        return disturber.map(it -> List.of(step(guarded, it, average, beside))).orElse(List.of());
+        return disturber.map(it -> List.of(step(guarded, it, average))).orElse(List.of());
     }
 
-    private GuardAction step(Neighbour guarded, Neighbour disturber, double average, Set<String> beside) {
+    private GuardAction step(Neighbour guarded, Neighbour disturber, double average) {
         Pair pair = new Pair(guarded.job(), disturber.job());
         GuardAction.Kind next = steps.containsKey(pair) ? GuardAction.Kind.SUSPEND : GuardAction.Kind.THROTTLE;
         steps.put(pair, next);
