@@ -15,6 +15,7 @@ import org.atomizable.api.spi.WorkerException;
 import org.atomizable.core.worker.channel.MalformedMessageException;
 import org.atomizable.core.worker.channel.WorkerChannel;
 import org.atomizable.core.worker.channel.WorkerHost;
+import org.atomizable.core.worker.process.ProcessControl;
 
 /** A worker's process, seen from its launcher: commands go in, events come out, what is printed goes to a log file. */
 final class ChildProcess implements WorkerHost {

@@ -1,4 +1,4 @@
-package org.atomizable.core.worker;
+package org.atomizable.core.worker.process;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,28 +9,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Freezes, thaws and ranks a process and the processes that it has started. What the system does not allow is logged. */
-final class ProcessControl {
+public final class ProcessControl {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProcessControl.class);
 
     private final ProcessHandle process;
 
-    ProcessControl(ProcessHandle process) {
+    /** Controls this process. */
+    public ProcessControl(ProcessHandle process) {
         this.process = process;
     }
 
     /** Stops them where they are. */
-    void freeze() {
+    public void freeze() {
         signal("STOP");
     }
 
     /** Lets them go on. */
-    void thaw() {
+    public void thaw() {
         signal("CONT");
     }
 
     /** Tells the kernel's killer how early to take them, from 0 to 1000. */
-    void rank(int score) {
+    public void rank(int score) {
         all().forEach(it -> rank(it, score));
     }
 

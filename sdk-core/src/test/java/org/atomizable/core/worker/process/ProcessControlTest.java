@@ -1,4 +1,4 @@
-package org.atomizable.core.worker;
+package org.atomizable.core.worker.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
