@@ -1,6 +1,5 @@
 package org.atomizable.api.wire;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +23,7 @@ public record GrantIssued(
         long token,
         double patienceSeconds,
         @Nullable Long residentBytes,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double slowdown) {
+        @Nullable Double slowdown) {
 
     /** Creates a grant after which nothing may stay on the slice, and in which nobody slows the job down. */
     public GrantIssued(

@@ -1,6 +1,5 @@
 package org.atomizable.api.wire;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +16,7 @@ public record WindowOffered(
         Instant opens,
         Instant closes,
         Instant answersBy,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double slowdown) {
+        @Nullable Double slowdown) {
 
     /** Makes the announcement of a window in which nobody slows the job down. */
     public WindowOffered(

@@ -1,4 +1,4 @@
-package org.atomizable.core.run;
+package org.atomizable.core.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -68,6 +68,7 @@ class SlowedWindowsProperties {
                 START.plus(length),
                 new FencingToken(1),
                 Duration.ofSeconds(1),
+                Bytes.ZERO,
                 told);
     }
 
