@@ -144,8 +144,8 @@ final class SchedulerCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description =
                     "The interference matrix, as `atomizable colocate measure --out` writes it. Jobs are placed by it,"
-                        + " and windows tell how much slower a job may run beside others. Default: jobs are placed as"
-                        + " if they were alone.")
+                            + " and windows tell how much slower a job may run beside others. Default: jobs are placed as"
+                            + " if they were alone.")
     private @Nullable Path interference;
 
     @Option(names = "--seed", defaultValue = "1", description = "Seed of the node's load (default: ${DEFAULT-VALUE}).")

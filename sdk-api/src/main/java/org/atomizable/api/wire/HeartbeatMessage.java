@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param freedBytes how much the job has given back since the last heartbeat because it was asked to; null if it was not asked, or has
  *     not answered yet
  */
-public record HeartbeatMessage(long nextAtom, long memoryBytes, @Nullable Long freedBytes) {
+public record HeartbeatMessage(
+        long nextAtom, long memoryBytes, @Nullable Long freedBytes) {
 
     /** Creates a heartbeat of a job that was not asked for memory. */
     public HeartbeatMessage(long nextAtom, long memoryBytes) {

@@ -14,4 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param oomScore which the kernel's killer shall give the worker, from 0 to 1000; set for {@code rank}
  */
 public record PressureTold(
-        String id, String order, @Nullable PressureMessage pressure, @Nullable Integer oomScore) {}
+        String id,
+        String order,
+        @Nullable PressureMessage pressure,
+        @Nullable Integer oomScore) {}

@@ -31,8 +31,7 @@ record Speech(String id, SchedulerCalls scheduler, Mode mode) {
      * @param needed the memory that the next atom needs there; empty if that is not to be told
      * @param firstLook whether the job knows nothing of its times
      */
-    void answer(Window window, Answer answer, Optional<Bytes> needed, boolean firstLook)
-            throws InterruptedException {
+    void answer(Window window, Answer answer, Optional<Bytes> needed, boolean firstLook) throws InterruptedException {
         try {
             say(window, answer, needed, firstLook);
         } catch (SchedulerRefusedException | SchedulerUnreachableException e) {

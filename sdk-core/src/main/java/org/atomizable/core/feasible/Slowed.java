@@ -52,7 +52,12 @@ public record Slowed(Profile alone, JobProfile seenAlone, double factor) impleme
                 ? samples
                 : samples.stream()
                         .map(it -> new Sample(
-                                kind(it.kind(), slowdown), it.phase(), it.took(), it.peak(), it.unfinished(), it.atom()))
+                                kind(it.kind(), slowdown),
+                                it.phase(),
+                                it.took(),
+                                it.peak(),
+                                it.unfinished(),
+                                it.atom()))
                         .toList();
     }
 
@@ -81,8 +86,7 @@ public record Slowed(Profile alone, JobProfile seenAlone, double factor) impleme
     @Override
     public TimeBound span(SliceKind kind, Phase phase, long atoms, Promise promise) {
         TimeBound bound = alone.span(answering(kind), phase, atoms, promise);
-        return new TimeBound(
-                longer(bound.upper()), bound.typical(), bound.promise(), bound.samples(), bound.method());
+        return new TimeBound(longer(bound.upper()), bound.typical(), bound.promise(), bound.samples(), bound.method());
     }
 
     @Override
@@ -105,8 +109,7 @@ public record Slowed(Profile alone, JobProfile seenAlone, double factor) impleme
             return bound;
         }
         Duration time = longer(bound.time());
-        Footprint.Reserve reserve =
-                Footprint.Reserve.usual(longer(bound.oneAtom()), longer(bound.checkpoint()));
+        Footprint.Reserve reserve = Footprint.Reserve.usual(longer(bound.oneAtom()), longer(bound.checkpoint()));
         // The time until the last atom begins, of which the lease is made, is slowed down like all others.
         Duration last = bound.lease().minus(bound.reserve().beforeAtom());
         Duration guarded = longer(last.isNegative() ? Duration.ZERO : last).plus(reserve.beforeAtom());

@@ -35,8 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HeldGrantTest {
 
     private static final SliceKind KIND = new SliceKind("1g.10gb");
-    private static final Pressure PRESSURE =
-            new Pressure(Pressure.Level.WATCH, Bytes.mebi(1), Duration.ofSeconds(1));
+    private static final Pressure PRESSURE = new Pressure(Pressure.Level.WATCH, Bytes.mebi(1), Duration.ofSeconds(1));
 
     private final VirtualTime time = VirtualTime.create();
     private final List<String> asked = new ArrayList<>();

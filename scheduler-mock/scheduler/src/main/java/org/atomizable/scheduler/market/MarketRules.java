@@ -41,16 +41,7 @@ public record MarketRules(
             BidClearing clearing,
             BidClearingRules scoring,
             TenantRules tenants) {
-        this(
-                offers,
-                policy,
-                leases,
-                mostJobs,
-                clearing,
-                scoring,
-                tenants,
-                Optional.empty(),
-                NeighbourRules.NONE);
+        this(offers, policy, leases, mostJobs, clearing, scoring, tenants, Optional.empty(), NeighbourRules.NONE);
     }
 
     /** Returns these rules with another knowledge of neighbours. */

@@ -131,7 +131,8 @@ record MarketState(Requests requests, Progress progress, MarketViews views, Reco
                         grants,
                         new Bookings(reservations, windows, busy),
                         pressure),
-                pressure.<Progress>map(it -> new PressedProgress(it, windows, progress)).orElse(progress),
+                pressure.<Progress>map(it -> new PressedProgress(it, windows, progress))
+                        .orElse(progress),
                 new MarketViews(events, jobs, leases, history, log),
                 (former, now) -> {
                     jobs.restore(former.jobs());

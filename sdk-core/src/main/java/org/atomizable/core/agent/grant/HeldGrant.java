@@ -12,8 +12,8 @@ import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
-import org.atomizable.core.report.Seen;
 import org.atomizable.core.feasible.Slowed;
+import org.atomizable.core.report.Seen;
 import org.jspecify.annotations.Nullable;
 
 /** A grant that the agent holds, the worker that runs it, and that worker's progress. */

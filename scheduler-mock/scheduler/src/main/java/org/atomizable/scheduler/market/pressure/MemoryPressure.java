@@ -60,7 +60,12 @@ public final class MemoryPressure {
             figures.gaveBack(job, freed.get());
             changed(job);
             airlock.shrunk(job);
-            tell("SHRUNK", job, freed.get(), leases.find(grant).grant().slice(), airlock.level().name());
+            tell(
+                    "SHRUNK",
+                    job,
+                    freed.get(),
+                    leases.find(grant).grant().slice(),
+                    airlock.level().name());
         }
     }
 
@@ -161,7 +166,8 @@ public final class MemoryPressure {
             airlock.arrived(figures.of(job, lease));
         } else if (state.get() == ResidentState.RESUMING && lease.acceptance().isPresent()) {
             happened(job.id, ResidentEvent.RESUMED, now);
-        } else if (state.get() == ResidentState.READDRESSING && lease.acceptance().isPresent()) {
+        } else if (state.get() == ResidentState.READDRESSING
+                && lease.acceptance().isPresent()) {
             happened(job.id, ResidentEvent.MOVED, now);
             airlock.arrived(figures.of(job, lease));
         }

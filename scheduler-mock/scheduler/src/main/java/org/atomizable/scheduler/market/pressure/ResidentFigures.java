@@ -65,7 +65,8 @@ final class ResidentFigures {
     /** Returns a job that has a worker. */
     Resident of(Job job, Lease lease) {
         Bytes uses = held(job.id);
-        Bytes most = lease.acceptance().map(Acceptance::memory).orElse(lease.grant().capacity());
+        Bytes most =
+                lease.acceptance().map(Acceptance::memory).orElse(lease.grant().capacity());
         Duration atom = lease.acceptance().map(ResidentFigures::atom).orElse(UNKNOWN_ATOM);
         Set<String> memories = rules.memory().of(lease.grant().slice().id());
         SortedMap<String, Bytes> now = in(memories, uses);

@@ -26,7 +26,8 @@ public final class WindowClearing {
     private final MarketEvents events;
 
     /** Makes one that chooses by this selector where jobs signal, and by this auctioneer where they bid. */
-    public WindowClearing(Selector selector, Auctioneer auctioneer, Admission admission, Jobs jobs, MarketEvents events) {
+    public WindowClearing(
+            Selector selector, Auctioneer auctioneer, Admission admission, Jobs jobs, MarketEvents events) {
         this.selector = selector;
         this.auctioneer = auctioneer;
         this.admission = admission;

@@ -68,11 +68,17 @@ class MemoryPressureProperties {
                         byJob.computeIfAbsent(job, key -> new ArrayList<>()).add(it)));
         byJob.values().forEach(records -> {
             for (int i = 0; i + 1 < records.size(); i++) {
-                Duration took = Duration.between(
-                        records.get(i).at(), records.get(i + 1).at());
+                Duration took =
+                        Duration.between(records.get(i).at(), records.get(i + 1).at());
                 switch (records.get(i).did()) {
-                    case "SUSPEND" -> assertThat(took).as(records.get(i) + " to " + records.get(i + 1)).isLessThanOrEqualTo(LONGEST_REQUEST);
-                    case "SUSPENDED" -> assertThat(took).as(records.get(i) + " to " + records.get(i + 1)).isLessThanOrEqualTo(LONGEST_SUSPENSION);
+                    case "SUSPEND" ->
+                        assertThat(took)
+                                .as(records.get(i) + " to " + records.get(i + 1))
+                                .isLessThanOrEqualTo(LONGEST_REQUEST);
+                    case "SUSPENDED" ->
+                        assertThat(took)
+                                .as(records.get(i) + " to " + records.get(i + 1))
+                                .isLessThanOrEqualTo(LONGEST_SUSPENSION);
                     default -> {
                         // Bounded by what follows them.
                     }
@@ -99,14 +105,17 @@ class MemoryPressureProperties {
                         .reduce((first, last) -> last)
                         .map(it -> it.did().equals("OPEN_OFFERS"))
                         .orElse(true)
-                || node.market.pressure().stream().anyMatch(it -> it.did().equals("OPEN_OFFERS") && it.at().isAfter(from));
+                || node.market.pressure().stream()
+                        .anyMatch(
+                                it -> it.did().equals("OPEN_OFFERS") && it.at().isAfter(from));
         if (!open) {
             long granted = node.market.jobs().stream()
-                    .filter(job -> node.market.timeline(new Interval(from, node.time.now()))
-                            .stream()
-                            .anyMatch(span -> span.time().from().isAfter(from) && span.label().equals(job.request().name())))
+                    .filter(job -> node.market.timeline(new Interval(from, node.time.now())).stream()
+                            .anyMatch(span -> span.time().from().isAfter(from)
+                                    && span.label().equals(job.request().name())))
                     .filter(job -> node.market.pressure(job.id()).stream()
-                            .noneMatch(it -> it.did().equals("RESUME") || it.did().equals("READDRESS")))
+                            .noneMatch(
+                                    it -> it.did().equals("RESUME") || it.did().equals("READDRESS")))
                     .count();
             assertThat(granted).isZero();
         }
