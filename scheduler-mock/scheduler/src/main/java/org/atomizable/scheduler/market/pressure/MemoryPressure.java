@@ -53,26 +53,17 @@ public final class MemoryPressure {
     }
 
     /** A job with a grant says how much memory it uses, and how much it has given back if it was asked. */
-    public void heard(String grant, Bytes memory, Optional<Bytes> freed) throws Refused {
+    public void heard(String grant, Bytes memory, Optional<Bytes> freed, Instant now) throws Refused {
         String job = leases.find(grant).job();
         figures.uses(job, memory);
         if (freed.isPresent()) {
             figures.gaveBack(job, freed.get());
             changed(job);
             airlock.shrunk(job);
-            tell(
-                    "SHRUNK",
-                    job,
-                    freed.get(),
-                    leases.find(grant).grant().slice(),
-                    airlock.level().name());
+            Map<String, Bytes> amounts = new HashMap<>();
+            rules.memory().of(leases.find(grant).grant().slice().id()).forEach(it -> amounts.put(it, freed.get()));
+            log.add(PressureRecord.of("SHRUNK", job, amounts, airlock.level().name(), now));
         }
-    }
-
-    private void tell(String did, String job, Bytes amount, Slice slice, String level) {
-        Map<String, Bytes> amounts = new HashMap<>();
-        rules.memory().of(slice.id()).forEach(it -> amounts.put(it, amount));
-        log.add(PressureRecord.of(did, job, amounts, level, due));
     }
 
     private void changed(String job) {
