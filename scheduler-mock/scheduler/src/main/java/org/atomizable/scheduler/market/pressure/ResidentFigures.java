@@ -38,10 +38,11 @@ final class ResidentFigures {
         held.put(job, memory);
     }
 
-    /** A job says how much it has given back; one that has nothing to give is not asked again. */
+    /**
+     * A job says how much it has given back; one that has nothing to give is not asked again. What it uses now comes with its heartbeats:
+     * to subtract here what one of them may already lack would hide memory that it still holds.
+     */
     void gaveBack(String job, Bytes freed) {
-        Bytes before = held(job);
-        held.put(job, Bytes.of(Math.max(0, before.count() - freed.count())));
         if (freed.equals(Bytes.ZERO)) {
             rigid.add(job);
         }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.wire.EventMessage;
@@ -15,6 +16,8 @@ import org.atomizable.api.wire.GrantRevoked;
 import org.atomizable.api.wire.JobEnded;
 import org.atomizable.api.wire.JobRegistration;
 import org.atomizable.api.wire.JobView;
+import org.atomizable.api.wire.PressureMessage;
+import org.atomizable.api.wire.PressureTold;
 import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.api.wire.TimelineEntry;
 import org.atomizable.api.wire.VariantMessage;
@@ -53,6 +56,9 @@ final class Words {
                             .toList());
 
     private static final Map<Property, List<String>> OF_THE_SERVER = Map.of(
+            new Property(PressureMessage.class, "level"), lowerCase(Pressure.Level.values()),
+            new Property(PressureTold.class, "order"),
+                    List.of("shrink", "suspend", "freeze", "carry-on", "kill", "rank"),
             new Property(JobEnded.class, "how"), lowerCase(JobEnd.How.values()),
             new Property(Health.class, "status"), List.of("ok", "ready"),
             new Property(DashboardView.class, "role"), List.of("tenant", "operator", "viewer", "anybody"),

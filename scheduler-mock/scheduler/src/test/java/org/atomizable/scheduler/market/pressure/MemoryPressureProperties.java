@@ -26,7 +26,7 @@ class MemoryPressureProperties {
 
     private static final Duration LONGEST_SUSPENSION = Duration.ofMillis(60_200);
 
-    @Property(tries = 150)
+    @Property(tries = 200)
     void jobsGiveWayInOrderAndAllEnd(@ForAll long seed) throws Exception {
         Random random = new Random(seed);
         PressedNode node = new PressedNode();
