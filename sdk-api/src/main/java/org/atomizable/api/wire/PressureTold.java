@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *     and releases its memory, its holder reports as usual and gets windows again when there is room; {@code freeze}: the worker's
  *     processes are stopped where they are; {@code carry-on}: a request is taken back, and a frozen worker goes on; {@code kill}: the
  *     worker's processes are ended; {@code rank}: only the rank changes
- * @param pressure how scarce memory is, and what is asked for; set for {@code shrink} and {@code suspend}
- * @param oomScore which the kernel's killer shall give the worker, from 0 to 1000; set for {@code rank}
+ * @param pressure how scarce memory is, and what is asked for; set if a job is to shrink or to be suspended
+ * @param oomScore which the kernel's killer shall give the worker, from 0 to 1000; set with a rank
  */
 public record PressureTold(
         String id,
