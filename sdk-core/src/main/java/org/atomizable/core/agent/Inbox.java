@@ -9,10 +9,12 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.EventMessage;
+import org.atomizable.api.wire.PressureTold;
 import org.atomizable.core.agent.grant.PressureOrder;
 import org.atomizable.core.client.EventListener;
 import org.atomizable.core.client.SchedulerClock;
 import org.atomizable.core.wire.FromWire;
+import org.jspecify.annotations.Nullable;
 
 /** Queues the events that an agent must handle. Any thread may add one. */
 final class Inbox implements EventListener {
@@ -78,7 +80,7 @@ final class Inbox implements EventListener {
                         message.revoked().id(), message.revoked().why()));
             } else if (message.pressure() != null) {
                 String grant = message.pressure().id();
-                PressureOrder.of(message.pressure()).ifPresent(it -> put(new AgentEvent.Pressed(grant, it)));
+                order(message.pressure()).ifPresent(it -> put(new AgentEvent.Pressed(grant, it)));
             } else if (message.ended() != null) {
                 put(new AgentEvent.Over(message.ended().how(), message.ended().by()));
             }
@@ -93,5 +95,29 @@ final class Inbox implements EventListener {
     @Override
     public void lost(AtomizableException why) {
         put(new AgentEvent.Lost(why));
+    }
+
+    /**
+     * Reads a message; nothing if its order is not known here.
+     *
+     * @throws IllegalArgumentException if what belongs to the order is missing or out of range
+     */
+    private static Optional<PressureOrder> order(PressureTold told) {
+        return switch (told.order()) {
+            case "shrink" -> Optional.of(new PressureOrder.Shrink(FromWire.pressure(set(told, told.pressure()))));
+            case "suspend" -> Optional.of(new PressureOrder.Suspend());
+            case "carry-on" -> Optional.of(new PressureOrder.CarryOn());
+            case "freeze" -> Optional.of(new PressureOrder.Freeze());
+            case "kill" -> Optional.of(new PressureOrder.Kill());
+            case "rank" -> Optional.of(new PressureOrder.Rank(set(told, told.oomScore())));
+            default -> Optional.empty();
+        };
+    }
+
+    private static <T> T set(PressureTold told, @Nullable T value) {
+        if (value == null) {
+            throw new IllegalArgumentException("order %s of grant %s lacks a field".formatted(told.order(), told.id()));
+        }
+        return value;
     }
 }

@@ -101,7 +101,7 @@ record MarketState(Requests requests, Progress progress, MarketViews views, Reco
         Auctioneer auctioneer = new Auctioneer(rules.clearing(), rules.scoring(), offers.shortest(), jobs, accounts);
         PressureLog log = new PressureLog(changes);
         Optional<MemoryPressure> pressure =
-                rules.pressure().map(it -> new MemoryPressure(it, jobs, leases, new PressureOrders(mailbox), log));
+                rules.pressure().map(it -> new MemoryPressure(it, jobs, leases, new PressureOrders(mailbox, log)));
         Admission admission = admission(quotas, pressure);
         Audience audience = new Audience(jobs, admission, mailbox, neighbours, offers.audience());
         WindowLengths lengths = new WindowLengths(offers);

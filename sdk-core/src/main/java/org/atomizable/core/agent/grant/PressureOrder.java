@@ -1,38 +1,10 @@
 package org.atomizable.core.agent.grant;
 
-import java.util.Optional;
 import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.spi.Worker;
-import org.atomizable.api.wire.PressureTold;
-import org.atomizable.core.wire.FromWire;
-import org.jspecify.annotations.Nullable;
 
 /** What the scheduler of a node that is short of memory asks of a worker there. */
 public sealed interface PressureOrder {
-
-    /**
-     * Reads a message; nothing if its order is not known here.
-     *
-     * @throws IllegalArgumentException if what belongs to the order is missing or out of range
-     */
-    static Optional<PressureOrder> of(PressureTold told) {
-        return switch (told.order()) {
-            case "shrink" -> Optional.of(new Shrink(FromWire.pressure(set(told, told.pressure()))));
-            case "suspend" -> Optional.of(new Suspend());
-            case "carry-on" -> Optional.of(new CarryOn());
-            case "freeze" -> Optional.of(new Freeze());
-            case "kill" -> Optional.of(new Kill());
-            case "rank" -> Optional.of(new Rank(set(told, told.oomScore())));
-            default -> Optional.empty();
-        };
-    }
-
-    private static <T> T set(PressureTold told, @Nullable T value) {
-        if (value == null) {
-            throw new IllegalArgumentException("order %s of grant %s lacks a field".formatted(told.order(), told.id()));
-        }
-        return value;
-    }
 
     /** Passes the order on. */
     void tell(Worker worker);

@@ -34,7 +34,6 @@ public final class MemoryPressure {
     private final Jobs jobs;
     private final Leases leases;
     private final PressureOrders orders;
-    private final PressureLog log;
     private final Airlock airlock;
     private final ResidentFigures figures;
     private final Map<String, Lease> grants = new HashMap<>();
@@ -42,12 +41,11 @@ public final class MemoryPressure {
     private Instant due = Instant.MIN;
 
     /** Makes one without residents. */
-    public MemoryPressure(PressureRules rules, Jobs jobs, Leases leases, PressureOrders orders, PressureLog log) {
+    public MemoryPressure(PressureRules rules, Jobs jobs, Leases leases, PressureOrders orders) {
         this.rules = rules;
         this.jobs = jobs;
         this.leases = leases;
         this.orders = orders;
-        this.log = log;
         this.airlock = new Airlock(rules.airlock());
         this.figures = new ResidentFigures(rules);
     }
@@ -62,7 +60,8 @@ public final class MemoryPressure {
             airlock.shrunk(job);
             Map<String, Bytes> amounts = new HashMap<>();
             rules.memory().of(leases.find(grant).grant().slice().id()).forEach(it -> amounts.put(it, freed.get()));
-            log.add(PressureRecord.of("SHRUNK", job, amounts, airlock.level().name(), now));
+            orders.note(
+                    PressureRecord.of("SHRUNK", job, amounts, airlock.level().name(), now));
         }
     }
 
@@ -88,7 +87,7 @@ public final class MemoryPressure {
         List<AirlockAction> actions = airlock.decide(reading, now);
         boolean look = false;
         for (AirlockAction action : actions) {
-            log.add(PressureRecord.of(action, airlock.level().name(), now));
+            orders.note(PressureRecord.of(action, airlock.level().name(), now));
             look |= carryOut(action, now);
         }
         orders.rank(running(), grants, reading);
@@ -210,13 +209,13 @@ public final class MemoryPressure {
         airlock.heard(job, ResidentEvent.DIED, now);
         figures.forget(job);
         if (asked) {
-            log.add(PressureRecord.of("GONE", job, Map.of(), airlock.level().name(), now));
+            orders.note(PressureRecord.of("GONE", job, Map.of(), airlock.level().name(), now));
         }
     }
 
     private void happened(String job, ResidentEvent event, Instant now) {
         if (airlock.heard(job, event, now).isPresent()) {
-            log.add(PressureRecord.of(
+            orders.note(PressureRecord.of(
                     event.name(), job, Map.of(), airlock.level().name(), now));
         }
     }
@@ -249,10 +248,5 @@ public final class MemoryPressure {
     /** Returns when the memories are to be read again; nothing while no job is there. */
     public Optional<Instant> nextDue() {
         return jobs.tenants().isEmpty() ? Optional.empty() : Optional.of(due);
-    }
-
-    /** Returns what was done. */
-    public PressureLog log() {
-        return log;
     }
 }

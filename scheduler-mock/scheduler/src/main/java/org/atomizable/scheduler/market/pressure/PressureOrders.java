@@ -25,11 +25,18 @@ public final class PressureOrders {
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
     private final Mailbox mailbox;
+    private final PressureLog log;
     private final Map<String, Integer> ranks = new HashMap<>();
 
-    /** Makes one that writes to this mailbox. */
-    public PressureOrders(Mailbox mailbox) {
+    /** Makes one that writes to this mailbox, and keeps a record of what was done. */
+    public PressureOrders(Mailbox mailbox, PressureLog log) {
         this.mailbox = mailbox;
+        this.log = log;
+    }
+
+    /** Something was done. */
+    void note(PressureRecord entry) {
+        log.add(entry);
     }
 
     void send(AirlockAction action, Lease lease, Level level, Instant now) {
