@@ -8,7 +8,12 @@ public enum FailureKind {
      * The slice did not have the memory that the job needed. The profile learns from it, and the agent tries again.
      */
     OUT_OF_MEMORY,
-    /** The grant ended before the subjob did, and the worker was killed. The agent tries again. */
+    /**
+     * The subjob was stopped so that the slice was free at the end of its grant. What it committed stays; the atoms since then are
+     * repeated. The agent tries again.
+     */
+    CUT,
+    /** Something of the subjob still used the slice after the end of its grant. The agent tries again. */
     OVERRUN,
     /** Another worker now runs the job. This one must not continue. */
     FENCED,

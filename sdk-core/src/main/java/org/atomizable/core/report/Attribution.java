@@ -41,7 +41,7 @@ public record Attribution(Fault fault, String evidence) {
             case OUT_OF_MEMORY -> new Attribution(Fault.JOB, "it used more memory than its slice gives");
             case FENCED -> new Attribution(Fault.SCHEDULER, "another worker was given the job");
             case CHECKPOINT -> new Attribution(Fault.STORE, "its checkpoint store could not be read or written");
-            case OVERRUN -> overrun(known);
+            case CUT, OVERRUN -> overrun(known);
             case JOB_EXITED -> new Attribution(Fault.JOB, "its own code ended the worker's process");
             case STUCK -> new Attribution(Fault.JOB, "one of its steps did not end in all the time that it was given");
             case WORKER_LOST -> workerLost(known.exit());
