@@ -33,9 +33,13 @@ class LauncherScriptTest {
     }
 
     private Ended classPath() throws Exception {
+        return classPath(home.resolve("atomizable"));
+    }
+
+    private Ended classPath(Path script) throws Exception {
         Path out = home.resolve("out");
         Path err = home.resolve("err");
-        Process process = new ProcessBuilder(home.resolve("atomizable").toString(), "classpath")
+        Process process = new ProcessBuilder(script.toString(), "classpath")
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile())
                 .start();
@@ -54,7 +58,7 @@ class LauncherScriptTest {
                 "until grep -q 'module 2/7' err; do sleep 0.1; done",
                 "echo '[INFO] Building Atomizable: examples 0.1.0-SNAPSHOT                  [7/7]'",
                 "until grep -q 'module 7/7' err; do sleep 0.1; done",
-                "mkdir -p examples/target/lib && touch examples/target/examples-1.jar");
+                "mkdir -p examples/target/launch/lib && touch examples/target/launch/examples-1.jar");
         Ended ended = classPath();
         assertThat(ended.code()).isZero();
         assertThat(ended.out().lines()).hasSize(1).first().asString().contains("examples-1.jar");
@@ -66,13 +70,26 @@ class LauncherScriptTest {
     }
 
     @Test
-    void aBuildThatFailsShowsWhatMavenSaidAndEndsWithThree() throws Exception {
+    void aLinkToItElsewhereRunsWhatIsBesideIt() throws Exception {
+        maven("mkdir -p examples/target/launch/lib && touch examples/target/launch/examples-1.jar");
+        Path elsewhere = Files.createDirectories(home.resolve("elsewhere"));
+        Files.createSymbolicLink(elsewhere.resolve("first"), home.resolve("atomizable"));
+        Files.createSymbolicLink(elsewhere.resolve("second"), Path.of("first"));
+        Ended ended = classPath(elsewhere.resolve("second"));
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out())
+                .startsWith(
+                        home.resolve("examples/target/launch/examples-1.jar").toString());
+    }
+
+    @Test
+    void aBuildThatFailsShowsWhatMavenSaid() throws Exception {
         maven(
                 "echo '[INFO] Building Atomizable: the API 0.1.0-SNAPSHOT                  [2/7]'",
                 "echo '[ERROR] Api.java:[3,1] class expected'",
                 "exit 1");
         Ended ended = classPath();
-        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.code()).isEqualTo(69);
         assertThat(ended.out()).isEmpty();
         assertThat(ended.err())
                 .contains("[ERROR] Api.java:[3,1] class expected")
