@@ -41,7 +41,7 @@ class RealKillTest {
 
     @Test
     void aTrainingThatIsKilledAgainAndAgainEndsInTheBitsOfAnUninterruptedOne() throws Exception {
-        SplittableRandom random = new SplittableRandom();
+        SplittableRandom random = new SplittableRandom(1);
         long resumed = 0;
         for (int kill = 1; kill <= KILLS; kill++) {
             Process training = training(kill);

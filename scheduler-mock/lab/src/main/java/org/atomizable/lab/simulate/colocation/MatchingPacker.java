@@ -31,7 +31,7 @@ final class MatchingPacker implements Packer {
     @Override
     public Packing pack(PackingProblem problem) {
         if (problem.rules().largestSet() > 2) {
-            throw new IllegalArgumentException("a matching makes sets of two at the most, was %d; use the exact packer"
+            throw new IllegalArgumentException("a matching makes sets of two at the most, was %d; use the greedy packer"
                     .formatted(problem.rules().largestSet()));
         }
         if (problem.slices().isEmpty() || problem.jobs().isEmpty()) {
@@ -39,7 +39,7 @@ final class MatchingPacker implements Packer {
         }
         FreeSlice slice = problem.slices().get(0);
         if (!problem.slices().stream().allMatch(it -> isLike(it, slice))) {
-            throw new IllegalArgumentException("a matching needs slices of one kind and size; use the exact packer");
+            throw new IllegalArgumentException("a matching needs slices of one kind and size; use the greedy packer");
         }
         Graph<Integer, DefaultWeightedEdge> graph = graph(problem, slice);
         var matching = new KolmogorovWeightedPerfectMatching<>(graph, ObjectiveSense.MAXIMIZE).getMatching();

@@ -95,7 +95,8 @@ class HostMemoryFilesProperties {
         Random random = new Random(seed);
         String right = new MemoryStalls(share(random), share(random)).toString();
         int cut = random.nextInt(right.length());
-        String damaged = random.nextBoolean() ? garbage : right.substring(0, cut) + "x" + right.substring(cut);
+        // The letter keeps a text of digits from being a right amount of memory.
+        String damaged = random.nextBoolean() ? "x" + garbage : right.substring(0, cut) + "x" + right.substring(cut);
         for (String file : new String[] {
             "cgroup/memory.pressure",
             "cgroup/memory.current",
