@@ -6,7 +6,6 @@ import java.util.ServiceLoader;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.StateMismatchException;
 import org.atomizable.cli.checkpoint.CheckpointCommand;
-import org.atomizable.cli.colocate.ColocateCommand;
 import org.atomizable.cli.demo.DemoCommand;
 import org.atomizable.cli.journal.JournalCommand;
 import org.atomizable.cli.process.ParentWatch;
@@ -35,7 +34,6 @@ import picocli.CommandLine.Command;
             JournalCommand.class,
             TokensCommand.class,
             ProfileCommand.class,
-            ColocateCommand.class,
             CheckpointCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",

@@ -1,12 +1,10 @@
 package org.atomizable.cli;
 
 import java.util.Map;
-import java.util.Optional;
 import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.score.Utility;
 import org.atomizable.api.subjob.Mode;
 import org.atomizable.core.agent.Negotiation;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options of how a job negotiates. */
@@ -34,24 +32,10 @@ final class NegotiationOptions {
                     + "progress, useful-share, deadline-pressure, locality, headroom.")
     private Map<String, Double> weights = Map.of();
 
-    @Option(
-            names = "--kind",
-            paramLabel = "NAME",
-            description = "What the scheduler's interference matrix calls the job. Default: its name.")
-    private @Nullable String kind;
-
-    @Option(
-            names = "--allowed-loss",
-            paramLabel = "X",
-            description =
-                    "The share of its throughput alone that the job may lose to jobs beside it, from 0 to less than 1,"
-                            + " such as 0.1. A scheduler with an interference matrix keeps it. Default: no guarantee.")
-    private @Nullable Double allowedLoss;
-
     Negotiation negotiation() {
         Utility utility = weights.isEmpty()
                 ? Utility.USUAL
                 : NamedWeights.of("--weight", JobFeature.values(), JobFeature::word, weights)::of;
-        return new Negotiation(mode, utility, tenant, Optional.ofNullable(kind), Optional.ofNullable(allowedLoss));
+        return new Negotiation(mode, utility, tenant);
     }
 }

@@ -11,7 +11,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.cli.colocate.MatrixFile;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.scheduler.access.Network;
 import org.atomizable.scheduler.access.TrustedProxies;
@@ -19,7 +18,6 @@ import org.atomizable.scheduler.clear.BidClearing;
 import org.atomizable.scheduler.clear.BidClearingRules;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.device.SliceSource;
-import org.atomizable.scheduler.market.neighbour.NeighbourRules;
 import org.atomizable.scheduler.market.tenant.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.atomizable.scheduler.score.Composite;
@@ -37,8 +35,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "scheduler",
         mixinStandardHelpOptions = true,
-        description = "Runs the reference scheduler over this machine's GPUs or a simulated MIG node, until it is"
-                + " interrupted.")
+        description =
+                "Runs the reference scheduler over this machine's GPUs or a simulated MIG node, until it is interrupted.")
 final class SchedulerCommand implements Callable<Integer> {
 
     private static final int MOST_SECONDS = 3600;
@@ -65,16 +63,17 @@ final class SchedulerCommand implements Callable<Integer> {
             names = "--policy",
             defaultValue = "remaining",
             description =
-                    "The policy for windows that jobs signal for: efficiency, fifo, remaining, slack, useful-share,"
-                            + " weighted, or one that a jar on the class path provides (default: ${DEFAULT-VALUE}).")
+                    "The policy for windows that jobs signal for: efficiency, fifo, remaining, slack, useful-share, weighted, or one that "
+                            + "a jar on the class path provides (default: ${DEFAULT-VALUE}).")
     private String policy = "remaining";
 
     @Option(
             names = "--bid-clearing",
             defaultValue = "optimal",
             description =
-                    "How windows are cleared that jobs bid for: optimal, published, or one that a jar on the class"
-                            + " path provides (default: ${DEFAULT-VALUE}).")
+                    "How windows are cleared that jobs bid for: optimal, published, or one that a jar on the class path "
+                            + "provides "
+                            + "(default: ${DEFAULT-VALUE}).")
     private String bidClearing = "optimal";
 
     @Option(
@@ -126,9 +125,9 @@ final class SchedulerCommand implements Callable<Integer> {
             names = "--longest-window",
             paramLabel = "SECONDS",
             description =
-                    "A longer hole is offered in pieces of this length, or of 60 times what restore and checkpoint of"
-                            + " the jobs take if that is longer. If no job can use pieces so short, they grow, up to 64"
-                            + " times (default: ${DEFAULT-VALUE}).")
+                    "A longer hole is offered in pieces of this length, or of 60 times what restore and checkpoint "
+                            + "of the jobs take if that is longer. If no job can use pieces so short, they grow, up to 64 "
+                            + "times (default: ${DEFAULT-VALUE}).")
     private double longestWindow = OfferRules.DEFAULT.longest().toMillis() / 1e3;
 
     @Option(
@@ -138,15 +137,6 @@ final class SchedulerCommand implements Callable<Integer> {
                     "How many jobs are asked at a time about one window; if more wait, tenants and jobs take turns "
                             + "(default: ${DEFAULT-VALUE}).")
     private int audience = OfferRules.DEFAULT.audience();
-
-    @Option(
-            names = "--interference",
-            paramLabel = "FILE",
-            description =
-                    "The interference matrix, as `atomizable colocate measure --out` writes it. Jobs are placed by it,"
-                            + " and windows tell how much slower a job may run beside others. Default: jobs are placed as"
-                            + " if they were alone.")
-    private @Nullable Path interference;
 
     @Option(names = "--seed", defaultValue = "1", description = "Seed of the node's load (default: ${DEFAULT-VALUE}).")
     private long seed;
@@ -214,8 +204,7 @@ final class SchedulerCommand implements Callable<Integer> {
                 .clearedBy(BidClearing.named(bidClearing))
                 .scoredBy(scoring())
                 .sharedBy(new TenantRules(tenants, quotas(), Optional.ofNullable(credits)))
-                .accessedBy(access())
-                .beside(interference == null ? NeighbourRules.NONE : NeighbourRules.of(MatrixFile.read(interference)));
+                .accessedBy(access());
         CountDownLatch asked = new CountDownLatch(1);
         Scheduler scheduler = Scheduler.start(journal == null ? options : options.keptIn(journal), time);
         Runtime.getRuntime().addShutdownHook(new Thread(scheduler::close, "atomizable-shutdown"));

@@ -17,8 +17,6 @@ import org.atomizable.api.Bytes;
  * @param patience the lease is revoked if the scheduler receives no message from its holder for this long
  * @param resident when the subjob has ended, its worker may stay on the slice, paused, with at most this much memory, until the
  *     scheduler takes it back or the agent closes the worker; nothing unless the scheduler says otherwise
- * @param slowdown how many times as long the job's work may take here as alone, because of jobs beside it; 1 or more. No job is
- *     placed beside it that would slow it down more, by what the scheduler knows
  */
 public record Grant(
         String id,
@@ -29,24 +27,9 @@ public record Grant(
         Instant ends,
         FencingToken token,
         Duration patience,
-        Bytes resident,
-        double slowdown) {
+        Bytes resident) {
 
-    /** Creates a grant in which nobody slows the job down. */
-    public Grant(
-            String id,
-            String window,
-            Slice slice,
-            Bytes capacity,
-            Instant starts,
-            Instant ends,
-            FencingToken token,
-            Duration patience,
-            Bytes resident) {
-        this(id, window, slice, capacity, starts, ends, token, patience, resident, 1);
-    }
-
-    /** Creates a grant after which nothing may stay on the slice, and in which nobody slows the job down. */
+    /** Creates a grant after which nothing may stay on the slice. */
     public Grant(
             String id,
             String window,
@@ -56,12 +39,12 @@ public record Grant(
             Instant ends,
             FencingToken token,
             Duration patience) {
-        this(id, window, slice, capacity, starts, ends, token, patience, Bytes.ZERO, 1);
+        this(id, window, slice, capacity, starts, ends, token, patience, Bytes.ZERO);
     }
 
     /**
-     * Rejects an empty lease, a capacity larger than the slice's memory, a patience of zero, more memory that stays than was granted,
-     * and a slowdown below 1.
+     * Rejects an empty lease, a capacity larger than the slice's memory, a patience of zero, and more memory that stays than was
+     * granted.
      */
     public Grant {
         if (!starts.isBefore(ends)) {
@@ -79,14 +62,9 @@ public record Grant(
             throw new IllegalArgumentException("grant %s gives %s, so at most that may stay resident after it, was %s"
                     .formatted(id, capacity, resident));
         }
-        if (!(slowdown >= 1) || Double.isInfinite(slowdown)) {
-            throw new IllegalArgumentException(
-                    "grant %s must slow its job down by 1 or more, was %s".formatted(id, slowdown));
-        }
     }
-
     /** Returns the same grant, after which so much memory may stay on the slice. */
     public Grant leaving(Bytes otherwise) {
-        return new Grant(id, window, slice, capacity, starts, ends, token, patience, otherwise, slowdown);
+        return new Grant(id, window, slice, capacity, starts, ends, token, patience, otherwise);
     }
 }

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param residentBytes when the subjob has ended, its worker may stay on the slice, paused, with at most this much of the slice's
  *     memory, until the scheduler takes it back or the agent closes the worker; null is the same as 0: the worker releases
  *     all memory of the slice
- * @param slowdown how many times as long the job's work may take here as alone, because of jobs beside it; null for 1
  */
 public record GrantIssued(
         String id,
@@ -22,10 +21,9 @@ public record GrantIssued(
         Instant ends,
         long token,
         double patienceSeconds,
-        @Nullable Long residentBytes,
-        @Nullable Double slowdown) {
+        @Nullable Long residentBytes) {
 
-    /** Creates a grant after which nothing may stay on the slice, and in which nobody slows the job down. */
+    /** Creates a grant after which nothing may stay on the slice. */
     public GrantIssued(
             String id,
             String window,
@@ -35,6 +33,6 @@ public record GrantIssued(
             Instant ends,
             long token,
             double patienceSeconds) {
-        this(id, window, slice, capacityBytes, starts, ends, token, patienceSeconds, null, null);
+        this(id, window, slice, capacityBytes, starts, ends, token, patienceSeconds, null);
     }
 }

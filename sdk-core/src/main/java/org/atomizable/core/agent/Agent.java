@@ -91,14 +91,11 @@ public final class Agent {
         Optional<AgentResult> result = Optional.empty();
         while (result.isEmpty()) {
             JobView view = scheduler.register(
-                    ToWire.beside(
-                            ToWire.registration(
-                                    job.spec(),
-                                    options.negotiation().mode().word(),
-                                    options.negotiation().tenant(),
-                                    knowledge.progress().nextAtom()),
-                            options.negotiation().kind(),
-                            options.negotiation().allowedLoss()),
+                    ToWire.registration(
+                            job.spec(),
+                            options.negotiation().mode().word(),
+                            options.negotiation().tenant(),
+                            knowledge.progress().nextAtom()),
                     UUID.randomUUID().toString());
             Inbox inbox = new Inbox(scheduler.clock());
             SchedulerClient.Listening events = scheduler.events(view.id(), inbox);

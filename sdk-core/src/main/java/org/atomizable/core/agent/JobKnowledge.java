@@ -24,7 +24,6 @@ import org.atomizable.core.feasible.FirstLook;
 import org.atomizable.core.feasible.Margin;
 import org.atomizable.core.feasible.OverheadLimit;
 import org.atomizable.core.feasible.Patience;
-import org.atomizable.core.feasible.Slowed;
 import org.atomizable.core.materialize.Materialized;
 import org.atomizable.core.report.CutOff;
 import org.atomizable.core.report.Seen;
@@ -70,14 +69,12 @@ record JobKnowledge(
     /**
      * The profile as seen from the next atom, or a first look if nothing is known of the time of that.
      *
-     * @param slowdown that the window tells
      * @param usable how much of a window can be used
      */
-    private Profile ahead(
-            SliceKind kind, double slowdown, Bytes capacity, Duration usable, boolean cold, AgentOptions options) {
+    private Profile ahead(SliceKind kind, Bytes capacity, Duration usable, boolean cold, AgentOptions options) {
         return FirstLook.unlessKnown(
                 profile,
-                from(progress.nextAtom(), slowdown, cold),
+                profile.from(spec, progress.nextAtom(), cold),
                 kind,
                 capacity,
                 usable,
@@ -87,17 +84,7 @@ record JobKnowledge(
 
     private Profile ahead(Window window, AgentOptions options) {
         return ahead(
-                window.slice().kind(),
-                window.slowdown(),
-                window.capacity(),
-                window.length().minus(Margin.LATE_START),
-                false,
-                options);
-    }
-
-    /** The profile as seen from an atom, in a window that may slow the job down. */
-    private Profile from(long atom, double slowdown, boolean cold) {
-        return Slowed.by(slowdown, profile, profile.from(spec, atom, cold));
+                window.slice().kind(), window.capacity(), window.length().minus(Margin.LATE_START), false, options);
     }
 
     long atomsLeft() {
@@ -121,8 +108,8 @@ record JobKnowledge(
         boolean cold = !warm && !patience.warmsUp();
         Duration startUp = cold ? startUpWithin(window, now, options) : Duration.ZERO;
         Duration usable = window.length().minus(startUp).minus(Margin.LATE_START);
-        Profile next = ahead(window.slice().kind(), window.slowdown(), window.capacity(), usable, cold, options);
-        Candidates.Ahead ahead = atom -> atom == progress.nextAtom() ? next : from(atom, window.slowdown(), cold);
+        Profile next = ahead(window.slice().kind(), window.capacity(), usable, cold, options);
+        Candidates.Ahead ahead = atom -> atom == progress.nextAtom() ? next : profile.from(spec, atom, cold);
         Feasible feasible = Feasible.in(
                 window,
                 startUp,
@@ -217,7 +204,7 @@ record JobKnowledge(
         SliceKind kind = subjob.grant().slice().kind();
         // A cold worker may have been given a subjob by the bounds of a warm one.
         boolean cold = !warm
-                && from(subjob.firstAtom(), subjob.grant().slowdown(), true)
+                && profile.from(spec, subjob.firstAtom(), true)
                         .footprint(kind, subjob.atoms(), options.promise())
                         .equals(subjob.footprint());
         return profile.grounds(spec, subjob.firstAtom(), cold, kind, subjob.atoms(), options.promise())
@@ -226,13 +213,8 @@ record JobKnowledge(
 
     private Materialized built(Grant grant, Instant now, boolean cold, AgentOptions options) {
         Instant starts = now.isAfter(grant.starts()) ? now : grant.starts();
-        Profile ahead = ahead(
-                grant.slice().kind(),
-                grant.slowdown(),
-                grant.capacity(),
-                Duration.between(starts, grant.ends()),
-                cold,
-                options);
+        Profile ahead =
+                ahead(grant.slice().kind(), grant.capacity(), Duration.between(starts, grant.ends()), cold, options);
         return Materialized.of(grant, now, progress.nextAtom(), atomsLeft(), ahead, options.promise());
     }
 
@@ -253,7 +235,6 @@ record JobKnowledge(
                         1,
                         ahead(
                                 slice.kind(),
-                                1,
                                 slice.memory(),
                                 places.longestWindow().minus(Margin.LATE_START),
                                 false,

@@ -82,13 +82,7 @@ public final class SchedulerClock {
 
     /** Returns a window of the scheduler by the clock here, with its whole length: bids count from its opening. */
     public Window here(Window theirs) {
-        return new Window(
-                theirs.id(),
-                theirs.slice(),
-                theirs.capacity(),
-                begins(theirs.opens()),
-                theirs.length(),
-                theirs.slowdown());
+        return new Window(theirs.id(), theirs.slice(), theirs.capacity(), begins(theirs.opens()), theirs.length());
     }
 
     /** Returns a grant of the scheduler by the clock here, without the parts that the scheduler may not mean. */
@@ -104,8 +98,7 @@ public final class SchedulerClock {
                 ends.isAfter(starts) ? ends : starts.plus(SHORTEST),
                 theirs.token(),
                 theirs.patience(),
-                theirs.resident(),
-                theirs.slowdown());
+                theirs.resident());
     }
 
     /** Returns the first instant at which an instant of the scheduler has surely come. */

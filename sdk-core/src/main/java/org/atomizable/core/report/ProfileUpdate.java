@@ -15,7 +15,6 @@ import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.StopReason;
 import org.atomizable.api.subjob.Subjob;
-import org.atomizable.core.feasible.Slowed;
 import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.profiler.profile.KeptPromises;
 import org.atomizable.profiler.profile.ObservedSubjob;
@@ -38,7 +37,7 @@ public final class ProfileUpdate {
         boolean failed = outcome instanceof Outcome.Failed;
         boolean outOfMemory = outcome instanceof Outcome.Failed failure && failure.kind() == FailureKind.OUT_OF_MEMORY;
         JobProfile learned =
-                observed(subjob, report).map(profile::with).orElseGet(() -> profile.with(kept(subjob, report)));
+                observed(subjob, report).map(profile::with).orElseGet(() -> profile.with(report.samples()));
         if ((failed && !outOfMemory) || (!failed && report.atomsDone() == 0)) {
             return learned;
         }
@@ -51,9 +50,7 @@ public final class ProfileUpdate {
         Duration bound = planned.footprint(subjob.grant().slice().kind(), report.atomsDone(), promise)
                 .time();
         Duration took = report.took().plus(sparedRestore(planned, subjob, report, promise));
-        // Beside others the bound was wider; whether it was kept says little of the job alone.
-        boolean judged =
-                bound.compareTo(JobProfile.UNKNOWN_TIME) < 0 && subjob.grant().slowdown() == 1;
+        boolean judged = bound.compareTo(JobProfile.UNKNOWN_TIME) < 0;
         return learned.knowing(judged ? kept.afterTime(promise, took.compareTo(bound) > 0) : kept);
     }
 
@@ -102,23 +99,19 @@ public final class ProfileUpdate {
         boolean outOfMemory =
                 report.outcome() instanceof Outcome.Failed failure && failure.kind() == FailureKind.OUT_OF_MEMORY;
         if (!outOfMemory || report.peak().exceeds(capacity)) {
-            return kept(subjob, report);
+            return report.samples();
         }
         long atoms =
                 report.samples().stream().filter(it -> it.phase().hasAtoms()).count();
         Phase failed = report.samples().isEmpty() ? Phase.RESTORE : atoms == 0 ? Phase.WARM_UP : Phase.STEADY;
         Sample more = new Sample(
-                Slowed.kind(subjob.grant().slice().kind(), subjob.grant().slowdown()),
+                subjob.grant().slice().kind(),
                 failed,
                 Duration.ZERO,
                 Bytes.of(capacity.count() + 1),
                 true,
                 report.firstAtom() + atoms);
-        return Stream.concat(kept(subjob, report).stream(), Stream.of(more)).toList();
-    }
-
-    private static List<Sample> kept(Subjob subjob, Report report) {
-        return Slowed.kept(report.samples(), subjob.grant().slowdown());
+        return Stream.concat(report.samples().stream(), Stream.of(more)).toList();
     }
 
     /** Who is asked to stop may have been slow: that counts as one that would have needed more time. */

@@ -13,7 +13,6 @@ import org.atomizable.api.wire.GrantIssued;
 import org.atomizable.api.wire.PressureMessage;
 import org.atomizable.api.wire.SliceView;
 import org.atomizable.api.wire.WindowOffered;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Converts messages from the wire into values.
@@ -36,12 +35,7 @@ public final class FromWire {
                 slice(offered.slice()),
                 Bytes.of(offered.capacityBytes()),
                 offered.opens(),
-                Duration.between(offered.opens(), offered.closes()),
-                slowdown(offered.slowdown()));
-    }
-
-    private static double slowdown(@Nullable Double told) {
-        return told == null ? 1 : told;
+                Duration.between(offered.opens(), offered.closes()));
     }
 
     /** Returns the grant that was issued. */
@@ -55,8 +49,7 @@ public final class FromWire {
                 issued.ends(),
                 new FencingToken(issued.token()),
                 seconds(issued.patienceSeconds()),
-                issued.residentBytes() == null ? Bytes.ZERO : Bytes.of(issued.residentBytes()),
-                slowdown(issued.slowdown()));
+                issued.residentBytes() == null ? Bytes.ZERO : Bytes.of(issued.residentBytes()));
     }
 
     /** Returns the request to give back memory. */

@@ -45,21 +45,6 @@ public final class ToWire {
                 nextAtom);
     }
 
-    /** Returns a registration with what the scheduler is told of the job's neighbours. */
-    public static JobRegistration beside(
-            JobRegistration registration, Optional<String> kind, Optional<Double> allowedLoss) {
-        return new JobRegistration(
-                registration.name(),
-                registration.mode(),
-                registration.tenant(),
-                registration.priority(),
-                registration.deadline(),
-                registration.totalAtoms(),
-                registration.nextAtom(),
-                kind.orElse(null),
-                allowedLoss.orElse(null));
-    }
-
     /**
      * Returns the message of a signal.
      *

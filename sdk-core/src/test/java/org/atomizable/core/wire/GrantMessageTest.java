@@ -31,7 +31,7 @@ class GrantMessageTest {
     @Test
     void aGrantTellsHowMuchMayStay() throws Exception {
         GrantIssued staying = new GrantIssued(
-                "g", "w", new SliceView("s", "1g.10gb", 1000), 800, START, START.plusSeconds(60), 1, 5.0, 300L, null);
+                "g", "w", new SliceView("s", "1g.10gb", 1000), 800, START, START.plusSeconds(60), 1, 5.0, 300L);
         String json = WireJson.mapper().writeValueAsString(staying);
 
         assertThat(FromWire.grant(WireJson.mapper().readValue(json, GrantIssued.class))

@@ -18,7 +18,6 @@ import java.util.OptionalLong;
  * @param seen what the scheduler has seen of its leases
  * @param deadline when its result is needed, if there is a deadline
  * @param reach share of the slices that it can use, in (0, 1]
- * @param progress the throughput that the window's GPU gains by it, its neighbours' losses taken off, in (0, 1]; 1 if it is alone
  */
 public record Bidder(
         String job,
@@ -30,21 +29,4 @@ public record Bidder(
         OptionalLong atomsLeft,
         ServiceRecord seen,
         Optional<Instant> deadline,
-        double reach,
-        double progress) {
-
-    /** Makes one whose neighbours are not known. */
-    public Bidder(
-            String job,
-            String name,
-            String tenant,
-            double rho,
-            double deficit,
-            Duration waited,
-            OptionalLong atomsLeft,
-            ServiceRecord seen,
-            Optional<Instant> deadline,
-            double reach) {
-        this(job, name, tenant, rho, deficit, waited, atomsLeft, seen, deadline, reach, 1);
-    }
-}
+        double reach) {}

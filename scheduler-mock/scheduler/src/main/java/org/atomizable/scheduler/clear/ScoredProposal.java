@@ -17,7 +17,7 @@ import org.atomizable.scheduler.score.Worth;
  * @param seen the scheduler's utility, in [0, 1]
  * @param score the total score, from both utilities and the waiting time
  * @param own the part of the score that comes from the job's declarations
- * @param worth what a score of 1 is worth, beside the neighbours
+ * @param worth what a score of 1 is worth
  */
 public record ScoredProposal(
         Proposal proposal,
@@ -39,16 +39,15 @@ public record ScoredProposal(
         Composite composite = rules.composite();
         double score = composite.score(proposal.variant().utility(), seen, bidder.rho(), age(proposal, rules));
         double own = composite.lambda() * bidder.rho() * proposal.variant().utility();
-        double worth = bidder.progress()
-                * rules.worth()
-                        .of(new Worth.Subjob(
-                                proposal.variant().from(),
-                                proposal.variant().to(),
-                                proposal.remaining(),
-                                proposal.slack(),
-                                bidder.reach(),
-                                proposal.window().length(),
-                                horizon));
+        double worth = rules.worth()
+                .of(new Worth.Subjob(
+                        proposal.variant().from(),
+                        proposal.variant().to(),
+                        proposal.remaining(),
+                        proposal.slack(),
+                        bidder.reach(),
+                        proposal.window().length(),
+                        horizon));
         return new ScoredProposal(proposal, seenFeatures, seen, score, own, worth);
     }
 

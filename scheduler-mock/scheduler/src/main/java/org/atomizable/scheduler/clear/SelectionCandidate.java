@@ -22,7 +22,6 @@ import java.util.OptionalLong;
  * @param seen what the scheduler has seen of its leases
  * @param deficit how far its tenant is below its fair share, in [0, 1]; 0 unless the policy asks for it
  * @param reach the share of the cluster's slices that have the memory that it needs, in (0, 1]; 1 if it did not tell
- * @param progress the throughput that the window's GPU gains by it, its neighbours' losses taken off, in (0, 1]; 1 if it is alone
  */
 public record SelectionCandidate(
         String job,
@@ -37,53 +36,17 @@ public record SelectionCandidate(
         boolean measured,
         ServiceRecord seen,
         double deficit,
-        double reach,
-        double progress) {
+        double reach) {
 
     /** The oldest first; among the equally old, by id. */
     static final Comparator<SelectionCandidate> BY_AGE =
             Comparator.comparing(SelectionCandidate::registered).thenComparing(SelectionCandidate::job);
 
-    /** Refuses a share of slices, or a progress, outside (0, 1]. */
+    /** Refuses a share of slices outside (0, 1]. */
     public SelectionCandidate {
         if (!(reach > 0 && reach <= 1)) {
             throw new IllegalArgumentException("a job that signals can use a share of slices in (0, 1], was " + reach);
         }
-        if (!(progress > 0 && progress <= 1)) {
-            throw new IllegalArgumentException("a job gains a progress in (0, 1], was " + progress);
-        }
-    }
-
-    /** Makes one whose neighbours are not known. */
-    public SelectionCandidate(
-            String job,
-            Instant registered,
-            Instant waitingSince,
-            int priority,
-            Optional<Instant> deadline,
-            long atoms,
-            Duration useful,
-            Duration total,
-            OptionalLong atomsLeft,
-            boolean measured,
-            ServiceRecord seen,
-            double deficit,
-            double reach) {
-        this(
-                job,
-                registered,
-                waitingSince,
-                priority,
-                deadline,
-                atoms,
-                useful,
-                total,
-                atomsLeft,
-                measured,
-                seen,
-                deficit,
-                reach,
-                1);
     }
 
     /** Makes one that can use every slice. */
@@ -154,11 +117,10 @@ public record SelectionCandidate(
 
     /**
      * Returns the estimated work that is left, in seconds, times the {@linkplain #reach share of slices} that the job can
-     * use, over the {@linkplain #progress throughput} that is gained. A job that can use few slices comes earlier where it can, since the
-     * others have more places to go; and so does one that goes well beside its neighbours.
+     * use. A job that can use few slices comes earlier where it can, since the others have more places to go.
      */
     double remainingByReach() {
-        return reach * remaining().toNanos() / 1e9 / progress;
+        return reach * remaining().toNanos() / 1e9;
     }
 
     /** Returns whether a short subjob is wanted only to learn the time per atom; a job can want that only a few times. */

@@ -5,21 +5,13 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.util.StdConverter;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
-import org.atomizable.api.Bytes;
 import org.atomizable.api.subjob.Mode;
-import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
-import org.atomizable.api.window.Slice;
 
 /**
  * Values as they are in a journal's rows: times and durations as ISO 8601 text. What comes back is checked by the values' own
@@ -42,40 +34,6 @@ public final class RowJson {
     private interface ModeRow {
         @JsonValue
         String word();
-    }
-
-    @JsonDeserialize(converter = KeptGrant.ToGrant.class)
-    private interface GrantRow {}
-
-    /** A grant as it is kept. Grants of older journals tell neither what may stay nor a slowdown. */
-    private record KeptGrant(
-            String id,
-            String window,
-            Slice slice,
-            Bytes capacity,
-            Instant starts,
-            Instant ends,
-            FencingToken token,
-            Duration patience,
-            Optional<Bytes> resident,
-            Optional<Double> slowdown) {
-
-        static final class ToGrant extends StdConverter<KeptGrant, Grant> {
-            @Override
-            public Grant convert(KeptGrant kept) {
-                return new Grant(
-                        kept.id,
-                        kept.window,
-                        kept.slice,
-                        kept.capacity,
-                        kept.starts,
-                        kept.ends,
-                        kept.token,
-                        kept.patience,
-                        kept.resident.orElse(Bytes.ZERO),
-                        kept.slowdown.orElse(1.0));
-            }
-        }
     }
 
     private RowJson() {}

@@ -82,9 +82,7 @@ public final class Leases {
                 now.isAfter(part.from()) ? now : part.from(),
                 part.to(),
                 tokens.next(lineage),
-                rules.patience(),
-                Bytes.ZERO,
-                window.slowdown());
+                rules.patience());
         keep(Lease.issued(grant, job, now));
         return grant;
     }
@@ -164,11 +162,6 @@ public final class Leases {
     /** Returns when a slice is leased. */
     public List<Interval> onSlice(String slice) {
         return live.onSlice(slice).map(Lease::time).toList();
-    }
-
-    /** Returns the live leases of a slice. */
-    public Stream<Lease> holding(String slice) {
-        return live.onSlice(slice);
     }
 
     /** Tells whether a job holds a live lease. */

@@ -5,7 +5,6 @@ import org.atomizable.scheduler.clear.BidClearing;
 import org.atomizable.scheduler.clear.BidClearingRules;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.lease.LeaseRules;
-import org.atomizable.scheduler.market.neighbour.NeighbourRules;
 import org.atomizable.scheduler.market.pressure.PressureRules;
 import org.atomizable.scheduler.market.tenant.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
@@ -19,7 +18,6 @@ import org.atomizable.scheduler.offer.OfferRules;
  * @param scoring the scores of bids, and the limits of a search
  * @param tenants the weights, quotas and credits of tenants
  * @param pressure how the node's memory is watched; empty if it is not
- * @param neighbours how much jobs on one GPU slow each other down
  */
 public record MarketRules(
         OfferRules offers,
@@ -29,10 +27,9 @@ public record MarketRules(
         BidClearing clearing,
         BidClearingRules scoring,
         TenantRules tenants,
-        Optional<PressureRules> pressure,
-        NeighbourRules neighbours) {
+        Optional<PressureRules> pressure) {
 
-    /** Makes rules under which the node's memory is not watched, and jobs are placed as if they were alone. */
+    /** Makes rules under which the node's memory is not watched. */
     public MarketRules(
             OfferRules offers,
             SelectionPolicy policy,
@@ -41,12 +38,7 @@ public record MarketRules(
             BidClearing clearing,
             BidClearingRules scoring,
             TenantRules tenants) {
-        this(offers, policy, leases, mostJobs, clearing, scoring, tenants, Optional.empty(), NeighbourRules.NONE);
-    }
-
-    /** Returns these rules with another knowledge of neighbours. */
-    public MarketRules beside(NeighbourRules others) {
-        return new MarketRules(offers, policy, leases, mostJobs, clearing, scoring, tenants, pressure, others);
+        this(offers, policy, leases, mostJobs, clearing, scoring, tenants, Optional.empty());
     }
 
     /** Makes rules under which bids are cleared optimally and tenants are alike. */
@@ -56,7 +48,6 @@ public record MarketRules(
 
     /** Returns the same rules for a node whose memory is watched. */
     public MarketRules watching(PressureRules memory) {
-        return new MarketRules(
-                offers, policy, leases, mostJobs, clearing, scoring, tenants, Optional.of(memory), neighbours);
+        return new MarketRules(offers, policy, leases, mostJobs, clearing, scoring, tenants, Optional.of(memory));
     }
 }

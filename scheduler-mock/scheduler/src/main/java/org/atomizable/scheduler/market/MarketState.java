@@ -11,8 +11,6 @@ import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.incarnation.IdSequence;
 import org.atomizable.scheduler.market.incarnation.Incarnation;
 import org.atomizable.scheduler.market.job.Jobs;
-import org.atomizable.scheduler.market.neighbour.MatrixNeighbourhood;
-import org.atomizable.scheduler.market.neighbour.Neighbourhood;
 import org.atomizable.scheduler.market.pressure.MemoryPressure;
 import org.atomizable.scheduler.market.pressure.PressureLog;
 import org.atomizable.scheduler.market.pressure.PressureOrders;
@@ -96,14 +94,13 @@ record MarketState(Requests requests, Progress progress, MarketViews views, Reco
                 new MarketCounters(reservations, began), new Histories(), new ClearedWindows(), observer);
         Leases leases = new Leases(rules.leases(), changes, Incarnation.firstToken(incarnation, began));
         Quotas quotas = new Quotas(rules.tenants(), jobs, leases);
-        Neighbourhood neighbours = MatrixNeighbourhood.of(rules.neighbours(), source, jobs, leases);
         OfferRules offers = rules.offers();
         Auctioneer auctioneer = new Auctioneer(rules.clearing(), rules.scoring(), offers.shortest(), jobs, accounts);
         PressureLog log = new PressureLog(changes);
         Optional<MemoryPressure> pressure =
                 rules.pressure().map(it -> new MemoryPressure(it, jobs, leases, new PressureOrders(mailbox, log)));
         Admission admission = admission(quotas, pressure);
-        Audience audience = new Audience(jobs, admission, mailbox, neighbours, offers.audience());
+        Audience audience = new Audience(jobs, admission, mailbox, offers.audience());
         WindowLengths lengths = new WindowLengths(offers);
         Windows windows = new Windows(
                 reservations,
@@ -111,11 +108,7 @@ record MarketState(Requests requests, Progress progress, MarketViews views, Reco
                 new Announcer(reservations, lengths, audience, ids, events),
                 audience,
                 new WindowClearing(
-                        new Selector(rules.policy(), jobs, accounts, source, neighbours),
-                        auctioneer,
-                        admission,
-                        jobs,
-                        events),
+                        new Selector(rules.policy(), jobs, accounts, source), auctioneer, admission, jobs, events),
                 events,
                 nanos);
         LeaseEnds ends = new LeaseEnds(mailbox, events, jobs, accounts, windows);

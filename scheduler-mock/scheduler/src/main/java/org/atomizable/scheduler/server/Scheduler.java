@@ -103,14 +103,13 @@ public final class Scheduler implements AutoCloseable {
             throws AtomizableException {
         requireSafe(options);
         MarketRules rules = new MarketRules(
-                        options.offers(),
-                        options.policy(),
-                        options.leases(),
-                        Bounds.JOBS,
-                        options.clearing(),
-                        options.scoring(),
-                        options.tenants())
-                .beside(options.neighbours());
+                options.offers(),
+                options.policy(),
+                options.leases(),
+                Bounds.JOBS,
+                options.clearing(),
+                options.scoring(),
+                options.tenants());
         Store store = options.journal().isPresent() ? Store.in(options.journal().get(), time) : Store.forNow();
         try {
             return start(options, rules, store, time, jobs);

@@ -8,7 +8,6 @@ import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.market.event.Observer;
-import org.atomizable.scheduler.market.neighbour.NeighbourRules;
 import org.atomizable.scheduler.market.tenant.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.atomizable.scheduler.server.connection.AccessMode;
@@ -28,7 +27,6 @@ import org.atomizable.scheduler.server.connection.AccessMode;
  * @param observer observes clearings and the ends of grants
  * @param access the access mode of the server
  * @param journal the file of the durable state; empty to keep no state
- * @param neighbours how much jobs on one GPU slow each other down
  */
 public record SchedulerOptions(
         String host,
@@ -42,8 +40,7 @@ public record SchedulerOptions(
         TenantRules tenants,
         Observer observer,
         AccessMode access,
-        Optional<Path> journal,
-        NeighbourRules neighbours) {
+        Optional<Path> journal) {
 
     /** Refuses a port that there is not. */
     public SchedulerOptions {
@@ -66,188 +63,61 @@ public record SchedulerOptions(
                 TenantRules.DEFAULT,
                 Observer.NONE,
                 AccessMode.OPEN,
-                Optional.empty(),
-                NeighbourRules.NONE);
+                Optional.empty());
     }
 
     /** Returns the same on another address. */
     public SchedulerOptions onHost(String host) {
         return new SchedulerOptions(
-                host,
-                port,
-                source,
-                policy,
-                clearing,
-                offers,
-                leases,
-                scoring,
-                tenants,
-                observer,
-                access,
-                journal,
-                neighbours);
+                host, port, source, policy, clearing, offers, leases, scoring, tenants, observer, access, journal);
     }
 
     /** Returns the same with another port. */
     public SchedulerOptions onPort(int port) {
         return new SchedulerOptions(
-                host,
-                port,
-                source,
-                policy,
-                clearing,
-                offers,
-                leases,
-                scoring,
-                tenants,
-                observer,
-                access,
-                journal,
-                neighbours);
+                host, port, source, policy, clearing, offers, leases, scoring, tenants, observer, access, journal);
     }
 
     /** Returns the same with another policy for windows that jobs signal for. */
     public SchedulerOptions selectedBy(SelectionPolicy policy) {
         return new SchedulerOptions(
-                host,
-                port,
-                source,
-                policy,
-                clearing,
-                offers,
-                leases,
-                scoring,
-                tenants,
-                observer,
-                access,
-                journal,
-                neighbours);
+                host, port, source, policy, clearing, offers, leases, scoring, tenants, observer, access, journal);
     }
 
     /** Returns the same with another clearing of windows that jobs bid for. */
     public SchedulerOptions clearedBy(BidClearing clearing) {
         return new SchedulerOptions(
-                host,
-                port,
-                source,
-                policy,
-                clearing,
-                offers,
-                leases,
-                scoring,
-                tenants,
-                observer,
-                access,
-                journal,
-                neighbours);
+                host, port, source, policy, clearing, offers, leases, scoring, tenants, observer, access, journal);
     }
 
     /** Returns the same with other rules for offers. */
     public SchedulerOptions offering(OfferRules offers) {
         return new SchedulerOptions(
-                host,
-                port,
-                source,
-                policy,
-                clearing,
-                offers,
-                leases,
-                scoring,
-                tenants,
-                observer,
-                access,
-                journal,
-                neighbours);
+                host, port, source, policy, clearing, offers, leases, scoring, tenants, observer, access, journal);
     }
 
     /** Returns the same with other rules for leases. */
     public SchedulerOptions leasing(LeaseRules leases) {
         return new SchedulerOptions(
-                host,
-                port,
-                source,
-                policy,
-                clearing,
-                offers,
-                leases,
-                scoring,
-                tenants,
-                observer,
-                access,
-                journal,
-                neighbours);
+                host, port, source, policy, clearing, offers, leases, scoring, tenants, observer, access, journal);
     }
 
     /** Returns the same with other scores of bids. */
     public SchedulerOptions scoredBy(BidClearingRules scoring) {
         return new SchedulerOptions(
-                host,
-                port,
-                source,
-                policy,
-                clearing,
-                offers,
-                leases,
-                scoring,
-                tenants,
-                observer,
-                access,
-                journal,
-                neighbours);
+                host, port, source, policy, clearing, offers, leases, scoring, tenants, observer, access, journal);
     }
 
     /** Returns the same with other rights of tenants. */
     public SchedulerOptions sharedBy(TenantRules tenants) {
         return new SchedulerOptions(
-                host,
-                port,
-                source,
-                policy,
-                clearing,
-                offers,
-                leases,
-                scoring,
-                tenants,
-                observer,
-                access,
-                journal,
-                neighbours);
+                host, port, source, policy, clearing, offers, leases, scoring, tenants, observer, access, journal);
     }
 
     /** Returns the same with an observer. */
     public SchedulerOptions observedBy(Observer observer) {
         return new SchedulerOptions(
-                host,
-                port,
-                source,
-                policy,
-                clearing,
-                offers,
-                leases,
-                scoring,
-                tenants,
-                observer,
-                access,
-                journal,
-                neighbours);
-    }
-
-    /** Returns the same with a knowledge of neighbours. */
-    public SchedulerOptions beside(NeighbourRules neighbours) {
-        return new SchedulerOptions(
-                host,
-                port,
-                source,
-                policy,
-                clearing,
-                offers,
-                leases,
-                scoring,
-                tenants,
-                observer,
-                access,
-                journal,
-                neighbours);
+                host, port, source, policy, clearing, offers, leases, scoring, tenants, observer, access, journal);
     }
 
     /** Returns the same with a journal. */
@@ -264,25 +134,12 @@ public record SchedulerOptions(
                 tenants,
                 observer,
                 access,
-                Optional.of(file),
-                neighbours);
+                Optional.of(file));
     }
 
     /** Returns the same with another access mode. */
     public SchedulerOptions accessedBy(AccessMode access) {
         return new SchedulerOptions(
-                host,
-                port,
-                source,
-                policy,
-                clearing,
-                offers,
-                leases,
-                scoring,
-                tenants,
-                observer,
-                access,
-                journal,
-                neighbours);
+                host, port, source, policy, clearing, offers, leases, scoring, tenants, observer, access, journal);
     }
 }

@@ -49,15 +49,6 @@ final class Polite extends Witness {
         needed.put(facts.id(), needs);
     }
 
-    /** Registers a job with a guarantee, if it has one. */
-    void register(Market met, String name, long atoms, Optional<Double> allowedLoss) throws Refused {
-        market = Optional.of(met);
-        JobRequest plain = new JobRequest(
-                name, Mode.SJA, JobRequest.NOBODY, 0, Optional.empty(), Optional.of(atoms), 0, Optional.empty());
-        JobFacts facts = met.register(allowedLoss.map(plain::losingAtMost).orElse(plain));
-        needed.put(facts.id(), Bytes.gibi(1));
-    }
-
     @Override
     public void offered(String job, Window window, Instant answersBy) {
         super.offered(job, window, answersBy);

@@ -12,7 +12,6 @@ import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
-import org.atomizable.core.feasible.Slowed;
 import org.atomizable.core.report.Seen;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +48,7 @@ public final class HeldGrant implements Worker.Progress {
     public HeldGrant(Grant grant, long nextAtom, TimeSource time) {
         this.grant = grant;
         this.nextAtom = nextAtom;
-        this.sightings = new Sightings(Slowed.kind(grant.slice().kind(), grant.slowdown()), nextAtom, time);
+        this.sightings = new Sightings(grant.slice().kind(), nextAtom, time);
     }
 
     public Grant grant() {
@@ -192,7 +191,7 @@ public final class HeldGrant implements Worker.Progress {
 
     /** Returns the same with what its worker reported after all. */
     public Seen seenWith(Report late) {
-        return seen().reported(Slowed.kept(late.samples(), grant.slowdown()));
+        return seen().reported(late.samples());
     }
 
     /** Comes from the worker's thread, while the agent's takes the memory. */

@@ -308,11 +308,6 @@ public final class Job {
         return lineage;
     }
 
-    /** Returns what the interference matrix calls it. */
-    public String kind() {
-        return request.kind().orElse(request.name());
-    }
-
     public boolean waiting() {
         return state == JobState.WAITING;
     }

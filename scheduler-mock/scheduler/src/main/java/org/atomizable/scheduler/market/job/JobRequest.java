@@ -15,9 +15,6 @@ import org.atomizable.api.subjob.Mode;
  * @param totalAtoms the number of atoms; empty if open-ended
  * @param nextAtom the first atom that is not in its latest checkpoint
  * @param key chosen by the client; a second registration with the same key returns the same job
- * @param kind what the interference matrix calls it; empty for its name
- * @param allowedLoss the share of its throughput alone that it may lose to jobs beside it, from 0 to less than 1; empty if it has no
- *     guarantee
  */
 public record JobRequest(
         String name,
@@ -27,39 +24,12 @@ public record JobRequest(
         Optional<Instant> deadline,
         Optional<Long> totalAtoms,
         long nextAtom,
-        Optional<String> key,
-        Optional<String> kind,
-        Optional<Double> allowedLoss) {
+        Optional<String> key) {
 
     private static final char SEPARATOR = '\u001f';
 
     /** The tenant of a job that belongs to no particular tenant. */
     public static final String NOBODY = "nobody";
-
-    /** Makes the request of a job that the matrix knows by its name, and that has no guarantee. */
-    public JobRequest(
-            String name,
-            Mode mode,
-            String tenant,
-            int priority,
-            Optional<Instant> deadline,
-            Optional<Long> totalAtoms,
-            long nextAtom,
-            Optional<String> key) {
-        this(name, mode, tenant, priority, deadline, totalAtoms, nextAtom, key, Optional.empty(), Optional.empty());
-    }
-
-    /** Returns this request of a job that the matrix knows by another name. */
-    public JobRequest ofKind(String other) {
-        return new JobRequest(
-                name, mode, tenant, priority, deadline, totalAtoms, nextAtom, key, Optional.of(other), allowedLoss);
-    }
-
-    /** Returns this request with a guarantee. */
-    public JobRequest losingAtMost(double share) {
-        return new JobRequest(
-                name, mode, tenant, priority, deadline, totalAtoms, nextAtom, key, kind, Optional.of(share));
-    }
 
     /** Returns what it has in common with those that are the same job of the same tenant; tokens are counted by it. */
     public String lineage() {

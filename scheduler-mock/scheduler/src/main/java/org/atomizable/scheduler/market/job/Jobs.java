@@ -30,7 +30,6 @@ public final class Jobs {
     // Those that are over may be many more, and are asked for nothing.
     private final Map<String, Job> active = new LinkedHashMap<>();
     private final Map<String, Integer> activeOfTenant = new TreeMap<>();
-    private final Map<String, Integer> activeOfKind = new TreeMap<>();
     private final Waiting waiting = new Waiting();
     private long numbered;
 
@@ -51,7 +50,6 @@ public final class Jobs {
         if (job.state().active()) {
             active.put(job.id, job);
             activeOfTenant.merge(job.request.tenant(), 1, Integer::sum);
-            activeOfKind.merge(job.kind(), 1, Integer::sum);
         }
         if (job.waiting()) {
             waiting.add(job);
@@ -70,7 +68,6 @@ public final class Jobs {
         if (ends) {
             active.remove(job.id);
             activeOfTenant.computeIfPresent(job.request.tenant(), (tenant, count) -> count == 1 ? null : count - 1);
-            activeOfKind.computeIfPresent(job.kind(), (kind, count) -> count == 1 ? null : count - 1);
         }
     }
 
@@ -157,16 +154,6 @@ public final class Jobs {
         return activeOfTenant.keySet();
     }
 
-    /** Returns what the interference matrix calls those that wait or run, in the order of these names. */
-    public Set<String> activeKinds() {
-        return activeOfKind.keySet();
-    }
-
-    /** Returns how many jobs of a kind wait or run. */
-    public int active(String kind) {
-        return activeOfKind.getOrDefault(kind, 0);
-    }
-
     public Waiting waiting() {
         return waiting;
     }
@@ -182,15 +169,6 @@ public final class Jobs {
         }
         if (hasControl(request.name()) || hasControl(request.tenant())) {
             throw nonsense("names of jobs and tenants have no control characters");
-        }
-        if (request.kind()
-                .filter(it -> it.isBlank() || it.length() > LONGEST_NAME || hasControl(it))
-                .isPresent()) {
-            throw nonsense("a kind has 1 to %d characters, and no control characters".formatted(LONGEST_NAME));
-        }
-        if (request.allowedLoss().filter(it -> !(it >= 0 && it < 1)).isPresent()) {
-            throw nonsense("an allowed loss is 0 or more and less than 1, was "
-                    + request.allowedLoss().get());
         }
         long total = request.totalAtoms().orElse(Long.MAX_VALUE);
         if (total < 1 || request.nextAtom() < 0 || request.nextAtom() > total) {

@@ -11,7 +11,6 @@ import java.util.Optional;
 import org.atomizable.api.score.Features;
 import org.atomizable.api.score.JobFeature;
 import org.atomizable.api.score.Utility;
-import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.clear.BidClearing;
 import org.atomizable.scheduler.clear.BidClearingRules;
 import org.atomizable.scheduler.clear.BidVariant;
@@ -57,17 +56,16 @@ public final class Auctioneer {
     }
 
     /** Clears windows together, and charges the winners' tenants if winning is not free. */
-    ClearingOutcome clear(List<ClearingRound> windows, Places places, Instant now) {
+    ClearingOutcome clear(List<ClearingRound> windows, Reach reach, Instant now) {
         Map<String, Double> deficits = accounts.deficits(jobs.tenants(), now);
         List<Proposal> proposals = new ArrayList<>();
         for (ClearingRound round : windows) {
             Duration over = Duration.between(round.window.opens(), now);
             for (Job job : round.interested()) {
-                Bidder bidder = bidder(job, deficits, places, round.window, now);
+                Bidder bidder = bidder(job, deficits, reach.of(job, round.window.capacity()), now);
                 List<BidVariant> variants = variants(job, round);
-                boolean admitted = places.admits(job, round);
                 variants.stream()
-                        .filter(it -> admitted && isToCome(it, variants, over))
+                        .filter(it -> isToCome(it, variants, over))
                         .map(it -> new Proposal(bidder, round.window, it, job.filling(it.memory())))
                         .forEach(proposals::add);
             }
@@ -104,7 +102,7 @@ public final class Auctioneer {
                                 .anyMatch(it -> it.id().equals(variant.after().get()) && isToCome(it, all, over)));
     }
 
-    private Bidder bidder(Job job, Map<String, Double> deficits, Places places, Window window, Instant now) {
+    private Bidder bidder(Job job, Map<String, Double> deficits, double reach, Instant now) {
         String tenant = job.request.tenant();
         return new Bidder(
                 job.id,
@@ -116,8 +114,7 @@ public final class Auctioneer {
                 job.atomsLeft(),
                 job.seen(),
                 job.request.deadline(),
-                places.reach(job, window.capacity()),
-                places.progress(job, window));
+                reach);
     }
 
     /** Where winners pay, who declares too much pays for it; to believe him less, too, would make exaggerating worth a little. */

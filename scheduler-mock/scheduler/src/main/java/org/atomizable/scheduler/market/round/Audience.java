@@ -5,14 +5,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.job.Jobs;
-import org.atomizable.scheduler.market.neighbour.Neighbourhood;
 
 /**
  * Chooses which jobs are asked about a window if more jobs wait than can be asked, and asks them. Tenants take turns,
@@ -24,7 +22,6 @@ public final class Audience {
     private final Jobs jobs;
     private final Admission admission;
     private final Mailbox mailbox;
-    private final Neighbourhood neighbours;
     private final int most;
 
     /**
@@ -32,11 +29,10 @@ public final class Audience {
      *
      * @param most jobs asked at a time
      */
-    public Audience(Jobs jobs, Admission admission, Mailbox mailbox, Neighbourhood neighbours, int most) {
+    public Audience(Jobs jobs, Admission admission, Mailbox mailbox, int most) {
         this.jobs = jobs;
         this.admission = admission;
         this.mailbox = mailbox;
-        this.neighbours = neighbours;
         this.most = most;
     }
 
@@ -58,36 +54,27 @@ public final class Audience {
     List<Job> first(Window window, Optional<SliceOffers.Lapse> within) {
         Predicate<Job> eligible = within.<Predicate<Job>>map(lapse -> job -> job.arrival() > lapse.arrivals())
                 .orElse(job -> true);
-        return next(eligible.and(job -> mayHave(job, window)));
+        return next(eligible.and(job -> admits(job, window)));
     }
 
     /** Asks more jobs about a window. */
     public void askMore(ClearingRound round) {
         round.beginWave();
-        next(job -> !round.hasAsked(job) && mayHave(job, round.window)).forEach(job -> ask(job, round));
+        next(job -> !round.hasAsked(job) && admits(job, round.window)).forEach(job -> ask(job, round));
     }
 
     /** Asks a job that has begun to wait, if one more can be asked without another wave. */
     void askNewcomer(Job job, ClearingRound round, Instant now) {
-        if (now.isBefore(round.answersBy) && round.asked() < most && mayHave(job, round.window)) {
+        if (now.isBefore(round.answersBy) && round.asked() < most && admits(job, round.window)) {
             ask(job, round);
         }
-    }
-
-    private boolean mayHave(Job job, Window window) {
-        return admits(job, window) && told(job, window).isPresent();
-    }
-
-    private OptionalDouble told(Job job, Window window) {
-        return neighbours.told(job, window.slice(), new Interval(window.opens(), window.closes()));
     }
 
     public void ask(Job job, ClearingRound round) {
         if (round.ask(job)) {
             job.offer();
             jobs.waiting().asked(job);
-            double slowdown = told(job, round.window).orElse(1);
-            mailbox.offered(job.id, round.tell(job, slowdown), round.answersBy);
+            mailbox.offered(job.id, round.window, round.answersBy);
         }
     }
 

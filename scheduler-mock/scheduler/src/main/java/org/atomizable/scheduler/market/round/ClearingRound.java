@@ -3,7 +3,6 @@ package org.atomizable.scheduler.market.round;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -38,7 +37,6 @@ final class ClearingRound {
     private final Set<Job> asked = new HashSet<>();
     private final Set<Job> missing = new LinkedHashSet<>();
     private final Map<Job, JobAnswer> answers = new LinkedHashMap<>();
-    private final Map<Job, Double> told = new HashMap<>();
     private int waves = 1;
     private boolean barred;
 
@@ -92,17 +90,6 @@ final class ClearingRound {
         return true;
     }
 
-    /** Notes by how much a job may be slowed down in the window, as it is told; returns the window for it. */
-    Window tell(Job job, double slowdown) {
-        told.put(job, slowdown);
-        return window.slowedBy(slowdown);
-    }
-
-    /** Returns by how much a job may be slowed down, as it was told; 1 if it was told nothing. */
-    double told(Job job) {
-        return told.getOrDefault(job, 1.0);
-    }
-
     void answer(Job job, JobAnswer answer) {
         answers.put(job, answer);
         missing.remove(job);
@@ -151,10 +138,8 @@ final class ClearingRound {
      *
      * @param deficit how far a job's tenant is below its fair share
      * @param reach the share of slices that a job can use
-     * @param progress the throughput that the window's GPU gains by it
      */
-    List<SelectionCandidate> candidates(
-            ToDoubleFunction<Job> deficit, ToDoubleFunction<Job> reach, ToDoubleFunction<Job> progress) {
+    List<SelectionCandidate> candidates(ToDoubleFunction<Job> deficit, ToDoubleFunction<Job> reach) {
         List<SelectionCandidate> candidates = new ArrayList<>();
         interested().forEach(job -> {
             if (answers.get(job) instanceof Signal signal) {
@@ -171,8 +156,7 @@ final class ClearingRound {
                         !signal.firstLook(),
                         job.seen(),
                         deficit.applyAsDouble(job),
-                        reach.applyAsDouble(job),
-                        progress.applyAsDouble(job)));
+                        reach.applyAsDouble(job)));
             }
         });
         return candidates;

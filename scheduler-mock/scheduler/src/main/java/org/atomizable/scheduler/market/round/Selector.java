@@ -10,7 +10,6 @@ import org.atomizable.scheduler.clear.SelectionCandidate;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.market.job.Jobs;
-import org.atomizable.scheduler.market.neighbour.Neighbourhood;
 import org.atomizable.scheduler.market.tenant.Accounts;
 
 /** Chooses among the jobs that signalled for a window, by the market's policy. Guarded by the market's lock. */
@@ -20,15 +19,12 @@ public final class Selector {
     private final Jobs jobs;
     private final Accounts accounts;
     private final SliceSource source;
-    private final Neighbourhood neighbours;
 
-    public Selector(
-            SelectionPolicy policy, Jobs jobs, Accounts accounts, SliceSource source, Neighbourhood neighbours) {
+    public Selector(SelectionPolicy policy, Jobs jobs, Accounts accounts, SliceSource source) {
         this.policy = policy;
         this.jobs = jobs;
         this.accounts = accounts;
         this.source = source;
-        this.neighbours = neighbours;
     }
 
     /**
@@ -38,12 +34,11 @@ public final class Selector {
      */
     Optional<Choice> select(ClearingRound round, Predicate<String> allowed, Instant now) {
         Map<String, Double> deficits = policy.usesTenantShares() ? accounts.deficits(jobs.tenants(), now) : Map.of();
-        Places places = places();
+        Reach reach = reach();
         List<SelectionCandidate> candidates = round
                 .candidates(
                         job -> deficits.getOrDefault(job.request.tenant(), 0.0),
-                        job -> places.reach(job, round.window.capacity()),
-                        job -> places.progress(job, round.window))
+                        job -> reach.of(job, round.window.capacity()))
                 .stream()
                 .filter(it -> allowed.test(it.job()))
                 .toList();
@@ -53,8 +48,8 @@ public final class Selector {
         return choice;
     }
 
-    /** Returns where jobs can run now. */
-    Places places() {
-        return new Places(source.slices(), neighbours);
+    /** Returns which slices jobs can use now. */
+    Reach reach() {
+        return new Reach(source.slices());
     }
 }

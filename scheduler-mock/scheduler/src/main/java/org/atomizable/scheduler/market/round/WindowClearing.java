@@ -41,12 +41,9 @@ public final class WindowClearing {
         Window window = round.window;
         Interval whole = new Interval(window.opens(), window.closes());
         // A tenant may have won another window since it was asked.
-        Places places = selector.places();
-        Optional<Choice> choice = selector.select(
-                round, job -> isAdmitted(job, round, whole) && places.admits(jobs.known(job), round), now);
+        Optional<Choice> choice = selector.select(round, job -> isAdmitted(job, round, whole), now);
         List<Cleared.Winner> winners = choice
-                .map(it -> granting.grant(
-                        toldTo(it.winner().job(), round), whole, it.winner().job(), Optional.empty(), now))
+                .map(it -> granting.grant(window, whole, it.winner().job(), Optional.empty(), now))
                 .map(grant -> winner(choice.get().winner().job(), grant))
                 .stream()
                 .toList();
@@ -55,15 +52,12 @@ public final class WindowClearing {
 
     /** Clears windows together that jobs bid for: the bids win that are worth most together. */
     void byBids(List<SliceOffers> complete, Instant now, Windows.Granting granting) {
-        Places places = selector.places();
         ClearingOutcome outcome =
-                auctioneer.clear(complete.stream().map(SliceOffers::open).toList(), places, now);
+                auctioneer.clear(complete.stream().map(SliceOffers::open).toList(), selector.reach(), now);
         for (SliceOffers offers : complete) {
             ClearingRound round = offers.open();
             List<Cleared.Winner> winners = outcome.winners(round.window).stream()
                     .filter(it -> isAdmitted(it.proposal().bidder().job(), round, it.time()))
-                    // Who won another of these windows may be a neighbour by now.
-                    .filter(it -> isAdmitted(it.proposal().bidder().job(), round, it.time(), places))
                     .map(it -> grant(it, round, now, granting))
                     .toList();
             Optional<String> why = winners.isEmpty()
@@ -87,23 +81,11 @@ public final class WindowClearing {
         return admitted;
     }
 
-    private boolean isAdmitted(String job, ClearingRound round, Interval time, Places places) {
-        boolean admitted = places.admits(jobs.known(job), round, time);
-        if (!admitted) {
-            round.bar();
-        }
-        return admitted;
-    }
-
-    private Window toldTo(String job, ClearingRound round) {
-        return round.window.slowedBy(round.told(jobs.known(job)));
-    }
-
     private Cleared.Winner grant(
             ClearingOutcome.Winner winner, ClearingRound round, Instant now, Windows.Granting granting) {
         String job = winner.proposal().bidder().job();
         Optional<BidVariant> won = Optional.of(winner.proposal().variant());
-        return winner(job, granting.grant(toldTo(job, round), winner.time(), job, won, now));
+        return winner(job, granting.grant(round.window, winner.time(), job, won, now));
     }
 
     private Cleared.Winner winner(String job, Grant grant) {

@@ -63,9 +63,7 @@ public final class Messages {
                 Optional.ofNullable(message.deadline()),
                 Optional.ofNullable(message.totalAtoms()),
                 message.nextAtom(),
-                key,
-                Optional.ofNullable(message.kind()),
-                Optional.ofNullable(message.allowedLoss()));
+                key);
     }
 
     private static Mode mode(String word) throws Refused {
@@ -171,13 +169,7 @@ public final class Messages {
                 window.capacity().count(),
                 window.opens(),
                 window.closes(),
-                answersBy,
-                slowdown(window.slowdown()));
-    }
-
-    /** A job that is not slowed down is told as it ever was. */
-    private static @Nullable Double slowdown(double told) {
-        return told == 1 ? null : told;
+                answersBy);
     }
 
     public static GrantIssued issued(Grant grant) {
@@ -190,8 +182,7 @@ public final class Messages {
                 grant.ends(),
                 grant.token().value(),
                 seconds(grant.patience()),
-                grant.resident().equals(Bytes.ZERO) ? null : grant.resident().count(),
-                slowdown(grant.slowdown()));
+                grant.resident().equals(Bytes.ZERO) ? null : grant.resident().count());
     }
 
     public static GrantRevoked revoked(String grant, LeaseEvent why) {
