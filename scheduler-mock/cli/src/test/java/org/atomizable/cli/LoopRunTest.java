@@ -43,7 +43,7 @@ class LoopRunTest {
         try (SmallCluster cluster = cluster()) {
             CommandRun ended = cluster.run("--launcher", "inprocess", LoopProgram.class.getName());
 
-            assertThat(ended.err()).isEmpty();
+            assertThat(ended.err().lines()).as("but how far it is").allMatch(it -> it.startsWith("after "));
             assertThat(ended.code()).isZero();
             assertThat(ended.out()).containsOnlyOnce(straight()).contains("loop finished: 3000 atoms", "sum = ");
         }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.atomizable.checkpoint.Catalog;
 import org.atomizable.checkpoint.Retention;
+import org.atomizable.cli.terminal.Board;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,7 +48,11 @@ final class CollectCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Retention retention = Retention.parse(keep);
         Catalog catalog = store.open();
-        List<Catalog.Removed> removed = catalog.collect(retention, all, dryRun);
+        List<Catalog.Removed> removed;
+        try (Board board = Board.onStandardError()) {
+            board.showing("collecting checkpoints that nothing keeps");
+            removed = catalog.collect(retention, all, dryRun);
+        }
         long bytes = removed.stream().mapToLong(Catalog.Removed::bytes).sum();
         if (store.json) {
             Printed.json(Map.of("removed", removed, "dryRun", dryRun));

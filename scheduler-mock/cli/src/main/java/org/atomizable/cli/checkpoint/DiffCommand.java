@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.atomizable.checkpoint.Catalog;
 import org.atomizable.checkpoint.TensorChange;
+import org.atomizable.cli.terminal.Board;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,7 +39,11 @@ final class DiffCommand implements Callable<Integer> {
         Catalog catalog = store.open();
         String from = catalog.find(first);
         String to = catalog.find(second);
-        List<TensorChange> changes = catalog.diff(from, to, values);
+        List<TensorChange> changes;
+        try (Board board = Board.onStandardError()) {
+            board.showing("comparing %s with %s".formatted(to, from));
+            changes = catalog.diff(from, to, values);
+        }
         int tensors = catalog.manifest(to).tensors().size();
         if (store.json) {
             Printed.json(Map.of(

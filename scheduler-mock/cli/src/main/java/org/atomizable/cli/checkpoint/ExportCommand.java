@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.atomizable.checkpoint.Catalog;
+import org.atomizable.cli.terminal.Board;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -36,7 +37,10 @@ final class ExportCommand implements Callable<Integer> {
         Path file = LocalFile.named(to);
         Catalog catalog = store.open();
         String name = catalog.find(checkpoint);
-        catalog.export(name, file);
+        try (Board board = Board.onStandardError()) {
+            board.showing("exporting %s to %s".formatted(name, file));
+            catalog.export(name, file);
+        }
         long bytes = Files.size(file);
         if (store.json) {
             Printed.json(Map.of("name", name, "file", file.toString(), "bytes", bytes));

@@ -12,6 +12,7 @@ import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.safetensors.Safetensors;
 import org.atomizable.checkpoint.safetensors.UnsupportedFileException;
+import org.atomizable.cli.terminal.Board;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -54,6 +55,14 @@ final class ImportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Path file = LocalFile.named(from);
+        try (Board board = Board.onStandardError()) {
+            board.showing("importing " + file);
+            importFrom(file);
+        }
+        return 0;
+    }
+
+    private void importFrom(Path file) throws Exception {
         Map<String, Tensor> tensors = read(file);
         try (CheckpointStore opened = store.openFor(job);
                 CheckpointStore.Draft draft = opened.open(nextAtom, new FencingToken(token))) {
@@ -70,7 +79,6 @@ final class ImportCommand implements Callable<Integer> {
                         tensors.size(), committed.size(), job, committed.nextAtom(), committed.sha256());
             }
         }
-        return 0;
     }
 
     private static Map<String, Tensor> read(Path file) throws CheckpointException {

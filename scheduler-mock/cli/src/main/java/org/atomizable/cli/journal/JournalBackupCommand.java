@@ -2,6 +2,7 @@ package org.atomizable.cli.journal;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.atomizable.cli.terminal.Board;
 import org.atomizable.scheduler.journal.SqliteJournal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -29,7 +30,9 @@ final class JournalBackupCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        try (SqliteJournal journal = SqliteJournal.visit(file)) {
+        try (Board board = Board.onStandardError();
+                SqliteJournal journal = SqliteJournal.visit(file)) {
+            board.showing("copying " + file);
             journal.backUp(copy);
         }
         System.out.println("copied to " + copy);

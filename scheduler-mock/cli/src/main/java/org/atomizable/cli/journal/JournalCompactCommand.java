@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.atomizable.api.Bytes;
+import org.atomizable.cli.terminal.Board;
 import org.atomizable.scheduler.journal.SqliteJournal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -25,7 +26,10 @@ final class JournalCompactCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         try (SqliteJournal journal = SqliteJournal.visit(file)) {
             long before = Files.size(file);
-            journal.compact();
+            try (Board board = Board.onStandardError()) {
+                board.showing("compacting " + file);
+                journal.compact();
+            }
             System.out.printf("%s, was %s%n", Bytes.of(Files.size(file)), Bytes.of(before));
         }
         return 0;

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.atomizable.api.Bytes;
+import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.profiler.backtest.Backtest;
 import org.atomizable.profiler.store.ProfileDirectory;
@@ -59,7 +60,11 @@ final class BacktestCommand implements Callable<Integer> {
         }
         for (Path file : files) {
             Recording recording = ProfileDirectory.read(file);
-            Backtest test = Backtest.of(recording, memory, promise.promise());
+            Backtest test;
+            try (Board board = Board.onStandardError()) {
+                board.showing("replaying %s, %d of %d".formatted(file, files.indexOf(file) + 1, files.size()));
+                test = Backtest.of(recording, memory, promise.promise());
+            }
             kept &= test.memory().coverage().high() >= 1 - promise.promise().theta();
             if (json) {
                 all.add(fields(recording, test));

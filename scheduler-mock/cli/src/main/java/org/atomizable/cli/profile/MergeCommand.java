@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.profiler.store.ProfileDirectory;
 import org.atomizable.profiler.store.Recording;
@@ -33,10 +34,15 @@ final class MergeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Recording merged = ProfileDirectory.read(files.get(0));
-        for (Path file : files) {
-            merged = merged.merge(ProfileDirectory.read(file));
+        try (Board board = Board.onStandardError()) {
+            Board.Bar bar = board.bar("merging", files.size());
+            for (Path file : files) {
+                bar.saying(file.toString());
+                merged = merged.merge(ProfileDirectory.read(file));
+                bar.step();
+            }
+            ProfileDirectory.write(to, merged);
         }
-        ProfileDirectory.write(to, merged);
         if (json) {
             System.out.println(WireJson.mapper()
                     .writeValueAsString(

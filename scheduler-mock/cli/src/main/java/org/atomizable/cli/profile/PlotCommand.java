@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.profiler.backtest.Backtest;
 import org.atomizable.profiler.plot.MemoryPicture.Capacity;
@@ -50,7 +51,11 @@ final class PlotCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Recording recording = ProfileDirectory.read(file);
-        Backtest backtest = Backtest.of(recording, Optional.empty(), promise.promise());
+        Backtest backtest;
+        try (Board board = Board.onStandardError()) {
+            board.showing("replaying " + file);
+            backtest = Backtest.of(recording, Optional.empty(), promise.promise());
+        }
         List<Capacity> slices = product.geometry().profiles().stream()
                 .map(slice -> new Capacity(slice.name(), slice.memory()))
                 .toList();

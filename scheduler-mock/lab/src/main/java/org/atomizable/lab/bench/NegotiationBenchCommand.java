@@ -89,7 +89,11 @@ final class NegotiationBenchCommand implements Callable<Integer> {
                         SimulatedGpus.parse("sim:A100-80GB*1", "7g.80gb").slices()))
                 .offering(offers)
                 .leasing(new LeaseRules(PAUSE, LeaseRules.DEFAULT.transit()));
-        Ratios variantsMicros = new VariantsBench(time).micros();
+        Ratios variantsMicros;
+        try (Board board = Board.onStandardError()) {
+            board.showing("making a job's variants");
+            variantsMicros = new VariantsBench(time).micros();
+        }
         Ratios cyclesVsEcho = new Ratios();
         Ratios cycleNanos = new Ratios();
         Ratios echoNanos = new Ratios();

@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.lab.bench.figure.Ratios;
 import org.openjdk.jmh.results.Result;
@@ -66,6 +67,13 @@ final class ProfileBenchCommand implements Callable<Integer> {
     }
 
     private Map<String, Result<?>> measured() throws RunnerException {
+        try (Board board = Board.onStandardError()) {
+            board.showing("measuring four things for %d s each, after a warm-up of 3 s, with JMH".formatted(seconds));
+            return measuredByJmh();
+        }
+    }
+
+    private Map<String, Result<?>> measuredByJmh() throws RunnerException {
         Collection<RunResult> results = new Runner(new OptionsBuilder()
                         .include(ProfileBenchmarks.class.getName().replace(".", "\\."))
                         .forks(1)

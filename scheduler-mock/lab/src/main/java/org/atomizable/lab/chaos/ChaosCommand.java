@@ -140,6 +140,7 @@ public final class ChaosCommand implements Callable<Integer> {
                 time.sleep(LOOK);
             }
             nemesis.leave();
+            bar.saying("waiting for jobs that have not finished");
             Instant until = time.now().plus(TO_FINISH);
             while (players.stream().anyMatch(it -> !it.over()) && time.now().isBefore(until)) {
                 look(players);

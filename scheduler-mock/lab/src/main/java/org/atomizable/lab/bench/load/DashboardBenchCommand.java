@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.cli.terminal.Board;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -39,8 +40,12 @@ public final class DashboardBenchCommand implements Callable<Integer> {
                     "--jobs must be 1 to 4000 and --past 1 to 60, were %d and %d".formatted(jobs, past));
         }
         System.err.printf("%d jobs run for %d minutes of virtual time first%n", jobs, past);
-        try (DashboardLoad load =
-                DashboardLoad.start(port, slices, jobs, Duration.ofMinutes(past), TimeSource.system())) {
+        DashboardLoad started;
+        try (Board board = Board.onStandardError()) {
+            board.showing("running the jobs in virtual time");
+            started = DashboardLoad.start(port, slices, jobs, Duration.ofMinutes(past), TimeSource.system());
+        }
+        try (DashboardLoad load = started) {
             System.out.println("dashboard at " + load.uri());
             new CountDownLatch(1).await();
         }

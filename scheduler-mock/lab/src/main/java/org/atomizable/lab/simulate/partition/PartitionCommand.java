@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.cli.terminal.Board;
 import org.atomizable.scheduler.cluster.MigGeometry;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -116,9 +117,14 @@ public final class PartitionCommand implements Callable<Integer> {
             simulated.check(policy);
         }
         List<PartitionResult> results = new ArrayList<>();
-        for (long it = seed; it < seed + seeds; it++) {
-            for (String policy : policies) {
-                results.add(simulated.run(policy, it));
+        try (Board board = Board.onStandardError()) {
+            Board.Bar bar = board.bar("runs", (long) seeds * policies.size());
+            for (long it = seed; it < seed + seeds; it++) {
+                for (String policy : policies) {
+                    bar.saying("%s, seed %d".formatted(policy, it));
+                    results.add(simulated.run(policy, it));
+                    bar.step();
+                }
             }
         }
         PartitionReport report = new PartitionReport(results);

@@ -5,9 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.cli.terminal.Board;
 import org.atomizable.lab.simulate.workload.Draws;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -58,11 +61,17 @@ public final class PressureCommand implements Callable<Integer> {
                     "%d surges cannot be divided among %d seeds".formatted(surges, seeds),
                     "--seeds must be 1 or more, and --surges at least as many.");
         }
-        List<PressureResult> results = IntStream.range(0, seeds)
-                .parallel()
-                .boxed()
-                .flatMap(it -> Stream.of(PressurePolicy.values()).map(policy -> run(policy, it)))
-                .toList();
+        List<PressureResult> results;
+        try (Board board = Board.onStandardError()) {
+            Board.Bar bar = board.bar("surges", (long) surges * PressurePolicy.values().length);
+            AtomicLong done = new AtomicLong();
+            results = IntStream.range(0, seeds)
+                    .parallel()
+                    .boxed()
+                    .flatMap(it -> Stream.of(PressurePolicy.values())
+                            .map(policy -> run(policy, it, more -> bar.at(done.addAndGet(more)))))
+                    .toList();
+        }
         PressureReport report = new PressureReport(new ArrayList<>(results), surges);
         if (out.isPresent()) {
             report.write(out.get());
@@ -75,12 +84,14 @@ public final class PressureCommand implements Callable<Integer> {
         return 0;
     }
 
-    private PressureResult run(PressurePolicy policy, int index) {
+    private PressureResult run(PressurePolicy policy, int index, IntConsumer progress) {
         int share = surges / seeds + (index < surges % seeds ? 1 : 0);
         Draws draws = new Draws(seed + index);
         PressureFigures figures = new PressureFigures();
         for (int left = share; left > 0; left -= PER_NODE) {
-            PressureNode.run(policy, figures, Math.min(left, PER_NODE), draws.fork());
+            int now = Math.min(left, PER_NODE);
+            PressureNode.run(policy, figures, now, draws.fork());
+            progress.accept(now);
         }
         return new PressureResult(policy, seed + index, figures);
     }
