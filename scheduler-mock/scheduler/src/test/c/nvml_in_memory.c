@@ -10,7 +10,7 @@
 
 enum {
     SUCCESS = 0, UNINITIALIZED = 1, INVALID_ARGUMENT = 2, NOT_SUPPORTED = 3, NO_PERMISSION = 4, NOT_FOUND = 6,
-    INSUFFICIENT_SIZE = 7, TIMEOUT = 10, GPU_IS_LOST = 15, IN_USE = 19, INSUFFICIENT_RESOURCES = 23, VERSION_MISMATCH = 25
+    INSUFFICIENT_SIZE = 7, TIMEOUT = 10, FUNCTION_NOT_FOUND = 13, GPU_IS_LOST = 15, IN_USE = 19, INSUFFICIENT_RESOURCES = 23, VERSION_MISMATCH = 25
 };
 
 typedef struct { unsigned long long total, free, used; } nvmlMemory_t;
@@ -48,11 +48,19 @@ typedef struct {
     unsigned int id, profileId;
     nvmlGpuInstancePlacement_t placement;
 } nvmlComputeInstanceInfo_t;
+typedef struct { unsigned int pid; unsigned long long usedGpuMemory; } nvmlProcessInfo_v1_t;
 typedef struct {
     unsigned int pid;
     unsigned long long usedGpuMemory;
     unsigned int gpuInstanceId, computeInstanceId;
 } nvmlProcessInfo_t;
+/* What the third call wrote in the first drivers of the series 535. */
+typedef struct {
+    unsigned int pid;
+    unsigned long long usedGpuMemory;
+    unsigned int gpuInstanceId, computeInstanceId;
+    unsigned long long usedGpuCcProtectedMemory;
+} nvmlProcessInfo_protected_t;
 typedef struct {
     void *device;
     unsigned long long eventType, eventData;
@@ -91,7 +99,7 @@ typedef struct gpu {
 } gpu;
 
 static gpu all[GPUS];
-static int gpus, running, privileged = 1, newest_info = 3;
+static int gpus, running, privileged = 1, newest_info = 3, newest_list = 3, lists_protected, lists_all, memory_code, amount_unknown;
 static nvmlEventData_t events[EVENTS];
 static int raised;
 
@@ -204,6 +212,7 @@ int nvmlDeviceGetMemoryInfo(void *device, nvmlMemory_t *memory) {
     } else {
         REQUIRE_GPU(g, device);
         REQUIRE_PRIVILEGE;
+        if (g == all && memory_code) return memory_code;
         memory->total = 0;
         memory->used = 0;
         for (int i = 0; i < g->kinds; i++)
@@ -211,6 +220,7 @@ int nvmlDeviceGetMemoryInfo(void *device, nvmlMemory_t *memory) {
         for (int i = 0; i < INSTANCES; i++) if (g->instances[i].present) memory->used += used(&g->instances[i]);
     }
     memory->free = memory->total - memory->used;
+    if (amount_unknown) memory->used = ~0ULL;
     return SUCCESS;
 }
 
@@ -482,33 +492,56 @@ int nvmlDeviceGetGpuInstanceId(void *mig, unsigned int *id) {
     return SUCCESS;
 }
 
-static int list(instance *it, nvmlProcessInfo_t *array, unsigned int room, unsigned int at) {
-    for (int i = 0; i < it->running; i++, at++) {
-        if (array && at < room) {
-            array[at].pid = it->processes[i].pid;
-            array[at].usedGpuMemory = it->processes[i].used;
-            array[at].gpuInstanceId = it->id;
-            array[at].computeInstanceId = 0;
-        }
-    }
-    return (int)at;
+int nvmlDeviceGetComputeInstanceId(void *mig, unsigned int *id) {
+    REQUIRE_RUNNING;
+    instance *it = of_mig(mig);
+    if (!it || !it->present) return NOT_FOUND;
+    *id = 0;
+    return SUCCESS;
 }
 
-int nvmlDeviceGetComputeRunningProcesses_v3(void *device, unsigned int *count, nvmlProcessInfo_t *array) {
+enum { V1 = sizeof(nvmlProcessInfo_v1_t), V2 = sizeof(nvmlProcessInfo_t), V2_PROTECTED = sizeof(nvmlProcessInfo_protected_t) };
+
+static unsigned int list(instance *it, char *array, unsigned int room, unsigned int at, size_t size) {
+    for (int i = 0; i < it->running; i++, at++) {
+        if (!array || at >= room) continue;
+        nvmlProcessInfo_protected_t entry;
+        memset(&entry, 0, sizeof entry);
+        entry.pid = it->processes[i].pid;
+        entry.usedGpuMemory = it->processes[i].used;
+        entry.gpuInstanceId = it->id;
+        memcpy(array + at * size, &entry, size);
+    }
+    return at;
+}
+
+static int processes(void *device, unsigned int *count, void *array, size_t size) {
     REQUIRE_RUNNING;
     unsigned int found = 0;
     instance *one = of_mig(device);
-    if (one) {
-        if (!one->present) return NOT_FOUND;
-        found = (unsigned)list(one, array, *count, 0);
+    if (one && !one->present) return NOT_FOUND;
+    if (one && !lists_all) {
+        found = list(one, array, *count, 0, size);
     } else {
-        REQUIRE_GPU(g, device);
+        REQUIRE_GPU(g, one ? one->gpu : device);
         for (int i = 0; i < INSTANCES; i++)
-            if (g->instances[i].present) found = (unsigned)list(&g->instances[i], array, *count, found);
+            if (g->instances[i].present) found = list(&g->instances[i], array, *count, found, size);
     }
     int code = found > *count ? INSUFFICIENT_SIZE : SUCCESS;
     *count = found;
     return code;
+}
+
+int nvmlDeviceGetComputeRunningProcesses(void *device, unsigned int *count, nvmlProcessInfo_v1_t *array) {
+    return processes(device, count, array, V1);
+}
+
+int nvmlDeviceGetComputeRunningProcesses_v2(void *device, unsigned int *count, nvmlProcessInfo_t *array) {
+    return newest_list < 2 ? FUNCTION_NOT_FOUND : processes(device, count, array, V2);
+}
+
+int nvmlDeviceGetComputeRunningProcesses_v3(void *device, unsigned int *count, nvmlProcessInfo_t *array) {
+    return newest_list < 3 ? VERSION_MISMATCH : processes(device, count, array, lists_protected ? V2_PROTECTED : V2);
 }
 
 int nvmlEventSetCreate(void **set) { REQUIRE_RUNNING; *set = malloc(1); return SUCCESS; }
@@ -537,7 +570,8 @@ void test_clear(void) {
     memset(all, 0, sizeof all);
     gpus = running = raised = 0;
     privileged = 1;
-    newest_info = 3;
+    newest_info = newest_list = 3;
+    lists_protected = lists_all = memory_code = amount_unknown = 0;
 }
 
 static void describe(gpu *g, const char *profiles) {
@@ -581,6 +615,14 @@ void test_hold(int index, unsigned int id, int tries) { find(index, id)->busy = 
 void test_half_destroy(int index, unsigned int id) { find(index, id)->compute = 0; }
 void test_privileged(int yes) { privileged = yes; }
 void test_newest_info(int version) { newest_info = version; }
+void test_newest_list(int version) { newest_list = version; }
+/* Entries have a field more. */
+void test_protected_list(int yes) { lists_protected = yes; }
+/* The list of a MIG device holds what runs on its neighbours too. */
+void test_list_all(int yes) { lists_all = yes; }
+/* The first GPU answers so when it is asked for its memory. */
+void test_memory_code(int code) { memory_code = code; }
+void test_amount_unknown(int yes) { amount_unknown = yes; }
 void test_fail_compute(int index, int yes) { all[index].fail_compute = yes; }
 void test_lose(int index) { all[index].lost = 1; memset(all[index].instances, 0, sizeof all[index].instances); }
 void test_reset(int index) { all[index].lost = 0; memset(all[index].instances, 0, sizeof all[index].instances); }
@@ -602,6 +644,7 @@ void test_raise(int index, unsigned long long type, unsigned long long data, uns
 int test_size(const char *name) {
     SIZE(nvmlMemory_t); SIZE(nvmlGpuInstancePlacement_t); SIZE(nvmlGpuInstanceProfileInfo_t);
     SIZE(nvmlGpuInstanceProfileInfo_v2_t); SIZE(nvmlGpuInstanceProfileInfo_v3_t); SIZE(nvmlGpuInstanceInfo_t);
+    SIZE(nvmlProcessInfo_v1_t); SIZE(nvmlProcessInfo_protected_t);
     SIZE(nvmlComputeInstanceProfileInfo_t); SIZE(nvmlComputeInstanceInfo_t); SIZE(nvmlProcessInfo_t); SIZE(nvmlEventData_t);
     return -1;
 }
@@ -627,6 +670,10 @@ int test_offset(const char *name, const char *field) {
     AT(nvmlComputeInstanceProfileInfo_t, instanceCount);
     AT(nvmlComputeInstanceInfo_t, device); AT(nvmlComputeInstanceInfo_t, gpuInstance); AT(nvmlComputeInstanceInfo_t, id);
     AT(nvmlComputeInstanceInfo_t, profileId);
+    AT(nvmlProcessInfo_v1_t, pid); AT(nvmlProcessInfo_v1_t, usedGpuMemory);
+    AT(nvmlProcessInfo_protected_t, pid); AT(nvmlProcessInfo_protected_t, usedGpuMemory);
+    AT(nvmlProcessInfo_protected_t, gpuInstanceId); AT(nvmlProcessInfo_protected_t, computeInstanceId);
+    AT(nvmlProcessInfo_protected_t, usedGpuCcProtectedMemory);
     AT(nvmlProcessInfo_t, pid); AT(nvmlProcessInfo_t, usedGpuMemory); AT(nvmlProcessInfo_t, gpuInstanceId);
     AT(nvmlProcessInfo_t, computeInstanceId);
     AT(nvmlEventData_t, device); AT(nvmlEventData_t, eventType); AT(nvmlEventData_t, eventData);

@@ -12,6 +12,7 @@ final class NvmlCode {
     static final int NOT_FOUND = 6;
     static final int INSUFFICIENT_SIZE = 7;
     static final int TIMEOUT = 10;
+    static final int FUNCTION_NOT_FOUND = 13;
     static final int INSUFFICIENT_RESOURCES = 23;
     static final int VERSION_MISMATCH = 25;
 
@@ -25,7 +26,7 @@ final class NvmlCode {
             case NOT_FOUND -> Problem.NOT_FOUND;
             case TIMEOUT, 27 -> Problem.TIMEOUT;
             case 12 -> Problem.NO_LIBRARY;
-            case 13 -> Problem.NO_SYMBOL;
+            case FUNCTION_NOT_FOUND -> Problem.NO_SYMBOL;
             case 15, 16 -> Problem.GPU_LOST;
             case 19 -> Problem.IN_USE;
             case INSUFFICIENT_RESOURCES -> Problem.NO_ROOM;

@@ -29,15 +29,10 @@ public final class NvmlDriver implements GpuDriver {
     /** The library that the driver installs. */
     public static final String LIBRARY = "libnvidia-ml.so.1";
 
-    private static final long NOT_AVAILABLE = -1;
-    /** Processes may start between two looks. */
-    private static final int ROOM_FOR_MORE = 8;
-
-    private static final int TRIES = 5;
-
     private final NvmlLibrary nvml;
     private final Profiles profiles;
     private final Instances instances;
+    private final ProcessList processes;
     private final Events events;
     private boolean closed;
 
@@ -45,6 +40,7 @@ public final class NvmlDriver implements GpuDriver {
         this.nvml = nvml;
         this.profiles = new Profiles(nvml);
         this.instances = new Instances(nvml);
+        this.processes = new ProcessList(nvml);
         this.events = new Events(nvml);
     }
 
@@ -175,28 +171,7 @@ public final class NvmlDriver implements GpuDriver {
 
     @Override
     public List<GpuProcess> processes(String uuid) throws GpuException {
-        String symbol = "nvmlDeviceGetComputeRunningProcesses_v3";
-        Pointer device = device(uuid);
-        IntByReference count = new IntByReference(0);
-        int code = nvml.code(symbol, device, count, Pointer.NULL);
-        Memory array = Struct.PROCESS.allocate(1);
-        for (int tries = 0; code == NvmlCode.INSUFFICIENT_SIZE && tries < TRIES; tries++) {
-            int room = count.getValue() + ROOM_FOR_MORE;
-            array = Struct.PROCESS.allocate(room);
-            count.setValue(room);
-            code = nvml.code(symbol, device, count, array);
-        }
-        if (code != NvmlCode.SUCCESS) {
-            throw nvml.failed("list processes", symbol, code);
-        }
-        List<GpuProcess> processes = new ArrayList<>();
-        for (int index = 0; index < count.getValue(); index++) {
-            long used = Struct.PROCESS.number(array, index, "usedGpuMemory");
-            processes.add(new GpuProcess(
-                    Struct.PROCESS.number(array, index, "pid"),
-                    used == NOT_AVAILABLE ? Optional.empty() : Optional.of(Bytes.of(used))));
-        }
-        return processes;
+        return processes.on(device(uuid));
     }
 
     @Override
@@ -278,8 +253,17 @@ public final class NvmlDriver implements GpuDriver {
     private MemoryUse use(Pointer device) throws GpuException {
         Memory memory = Struct.MEMORY.allocate();
         nvml.call("ask for memory", "nvmlDeviceGetMemoryInfo", device, memory);
-        return new MemoryUse(
-                Bytes.of(Struct.MEMORY.number(memory, 0, "total")), Bytes.of(Struct.MEMORY.number(memory, 0, "used")));
+        return new MemoryUse(amount(memory, "total"), amount(memory, "used"));
+    }
+
+    /** A driver that does not know an amount says the largest number that there is. */
+    private static Bytes amount(Memory memory, String name) throws GpuException {
+        long amount = Struct.MEMORY.number(memory, 0, name);
+        if (amount < 0) {
+            throw new GpuException(
+                    Problem.NOT_SUPPORTED, "NVML could not ask for memory: the driver does not know the " + name);
+        }
+        return Bytes.of(amount);
     }
 
     private String uuid(Pointer device) throws GpuException {

@@ -41,7 +41,17 @@ enum Struct {
     GPU_INSTANCE(24, 0, List.of("device 0 8", "id 8 4", "profileId 12 4", "placement 16 8")),
     COMPUTE_INSTANCE_PROFILE(36, 0, List.of("id 0 4", "sliceCount 4 4", "instanceCount 8 4")),
     COMPUTE_INSTANCE(32, 0, List.of("device 0 8", "gpuInstance 8 8", "id 16 4", "profileId 20 4")),
+    PROCESS_V1(16, 0, List.of("pid 0 4", "usedGpuMemory 8 8")),
     PROCESS(24, 0, List.of("pid 0 4", "usedGpuMemory 8 8", "gpuInstanceId 16 4", "computeInstanceId 20 4")),
+    PROCESS_PROTECTED(
+            32,
+            0,
+            List.of(
+                    "pid 0 4",
+                    "usedGpuMemory 8 8",
+                    "gpuInstanceId 16 4",
+                    "computeInstanceId 20 4",
+                    "usedGpuCcProtectedMemory 24 8")),
     EVENT(
             32,
             0,
@@ -99,6 +109,10 @@ enum Struct {
         Field field = field(name);
         long at = (long) index * size + field.offset();
         return field.bytes() == Integer.BYTES ? Integer.toUnsignedLong(memory.getInt(at)) : memory.getLong(at);
+    }
+
+    boolean has(String name) {
+        return fields.containsKey(name);
     }
 
     int small(Memory memory, String name) {

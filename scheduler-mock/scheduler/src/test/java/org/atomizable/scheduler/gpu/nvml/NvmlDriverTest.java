@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
+import java.util.Optional;
+import org.atomizable.api.Bytes;
 import org.atomizable.scheduler.cluster.MigGeometry;
 import org.atomizable.scheduler.cluster.MigProfile;
+import org.atomizable.scheduler.cluster.Placement;
 import org.atomizable.scheduler.gpu.GpuDriver;
+import org.atomizable.scheduler.gpu.GpuException;
 import org.atomizable.scheduler.gpu.GpuException.Problem;
+import org.atomizable.scheduler.gpu.GpuInstance;
+import org.atomizable.scheduler.gpu.GpuProcess;
 import org.atomizable.testkit.spi.GpuDriverContract;
 import org.atomizable.testkit.spi.GpuRig;
 import org.junit.jupiter.api.Test;
@@ -67,5 +73,82 @@ class NvmlDriverTest extends GpuDriverContract {
 
             assertThat(driver.instances(gpu)).isEmpty();
         }
+    }
+
+    /** One A100 with two instances, and processes on both. */
+    private interface Trial {
+        void of(InMemoryNvml library, GpuDriver driver, List<GpuInstance> made) throws Exception;
+    }
+
+    private static void withTwoInstances(Trial trial) throws Exception {
+        try (InMemoryNvml library = new InMemoryNvml(List.of(MigGeometry.of("A100-80GB")))) {
+            GpuDriver driver = library.driver();
+            String gpu = driver.gpus().get(0).uuid();
+            MigProfile profile = driver.geometry(gpu).profile("2g.20gb").orElseThrow();
+            List<GpuInstance> made = List.of(
+                    driver.create(gpu, new Placement(profile, 0)), driver.create(gpu, new Placement(profile, 2)));
+            trial.of(library, driver, made);
+        }
+    }
+
+    private static List<GpuProcess> processes(GpuDriver driver, GpuInstance instance) throws GpuException {
+        return driver.processes(instance.device().orElseThrow());
+    }
+
+    @Test
+    void olderLibrariesListTheSameProcesses() throws Exception {
+        withTwoInstances((library, driver, made) -> {
+            GpuInstance first = made.get(0);
+            for (int pid = 1; pid <= 20; pid++) {
+                library.start(0, first.id(), pid, Bytes.mebi(pid));
+            }
+            List<GpuProcess> newest = processes(driver, first);
+            assertThat(newest).hasSize(20).contains(new GpuProcess(7, Optional.of(Bytes.mebi(7))));
+
+            for (int version : List.of(2, 1)) {
+                library.tell("test_newest_list", version);
+                assertThat(processes(driver, first)).as("version %d", version).isEqualTo(newest);
+            }
+        });
+    }
+
+    @Test
+    void longerEntriesOfTheSameCallAreRecognized() throws Exception {
+        withTwoInstances((library, driver, made) -> {
+            library.tell("test_protected_list", 1);
+            for (int pid = 1; pid <= 3; pid++) {
+                library.start(0, made.get(0).id(), pid, Bytes.gibi(pid));
+                assertThat(processes(driver, made.get(0)))
+                        .hasSize(pid)
+                        .contains(new GpuProcess(pid, Optional.of(Bytes.gibi(pid))));
+            }
+        });
+    }
+
+    @Test
+    void processesOfAnotherInstanceAreNotOnTheDevice() throws Exception {
+        withTwoInstances((library, driver, made) -> {
+            library.start(0, made.get(0).id(), 11, Bytes.gibi(1));
+            library.start(0, made.get(1).id(), 12, Bytes.gibi(2));
+            library.tell("test_list_all", 1);
+
+            assertThat(processes(driver, made.get(0))).containsExactly(new GpuProcess(11, Optional.of(Bytes.gibi(1))));
+            assertThat(processes(driver, made.get(1))).containsExactly(new GpuProcess(12, Optional.of(Bytes.gibi(2))));
+            assertThat(driver.processes(driver.gpus().get(0).uuid())).hasSize(2);
+        });
+    }
+
+    @Test
+    void anAmountThatTheDriverDoesNotKnowIsNoNumber() throws Exception {
+        withTwoInstances((library, driver, made) -> {
+            long notAvailable = -1;
+            library.tell("test_start", 0, made.get(0).id(), 11, notAvailable);
+            assertThat(processes(driver, made.get(0))).containsExactly(new GpuProcess(11, Optional.empty()));
+
+            library.tell("test_amount_unknown", 1);
+            problem(
+                    Problem.NOT_SUPPORTED,
+                    () -> driver.memory(made.get(0).device().orElseThrow()));
+        });
     }
 }

@@ -15,17 +15,19 @@ import org.junit.jupiter.api.Test;
 /** Layouts, against the table that was measured from NVIDIA's header, and against this machine's C compiler. */
 class StructTest {
 
-    private static final Map<Struct, String> NAMES = Map.of(
-            Struct.MEMORY, "nvmlMemory_t",
-            Struct.PLACEMENT, "nvmlGpuInstancePlacement_t",
-            Struct.GPU_INSTANCE_PROFILE, "nvmlGpuInstanceProfileInfo_t",
-            Struct.GPU_INSTANCE_PROFILE_V2, "nvmlGpuInstanceProfileInfo_v2_t",
-            Struct.GPU_INSTANCE_PROFILE_V3, "nvmlGpuInstanceProfileInfo_v3_t",
-            Struct.GPU_INSTANCE, "nvmlGpuInstanceInfo_t",
-            Struct.COMPUTE_INSTANCE_PROFILE, "nvmlComputeInstanceProfileInfo_t",
-            Struct.COMPUTE_INSTANCE, "nvmlComputeInstanceInfo_t",
-            Struct.PROCESS, "nvmlProcessInfo_t",
-            Struct.EVENT, "nvmlEventData_t");
+    private static final Map<Struct, String> NAMES = Map.ofEntries(
+            Map.entry(Struct.MEMORY, "nvmlMemory_t"),
+            Map.entry(Struct.PLACEMENT, "nvmlGpuInstancePlacement_t"),
+            Map.entry(Struct.GPU_INSTANCE_PROFILE, "nvmlGpuInstanceProfileInfo_t"),
+            Map.entry(Struct.GPU_INSTANCE_PROFILE_V2, "nvmlGpuInstanceProfileInfo_v2_t"),
+            Map.entry(Struct.GPU_INSTANCE_PROFILE_V3, "nvmlGpuInstanceProfileInfo_v3_t"),
+            Map.entry(Struct.GPU_INSTANCE, "nvmlGpuInstanceInfo_t"),
+            Map.entry(Struct.COMPUTE_INSTANCE_PROFILE, "nvmlComputeInstanceProfileInfo_t"),
+            Map.entry(Struct.COMPUTE_INSTANCE, "nvmlComputeInstanceInfo_t"),
+            Map.entry(Struct.PROCESS_V1, "nvmlProcessInfo_v1_t"),
+            Map.entry(Struct.PROCESS, "nvmlProcessInfo_t"),
+            Map.entry(Struct.PROCESS_PROTECTED, "nvmlProcessInfo_protected_t"),
+            Map.entry(Struct.EVENT, "nvmlEventData_t"));
 
     private record Measured(int size, Map<String, Struct.Field> fields) {}
 
