@@ -1,19 +1,10 @@
 package org.atomizable.profiler.sample;
 
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.StringTokenizer;
-import java.util.stream.Stream;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.spi.Sampler;
@@ -55,42 +46,13 @@ public final class TreeMemory implements Sampler {
 
     @Override
     public Bytes peak() {
-        Set<Long> living = new HashSet<>();
-        addTree(root, living);
+        Set<Long> living = ProcessTree.of(root);
         known.keySet().retainAll(living);
         long sum = 0;
         for (long pid : living) {
             sum += peakOf(pid).count();
         }
         return Bytes.of(sum);
-    }
-
-    /** Linux tells the children of each thread, much faster than one finds them among all processes. */
-    private static void addTree(long pid, Set<Long> to) {
-        Path threads = PROCESSES.resolve(pid + "/task");
-        if (!Files.exists(threads.resolve(pid + "/children"))) {
-            ProcessHandle.of(pid).stream()
-                    .flatMap(it -> Stream.concat(Stream.of(it), it.descendants()))
-                    .forEach(it -> to.add(it.pid()));
-        } else if (to.add(pid)) {
-            children(threads).forEach(child -> addTree(child, to));
-        }
-    }
-
-    /** Returns the children of all threads of a process; none if it has just ended. */
-    private static List<Long> children(Path threads) {
-        List<Long> children = new ArrayList<>();
-        try (DirectoryStream<Path> all = Files.newDirectoryStream(threads)) {
-            for (Path thread : all) {
-                StringTokenizer told = new StringTokenizer(Files.readString(thread.resolve("children")));
-                while (told.hasMoreTokens()) {
-                    children.add(Long.parseLong(told.nextToken()));
-                }
-            }
-        } catch (IOException | DirectoryIteratorException | NumberFormatException e) {
-            // A thread or the process ended meanwhile; the next answer sees what is left.
-        }
-        return children;
     }
 
     /** Returns a process's peak; none if it has just ended. */

@@ -44,6 +44,15 @@ class ReportedMemoryTest {
     }
 
     @Test
+    void whatAJobDoesNotCountIsMeasuredAndNotScaled() {
+        Counting silent = new Counting(Optional.empty());
+        Counting telling = new Counting(Optional.of(Bytes.mebi(1)));
+        assertThat(ReportedMemory.of(silent, 800, () -> Bytes.mebi(200)).peak()).isEqualTo(Bytes.mebi(200));
+        assertThat(ReportedMemory.of(telling, 800, () -> Bytes.mebi(200)).peak())
+                .isEqualTo(Bytes.mebi(800));
+    }
+
+    @Test
     void aScaleThatIsNoFactorIsRefused() {
         Counting job = new Counting(Optional.empty());
         assertThatIllegalArgumentException().isThrownBy(() -> ReportedMemory.of(job, -1));

@@ -5,10 +5,9 @@ import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.spi.Sampler;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.profiler.sample.PacedSampler;
-import org.atomizable.profiler.sample.TreeMemory;
+import org.atomizable.core.device.MeasuredMemory;
 
-/** The memory of a program: what it counts itself, such as that of a GPU; else what its processes hold. */
+/** The memory of a program: what it counts itself; else what its processes hold, on a GPU or of the machine. */
 final class ProgramMemory {
 
     /** A tree of processes costs more to ask than one process, and its first peak must not be missed. */
@@ -21,11 +20,10 @@ final class ProgramMemory {
         this.tree = tree;
     }
 
-    /** Measures the processes where the system tells how large they are. */
+    /** Measures the processes where a driver or the system tells how large they are. */
     static ProgramMemory of(Program program, TimeSource time) {
         try {
-            Sampler tree = TreeMemory.of(program.pid());
-            return new ProgramMemory(Optional.of(new PacedSampler(tree, SHARE, time)));
+            return new ProgramMemory(Optional.of(MeasuredMemory.ofTree(program.pid(), SHARE, time)));
         } catch (AtomizableException e) {
             return new ProgramMemory(Optional.empty());
         }

@@ -1,7 +1,10 @@
 package org.atomizable.core.worker;
 
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.spi.Sampler;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.core.device.MeasuredMemory;
 import org.atomizable.core.run.SamplerSource;
 import org.atomizable.profiler.sample.HeapMemory;
 import org.atomizable.profiler.sample.PacedSampler;
@@ -9,20 +12,54 @@ import org.atomizable.profiler.sample.ProcessMemory;
 import org.atomizable.profiler.sample.ProportionalMemory;
 import org.atomizable.profiler.sample.ReportedMemory;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Chooses how a job's memory is measured. */
 public final class Samplers {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Samplers.class);
+
     private Samplers() {}
 
     /**
-     * Returns the job's own count times {@code scale} on a simulated slice, and else the memory of the process.
+     * Returns the job's own count times {@code scale}. A job that does not count is measured: on a CUDA device that the environment names
+     * ({@code CUDA_VISIBLE_DEVICES=MIG-…}) as the driver tells it, else by the resident memory of this process and its descendants.
      *
-     * @param scale null where the memory is real
+     * @param scale null to measure jobs that count, too
      * @param time by which it is measured how long a sample takes
      */
     public static SamplerSource of(@Nullable Double scale, TimeSource time) {
-        return scale == null ? ofTheProcess(time) : job -> ReportedMemory.of(job, scale);
+        Sampler measured = measured(time);
+        return scale == null ? job -> measured : job -> ReportedMemory.of(job, scale, measured);
+    }
+
+    /** Returns what is measured of this process and its descendants; nothing is opened before the first question. */
+    private static Sampler measured(TimeSource time) {
+        return new Sampler() {
+            private @Nullable Sampler chosen;
+
+            @Override
+            public synchronized Bytes peak() {
+                Sampler asked = chosen;
+                if (asked == null) {
+                    asked = chosen(time);
+                    chosen = asked;
+                }
+                return asked.peak();
+            }
+        };
+    }
+
+    private static Sampler chosen(TimeSource time) {
+        try {
+            return MeasuredMemory.ofTree(ProcessHandle.current().pid(), PacedSampler.USUAL_SHARE, time);
+        } catch (AtomizableException e) {
+            LOG.warn(
+                    "the heap of this JVM counts as the memory of a job that does not count it itself: {}",
+                    e.getMessage());
+            return HeapMemory.ofThisProcess();
+        }
     }
 
     /** Returns what of this process is resident. */
