@@ -31,6 +31,7 @@ import org.atomizable.core.worker.InProcessLauncher;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.core.worker.Samplers;
 import org.atomizable.core.worker.StoreOpening;
+import org.atomizable.core.worker.warm.MemoryBudget;
 import org.atomizable.profiler.store.ProfileDirectory;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -143,20 +144,20 @@ final class RunCommand implements Callable<Integer> {
             System.setOut(System.err);
         }
         try {
-            return run(job.named(), out);
+            return run(job.named(), warm.budget(launcher == Launcher.process), out);
         } finally {
             System.setOut(out);
         }
     }
 
-    private Integer run(NamedJob named, PrintStream out) throws Exception {
+    private Integer run(NamedJob named, MemoryBudget waiting, PrintStream out) throws Exception {
         JobSpec spec;
         try (Atomizable made = named.create()) {
             spec = scaled(made.spec());
         }
         StoreOpening opening = opening(spec);
         try (Board board = json ? Board.onStandardError() : Board.onStandardOutput()) {
-            AgentResult result = negotiate(named, spec, opening, board);
+            AgentResult result = negotiate(named, spec, opening, waiting, board);
             return tell(named, spec, opening, result, board, out);
         }
     }
@@ -168,13 +169,13 @@ final class RunCommand implements Callable<Integer> {
         return StoreOpening.at(store, spec.name());
     }
 
-    private AgentResult negotiate(NamedJob named, JobSpec spec, StoreOpening opening, Board board) throws Exception {
+    private AgentResult negotiate(NamedJob named, JobSpec spec, StoreOpening opening, MemoryBudget waiting, Board board)
+            throws Exception {
         TimeSource time = TimeSource.system();
         CheckpointStore checkpoints = opening.open();
         Path near = opening.directory().orElse(Path.of("checkpoints", spec.name()));
         Path logs = near.toAbsolutePath().resolveSibling(near.getFileName() + ".logs");
-        try (ChildProcesses children =
-                        new ChildProcesses(logs, job.classPath(), time, Bytes.mebi(logLimit), warm.budget());
+        try (ChildProcesses children = new ChildProcesses(logs, job.classPath(), time, Bytes.mebi(logLimit), waiting);
                 WorkerLauncher workers = launcher == Launcher.process
                         ? children.launcherFor(named, opening, memoryScale)
                         : new InProcessLauncher(named, opening, Samplers.of(memoryScale, time), time);

@@ -13,6 +13,7 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.cli.job.JobOptions;
+import org.atomizable.cli.job.WarmOptions;
 import org.atomizable.cli.sweep.Grid;
 import org.atomizable.cli.sweep.Sweep;
 import org.atomizable.cli.sweep.SweepTable;
@@ -26,6 +27,7 @@ import org.atomizable.core.worker.ChildProcesses;
 import org.atomizable.core.worker.InProcessLauncher;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.core.worker.Samplers;
+import org.atomizable.core.worker.warm.MemoryBudget;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -103,6 +105,9 @@ final class SweepCommand implements Callable<Integer> {
     private NegotiationOptions negotiating = new NegotiationOptions();
 
     @Mixin
+    private WarmOptions warm = new WarmOptions();
+
+    @Mixin
     private PatienceOptions patience = new PatienceOptions();
 
     @Option(names = "--json", description = "Print the results as JSON, and everything else to standard error.")
@@ -113,6 +118,7 @@ final class SweepCommand implements Callable<Integer> {
         if (atOnce < 1) {
             throw new AtomizableException("at least 1 job runs at once, was " + atOnce, "Correct --at-once");
         }
+        MemoryBudget waiting = warm.budget(launcher == RunCommand.Launcher.process);
         Grid grid = Grid.parse(axes);
         PrintStream out = System.out;
         if (json) {
@@ -120,7 +126,7 @@ final class SweepCommand implements Callable<Integer> {
             System.setOut(System.err);
         }
         try {
-            List<SweptResult> results = new ArrayList<>(run(jobs(grid)));
+            List<SweptResult> results = new ArrayList<>(run(jobs(grid), waiting));
             results.sort(SweptResult.bestFirst(best));
             if (json) {
                 out.println(WireJson.mapper().writeValueAsString(new Ended(results)));
@@ -142,11 +148,11 @@ final class SweepCommand implements Callable<Integer> {
         return jobs;
     }
 
-    private List<SweptResult> run(List<SweptJob> jobs) throws Exception {
+    private List<SweptResult> run(List<SweptJob> jobs, MemoryBudget waiting) throws Exception {
         TimeSource time = TimeSource.system();
         Path logs = stores.toAbsolutePath().resolveSibling(stores.getFileName() + ".logs");
         try (Board board = json ? Board.onStandardError() : Board.onStandardOutput();
-                ChildProcesses children = new ChildProcesses(logs, job.classPath(), time, LOG_LIMIT);
+                ChildProcesses children = new ChildProcesses(logs, job.classPath(), time, LOG_LIMIT, waiting);
                 SchedulerClient client =
                         SchedulerClient.of(scheduler, credentials.credentials(), patience.backoff(), time)) {
             client.tellAbsence(new AbsenceLines(scheduler, board::line));

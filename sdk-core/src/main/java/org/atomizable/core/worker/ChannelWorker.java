@@ -3,7 +3,6 @@ package org.atomizable.core.worker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.atomizable.api.Bytes;
 import org.atomizable.api.Shrinkable.Pressure;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
@@ -22,7 +21,8 @@ import org.atomizable.core.worker.channel.WorkerCommand;
 import org.atomizable.core.worker.channel.WorkerEvent;
 
 /**
- * One job's worker at the other end of a channel, wherever it runs. A {@link org.atomizable.api.spi.WorkerLauncher} that starts
+ * One job's worker at the other end of a channel, wherever it runs. After a subjob it holds the job's instance only as far as the
+ * grant {@linkplain org.atomizable.api.window.Grant#resident allows}. A {@link org.atomizable.api.spi.WorkerLauncher} that starts
  * workers in its own way, such as with {@code srun}, makes the channel and returns one of these.
  */
 public final class ChannelWorker implements Worker {
@@ -31,18 +31,11 @@ public final class ChannelWorker implements Worker {
     private final Slice slice;
     private final ChildJob job;
     private final TimeSource time;
-    private final boolean strict;
     private volatile Optional<WorkerEvent.Rested> rests = Optional.empty();
     private volatile boolean warm;
     private volatile Optional<String> whereabouts = Optional.empty();
 
-    /**
-     * Makes it.
-     *
-     * @param strict whether the job's instance stays after a subjob only if its grant has allowed that
-     */
-    ChannelWorker(WorkerChannel channel, Slice slice, ChildJob job, TimeSource time, boolean strict) {
-        this.strict = strict;
+    ChannelWorker(WorkerChannel channel, Slice slice, ChildJob job, TimeSource time) {
         this.channel = channel;
         this.slice = slice;
         this.job = job;
@@ -65,15 +58,14 @@ public final class ChannelWorker implements Worker {
             StoreOpening store,
             Optional<Double> memoryScale,
             TimeSource time) {
-        return new ChannelWorker(channel, slice, new ChildJob(job, store, memoryScale.orElse(null)), time, false);
+        return new ChannelWorker(channel, slice, new ChildJob(job, store, memoryScale.orElse(null)), time);
     }
 
     @Override
     public Report run(Subjob subjob, Progress progress) throws WorkerException, InterruptedException {
         whereabouts = Optional.empty();
         rests = Optional.empty();
-        Optional<Bytes> resident = strict ? Optional.of(subjob.grant().resident()) : Optional.empty();
-        channel.send(job.run(subjob, time.now(), resident));
+        channel.send(job.run(subjob, time.now()));
         try {
             WorkerEvent event = channel.next();
             while (told(event, progress)) {

@@ -26,12 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 record ChildJob(NamedJob job, StoreOpening store, @Nullable Double memoryScale) {
 
-    /**
-     * Returns the command to run a subjob.
-     *
-     * @param resident how much memory the job's instance may hold after it; empty if it stays in any case
-     */
-    WorkerCommand.Run run(Subjob subjob, Instant now, Optional<Bytes> resident) {
+    /** Returns the command to run a subjob. */
+    WorkerCommand.Run run(Subjob subjob, Instant now) {
         RunPlan plan = RunPlan.of(subjob);
         SubjobOrder order = new SubjobOrder(
                 plan.token().value(),
@@ -46,7 +42,7 @@ record ChildJob(NamedJob job, StoreOpening store, @Nullable Double memoryScale) 
                 plan.mostAtom(),
                 ToWire.seconds(plan.beyond().atom()),
                 ToWire.seconds(plan.beyond().checkpoint()),
-                resident.map(Bytes::count).orElse(null));
+                subjob.grant().resident().count());
         return new WorkerCommand.Run(told(), plan.kind(), order);
     }
 

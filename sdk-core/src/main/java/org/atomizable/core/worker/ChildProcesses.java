@@ -1,5 +1,6 @@
 package org.atomizable.core.worker;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
@@ -32,35 +32,29 @@ import org.atomizable.core.worker.warm.MemoryBudget;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Child processes, at most one per slice. They are kept warm between subjobs, for any job that comes next.
+ * Starts workers in processes of their own, and keeps those that wait within a budget of this host's memory.
  *
- * <p>A process that is not used for {@link #KEPT_WARM} is ended, because on a GPU it would hold memory. The output of
- * each goes to {@code worker-SLICE.log}, whose size is limited; one older file is kept. If a slice's id is the UUID of
- * a MIG device or GPU, its process sees only that device in CUDA.
+ * <p>Between subjobs a process holds nothing of its slice, unless the newest grant there has allowed that. What processes print goes
+ * to {@code worker-SLICE.log}, whose size is limited; one older file is kept. If a slice's id is the UUID of a MIG device or GPU, its
+ * process sees only that device in CUDA.
  */
 public final class ChildProcesses implements AutoCloseable {
 
     /** How large a log may become, unless told otherwise. */
     public static final Bytes USUAL_LOG_LIMIT = Bytes.mebi(10);
 
-    /** How long an idle process is kept. */
-    public static final Duration KEPT_WARM = Duration.ofSeconds(30);
-
+    private static final int SHARE_OF_THE_HOST = 8;
     private static final Pattern CUDA_DEVICE = Pattern.compile("MIG-.+|GPU-[0-9a-f]{8}-.+");
-
-    private record Idle(ChildProcess child, TimeSource.Timer end) {}
 
     private final Path logs;
     private final List<Path> classPath;
     private final TimeSource time;
     private final Bytes logLimit;
-    private final Map<String, Idle> idle = new ConcurrentHashMap<>();
     private final AtomicLong startNanos = new AtomicLong();
-    private final Optional<WarmChildren> warm;
-    private volatile boolean closed;
+    private final WorkerPool pool;
 
     /**
-     * Makes an empty pool.
+     * Makes an empty pool with the usual limits.
      *
      * @param logs directory for the log files; made if it is not there
      * @param classPath what the processes need besides this one's class path
@@ -75,22 +69,28 @@ public final class ChildProcesses implements AutoCloseable {
      * @param logLimit how large a log may become before it is renamed, and the one renamed before is deleted
      */
     public ChildProcesses(Path logs, List<Path> classPath, TimeSource time, Bytes logLimit) {
-        this(logs, classPath, time, logLimit, Optional.empty());
+        this(logs, classPath, time, logLimit, usualBudget());
     }
 
     /**
-     * Makes an empty pool that may get workers ready before their grants.
+     * Makes an empty pool whose logs and waiting workers are limited otherwise.
      *
-     * @param warm how much of this host's memory workers may use that wait for a subjob; empty if each slice keeps one process for a
-     *     while, whatever it uses
+     * @param waiting how much of this host's memory workers may use that wait for a subjob; if it is zero, none is got ready before its
+     *     grant, and each process ends after its subjob
      */
-    public ChildProcesses(
-            Path logs, List<Path> classPath, TimeSource time, Bytes logLimit, Optional<MemoryBudget> warm) {
-        this.warm = warm.map(it -> new WarmChildren(this::start, it, time));
+    public ChildProcesses(Path logs, List<Path> classPath, TimeSource time, Bytes logLimit, MemoryBudget waiting) {
+        this.pool = new WorkerPool(this::start, waiting, time);
         this.logLimit = logLimit;
         this.logs = logs;
         this.classPath = List.copyOf(classPath);
         this.time = time;
+    }
+
+    /** Returns the usual budget of workers that wait: an eighth of the memory of this host, or of the container that this runs in. */
+    public static MemoryBudget usualBudget() {
+        long host =
+                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+        return new MemoryBudget(Bytes.of(host / SHARE_OF_THE_HOST));
     }
 
     /**
@@ -100,9 +100,7 @@ public final class ChildProcesses implements AutoCloseable {
      *     process
      */
     public WorkerLauncher launcherFor(NamedJob job, StoreOpening store, @Nullable Double memoryScale) {
-        ChildJob told = new ChildJob(job, store, memoryScale);
-        return warm.<WorkerLauncher>map(it -> new WarmLauncher(this, it, told))
-                .orElseGet(() -> new ChildLauncher(this, told));
+        return new PoolLauncher(pool, new ChildJob(job, store, memoryScale), time);
     }
 
     /**
@@ -133,48 +131,24 @@ public final class ChildProcesses implements AutoCloseable {
         }
     }
 
-    /** Starts a process for each slice that has none, so that no window is spent on it. */
-    public void warmUp(List<Slice> slices) throws WorkerException, InterruptedException {
-        for (Slice slice : slices) {
-            keep(slice, take(slice));
-        }
-    }
-
-    /** Returns the clock by which grants end. */
-    TimeSource time() {
-        return time;
-    }
-
     /** Returns how long all starts of processes took together. */
     public Duration timeStarting() {
         return Duration.ofNanos(startNanos.get());
     }
 
-    /** Returns what all workers use of this host's memory that wait for a subjob under a budget, each measured when it began to wait. */
+    /** Returns what all workers use of this host's memory that wait for a subjob, each measured when it began to wait. */
     public Bytes waitingMemory() {
-        return warm.map(WarmChildren::used).orElse(Bytes.ZERO);
+        return pool.used();
     }
 
     /** Waits until no worker is being got ready. */
     public void awaitPrepared() {
-        warm.ifPresent(WarmChildren::awaitAll);
+        pool.awaitAll();
     }
 
-    /** Returns the workers that wait under a budget. */
-    Optional<WarmChildren> waiting() {
-        return warm;
-    }
-
-    /** Takes the slice's warm process, or starts one. */
-    ChildProcess take(Slice slice) throws WorkerException, InterruptedException {
-        Idle warm = idle.remove(slice.id());
-        if (warm != null) {
-            warm.end().cancel();
-            if (warm.child().isAlive()) {
-                return warm.child();
-            }
-        }
-        return start(slice);
+    /** Returns the workers that wait. */
+    WorkerPool pool() {
+        return pool;
     }
 
     private ChildProcess start(Slice slice) throws WorkerException, InterruptedException {
@@ -182,12 +156,6 @@ public final class ChildProcesses implements AutoCloseable {
         ChildProcess child = ChildProcess.start(command(slice), visibleDevices(slice), log(slice), logLimit);
         startNanos.addAndGet(time.nanos() - began);
         return child;
-    }
-
-    /** Tells whether the slice's process is there and has run a subjob of that job. */
-    boolean isWarm(Slice slice, ChildJob job) {
-        Idle warm = idle.get(slice.id());
-        return warm != null && warm.child().isAlive() && warm.child().hasServed(job);
     }
 
     /** A slice that is named as CUDA names devices is all that its process sees; a simulated one hides nothing. */
@@ -198,25 +166,6 @@ public final class ChildProcesses implements AutoCloseable {
     /** Tells whether a slice is a real device, on which a process that has used it holds a context. */
     static boolean isCudaDevice(Slice slice) {
         return CUDA_DEVICE.matcher(slice.id()).matches();
-    }
-
-    /** Keeps a process for the next subjob on its slice. */
-    void keep(Slice slice, ChildProcess child) {
-        if (closed || !child.isAlive()) {
-            child.kill();
-            return;
-        }
-        TimeSource.Timer end = time.schedule(KEPT_WARM, () -> end(slice.id(), child));
-        Idle before = idle.put(slice.id(), new Idle(child, end));
-        if (before != null) {
-            before.end().cancel();
-            before.child().kill();
-        }
-    }
-
-    private void end(String slice, ChildProcess child) {
-        idle.computeIfPresent(slice, (id, it) -> it.child() == child ? null : it);
-        child.kill();
     }
 
     private Path log(Slice slice) throws WorkerException {
@@ -253,12 +202,6 @@ public final class ChildProcesses implements AutoCloseable {
 
     @Override
     public void close() {
-        closed = true;
-        warm.ifPresent(WarmChildren::close);
-        idle.values().forEach(it -> {
-            it.end().cancel();
-            it.child().close();
-        });
-        idle.clear();
+        pool.close();
     }
 }

@@ -29,12 +29,16 @@ import org.atomizable.core.worker.channel.WorkerCommand;
 import org.atomizable.core.worker.channel.WorkerEvent;
 import org.atomizable.core.worker.warm.Rung;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Carries out a worker's commands. It keeps the instance of one job only. On a GPU, another job's instance would hold
  * memory that was promised to the slice's next subjob.
  */
 final class CommandRunner {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CommandRunner.class);
 
     private final EventWriter events;
     private final TimeSource time;
@@ -130,12 +134,20 @@ final class CommandRunner {
         });
     }
 
-    /** What the instance has used it may still hold; if that is more than may stay, it goes before anybody hears of the subjob's end. */
+    /**
+     * What the instance has used it may still hold; if that is more than may stay, it goes before anybody hears of the subjob's end. A
+     * worker that cannot let go of it says nothing of its rest, and must be ended.
+     */
     private void rest(SubjobRunner serving, Report report, Bytes most) {
         Bytes held = report.samples().stream().map(Sample::peak).reduce(Bytes.ZERO, Bytes::max);
         boolean stays = serving.isLoaded() && most.exceeds(Bytes.ZERO) && !held.exceeds(most);
-        if (!stays) {
-            serving.release();
+        try {
+            if (!stays) {
+                serving.release();
+            }
+        } catch (RuntimeException e) {
+            LOG.warn("the subjob's end is reported, but its worker cannot let go of the job: {}", e.getMessage());
+            return;
         }
         events.say(new WorkerEvent.Rested(stays ? Rung.LOADED : Rung.ENGINE, Duration.ZERO, stays ? held : Bytes.ZERO));
     }

@@ -78,6 +78,10 @@ class ChildProcessesTest {
     }
 
     private Subjob subjob(long first, long atoms) {
+        return subjob(first, atoms, Bytes.ZERO);
+    }
+
+    private Subjob subjob(long first, long atoms, Bytes resident) {
         Instant now = TimeSource.system().now();
         Grant grant = new Grant(
                 "g" + ++token,
@@ -87,7 +91,8 @@ class ChildProcessesTest {
                 now,
                 now.plusSeconds(60),
                 new FencingToken(token),
-                Duration.ofSeconds(5));
+                Duration.ofSeconds(5),
+                resident);
         return Subjob.fit(grant, now, first, atoms, quick(), Promise.DEFAULT).orElseThrow();
     }
 
@@ -144,25 +149,29 @@ class ChildProcessesTest {
     }
 
     @Test
-    void aWarmProcessIsUsedAgain() throws Exception {
-        pool.warmUp(List.of(SLICE));
+    void aProcessIsUsedAgain() throws Exception {
+        var launcher = pool.launcherFor(job(), store, 1.0);
+        try (Worker worker = launcher.launch(SLICE)) {
+            worker.run(subjob(0, 10), (next, memory) -> {});
+        }
         Duration once = pool.timeStarting();
 
-        try (Worker worker = pool.launcherFor(job(), store, 1.0).launch(SLICE)) {
-            worker.run(subjob(0, 10), (next, memory) -> {});
+        try (Worker worker = launcher.launch(SLICE)) {
+            worker.run(subjob(10, 10), (next, memory) -> {});
         }
 
         assertThat(pool.timeStarting()).isEqualTo(once).isPositive();
     }
 
     @Test
-    void aProcessThatHasJustCommittedGoesOnWithoutARestoreUntilAnotherCommits() throws Exception {
+    void aProcessThatMayKeepItsJobGoesOnWithoutARestoreUntilAnotherCommits() throws Exception {
         var launcher = pool.launcherFor(job(), store, 1.0);
         try (Worker worker = launcher.launch(SLICE)) {
-            worker.run(subjob(0, 10), (next, memory) -> {});
+            worker.run(subjob(0, 10, SLICE.memory()), (next, memory) -> {});
         }
         try (Worker worker = launcher.launch(SLICE)) {
-            assertThat(worker.run(subjob(10, 10), (next, memory) -> {}).samples())
+            assertThat(worker.run(subjob(10, 10, SLICE.memory()), (next, memory) -> {})
+                            .samples())
                     .extracting(Sample::phase)
                     .contains(Phase.CONTINUE)
                     .noneMatch(Phase::isRestore);

@@ -2,7 +2,9 @@ package org.atomizable.core.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,11 +60,7 @@ class WarmWorkersTest {
 
     private ChildProcesses pool(Bytes budget) {
         return new ChildProcesses(
-                directory.resolve("logs"),
-                List.of(),
-                TimeSource.system(),
-                Bytes.mebi(1),
-                Optional.of(new MemoryBudget(budget)));
+                directory.resolve("logs"), List.of(), TimeSource.system(), Bytes.mebi(1), new MemoryBudget(budget));
     }
 
     @AfterEach
@@ -110,12 +108,12 @@ class WarmWorkersTest {
     }
 
     private List<WarmState> states(Slice slice) {
-        return pool.waiting().orElseThrow().states(slice);
+        return pool.pool().states(slice);
     }
 
     private void prepareAndWait(WorkerLauncher launcher, Slice slice) {
         launcher.prepare(slice);
-        pool.waiting().orElseThrow().awaitClimb(slice, new ChildJob(job(), store, 1.0));
+        pool.pool().awaitClimb(slice, new ChildJob(job(), store, 1.0));
     }
 
     private static List<Phase> phases(Report report) {
@@ -210,7 +208,7 @@ class WarmWorkersTest {
         for (Bytes resident : List.of(ENOUGH, NOTHING)) {
             long first = resident.equals(ENOUGH) ? 0 : 30;
             run(launcher, SLICE, first, 30, resident);
-            for (long pid : pool.waiting().orElseThrow().processes()) {
+            for (long pid : pool.pool().processes()) {
                 ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
                 process.destroyForcibly();
                 process.onExit().get();
@@ -257,6 +255,47 @@ class WarmWorkersTest {
     }
 
     @Test
+    void withoutABudgetNoWorkerWaits() throws Exception {
+        pool.close();
+        pool = pool(NOTHING);
+        WorkerLauncher launcher = launcher();
+        prepareAndWait(launcher, SLICE);
+        assertThat(pool.timeStarting()).isZero();
+
+        run(launcher, SLICE, 0, 50, ENOUGH);
+
+        assertThat(states(SLICE)).isEmpty();
+        endsInTheBitsOfAStraightRun(run(launcher, SLICE, 50, 50, ENOUGH));
+    }
+
+    @Test
+    void aWorkerIsFrozenThawedAndRanked() throws Exception {
+        assumeThat(Path.of("/proc/self/stat")).as("the system has /proc").exists();
+        WorkerLauncher launcher = launcher();
+        run(launcher, SLICE, 0, 50, NOTHING);
+        long pid = pool.pool().processes().get(0);
+        Worker worker = launcher.launch(SLICE);
+
+        worker.freeze();
+        awaitState(pid, "T");
+        worker.thaw();
+        awaitState(pid, "S");
+        worker.rank(700);
+
+        assertThat(Files.readString(Path.of("/proc/" + pid + "/oom_score_adj"))).isEqualTo("700\n");
+        worker.close();
+        endsInTheBitsOfAStraightRun(run(launcher, SLICE, 50, 50, NOTHING));
+    }
+
+    private static void awaitState(long pid, String state) throws Exception {
+        String stat = "";
+        while (!stat.startsWith(state)) {
+            String line = Files.readString(Path.of("/proc/" + pid + "/stat"));
+            stat = line.substring(line.lastIndexOf(')') + 2);
+        }
+    }
+
+    @Test
     void aJobThatFailedInAWorkerThatWasMadeReadyIsNotWarmedAgain() throws Exception {
         NamedJob broken = new NamedJob("counting", Map.of("halt-at", "0"));
         WorkerLauncher launcher = pool.launcherFor(broken, store, 1.0);
@@ -267,7 +306,7 @@ class WarmWorkersTest {
         worker.close();
 
         launcher.prepare(SLICE);
-        pool.waiting().orElseThrow().awaitClimb(SLICE, new ChildJob(broken, store, 1.0));
+        pool.pool().awaitClimb(SLICE, new ChildJob(broken, store, 1.0));
 
         assertThat(states(SLICE)).isEmpty();
     }

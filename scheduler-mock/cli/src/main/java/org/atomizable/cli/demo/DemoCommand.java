@@ -7,6 +7,7 @@ import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.cli.job.WarmOptions;
 import org.atomizable.cli.terminal.Board;
+import org.atomizable.core.worker.warm.MemoryBudget;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -81,13 +82,14 @@ public final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         TimeSource time = TimeSource.system();
-        OutDirectory directory = OutDirectory.prepare(out);
         boolean inProcess = launcher == Launcher.inprocess;
+        MemoryBudget waiting = warm.budget(!inProcess);
+        OutDirectory directory = OutDirectory.prepare(out);
         try (Board board = json ? Board.onStandardError() : Board.onStandardOutput()) {
             DemoPlan plan = quick ? DemoPlan.quick(seed, inProcess, mode) : DemoPlan.full(seed, inProcess, mode);
             DemoReport report = new Demonstration(
                             plan, directory, new DemoScreen(board, verbose, directory.path()), time)
-                    .run(warm.budget());
+                    .run(waiting);
             tell(report, board);
             return report.ok() ? 0 : 1;
         } finally {

@@ -4,13 +4,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Slice;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.worker.ChildProcesses;
@@ -39,21 +40,22 @@ final class Demonstration {
     /**
      * Runs it.
      *
-     * @param warm what workers may use while they wait; empty if none is got ready before its grant
+     * @param waiting what workers may use while they wait; zero if none is got ready before its grant
      */
-    DemoReport run(Optional<MemoryBudget> warm) throws Exception {
+    DemoReport run(MemoryBudget waiting) throws Exception {
         Instant began = time.now();
         List<Contestant> contestants = new ArrayList<>();
         for (NamedJob job : plan.jobs()) {
             contestants.add(Contestant.enter(job, out.checkpoints(), plan.memoryScale(), board));
         }
-        try (ChildProcesses children =
-                new ChildProcesses(out.path().resolve("logs"), List.of(), time, ChildProcesses.USUAL_LOG_LIMIT, warm)) {
+        try (ChildProcesses children = new ChildProcesses(
+                out.path().resolve("logs"), List.of(), time, ChildProcesses.USUAL_LOG_LIMIT, waiting)) {
             List<WorkerLauncher> launchers =
                     contestants.stream().map(it -> launcher(it, children)).toList();
-            if (!plan.inProcess() && warm.isEmpty()) {
+            if (waiting.most().exceeds(Bytes.ZERO)) {
                 board.line("starting a process per slice");
-                children.warmUp(plan.slices());
+                prepare(launchers);
+                children.awaitPrepared();
             }
             Competition competition = Competition.of(contestants, launchers, plan, screen, time);
             launchers.forEach(WorkerLauncher::close);
@@ -67,6 +69,14 @@ final class Demonstration {
                     .report(Duration.between(began, time.now()), children.timeStarting());
             DemoFiles.write(report, out.path(), plan, contestants, competition);
             return report;
+        }
+    }
+
+    /** Gets a worker ready on each slice, so that no window is spent on its start; any job may use its process. */
+    private void prepare(List<WorkerLauncher> launchers) {
+        List<Slice> slices = plan.slices();
+        for (int i = 0; i < slices.size(); i++) {
+            launchers.get(i % launchers.size()).prepare(slices.get(i));
         }
     }
 

@@ -70,10 +70,10 @@ final class WarmBench {
     /** Measures each state once; a round that does not count fills the store and the page cache. */
     void round(boolean counts) throws Exception {
         Map<String, Start> starts = new LinkedHashMap<>();
-        try (ChildProcesses cold = pool(Optional.empty())) {
+        try (ChildProcesses cold = pool(new MemoryBudget(Bytes.ZERO))) {
             starts.put(COLD, run(launcher(cold), SLICE, Bytes.ZERO));
         }
-        try (ChildProcesses pool = pool(Optional.of(budget))) {
+        try (ChildProcesses pool = pool(budget)) {
             WorkerLauncher launcher = launcher(pool);
             launcher.prepare(SLICE);
             pool.awaitPrepared();
@@ -94,8 +94,8 @@ final class WarmBench {
         }
     }
 
-    private ChildProcesses pool(Optional<MemoryBudget> warm) {
-        return new ChildProcesses(directory.resolve("logs"), List.of(), time, Bytes.mebi(1), warm);
+    private ChildProcesses pool(MemoryBudget waiting) {
+        return new ChildProcesses(directory.resolve("logs"), List.of(), time, Bytes.mebi(1), waiting);
     }
 
     private WorkerLauncher launcher(ChildProcesses pool) {

@@ -12,53 +12,53 @@ import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
 import org.atomizable.core.worker.channel.WorkerEvent;
-import org.atomizable.core.worker.warm.Rung;
 import org.atomizable.core.worker.warm.WarmEvent;
 import org.atomizable.core.worker.warm.WarmState;
 import org.atomizable.core.worker.warm.Warmth;
 
 /** Launches one job's workers from processes that were kept, or got ready before their grant. */
-final class WarmLauncher implements WorkerLauncher {
+final class PoolLauncher implements WorkerLauncher {
 
-    private final ChildProcesses pool;
-    private final WarmChildren warm;
+    private final WorkerPool pool;
     private final ChildJob job;
+    private final TimeSource time;
 
-    WarmLauncher(ChildProcesses pool, WarmChildren warm, ChildJob job) {
+    PoolLauncher(WorkerPool pool, ChildJob job, TimeSource time) {
         this.pool = pool;
-        this.warm = warm;
         this.job = job;
+        this.time = time;
     }
 
     @Override
     public Worker launch(Slice slice) throws WorkerException, InterruptedException {
-        return new WarmWorker(slice, warm.take(slice, job));
+        return new PooledWorker(slice, pool.take(slice, job));
     }
 
     @Override
     public boolean isWarm(Slice slice) {
-        return warm.isWarm(slice, job);
+        return pool.isWarm(slice, job);
     }
 
     @Override
     public void prepare(Slice slice) {
-        warm.prepare(slice, job);
+        pool.prepare(slice, job);
     }
 
     @Override
     public void release(Slice slice) {
-        warm.release(job, Optional.of(slice));
+        pool.release(job, Optional.of(slice));
     }
 
     /** Ends the workers that hold the job's instance; the other processes are the pool's, and other jobs may use them. */
     @Override
     public void close() {
-        warm.release(job, Optional.empty());
+        pool.release(job, Optional.empty());
     }
 
-    private final class WarmWorker implements Worker {
+    private final class PooledWorker implements Worker {
 
         private final Slice slice;
         private final ChildProcess child;
@@ -66,10 +66,10 @@ final class WarmLauncher implements WorkerLauncher {
         private final List<Sample> preparation;
         private volatile Warmth warmth;
 
-        WarmWorker(Slice slice, WarmChildren.Ready ready) {
+        PooledWorker(Slice slice, WorkerPool.Ready ready) {
             this.slice = slice;
             this.child = ready.child();
-            this.worker = new ChannelWorker(child.channel(), slice, job, pool.time(), true);
+            this.worker = new ChannelWorker(child.channel(), slice, job, time);
             this.preparation = ready.warmth().costs();
             this.warmth = ready.warmth().told();
         }
@@ -105,20 +105,22 @@ final class WarmLauncher implements WorkerLauncher {
 
         private void ended(Subjob subjob, Report report) {
             Bytes used = report.samples().stream().map(Sample::peak).reduce(Bytes.ZERO, Bytes::max);
-            warm.allow(slice, job, subjob.grant().resident(), used);
-            Optional<WorkerEvent.Rested> rests = worker.rests().filter(it -> it.rung() == Rung.LOADED);
-            warmth = rests.isPresent()
+            pool.allow(slice, job, subjob.grant().resident(), used);
+            Optional<WorkerEvent.Rested> rests = worker.rests();
+            boolean stays = rests.filter(it -> it.rung().holdsSlice()).isPresent();
+            warmth = stays
                     ? warmth.after(WarmEvent.PAUSED, rests.get().held())
                     : warmth.after(WarmEvent.RELEASED, Bytes.ZERO);
-            if (rests.isEmpty() && ChildProcesses.isCudaDevice(slice)) {
-                // An engine's context stays on the device for as long as its process lives.
+            if (rests.isEmpty() || (!stays && ChildProcesses.isCudaDevice(slice))) {
+                // It could not let go of the job; or an engine's context stays on the device for as long as its process
+                // lives.
                 child.kill();
             }
         }
 
         private void failedIn(boolean madeReady) {
             if (madeReady) {
-                warm.unfit(job);
+                pool.unfit(job);
                 child.kill();
             }
         }
@@ -144,6 +146,21 @@ final class WarmLauncher implements WorkerLauncher {
         }
 
         @Override
+        public void freeze() {
+            child.control().freeze();
+        }
+
+        @Override
+        public void thaw() {
+            child.control().thaw();
+        }
+
+        @Override
+        public void rank(int score) {
+            child.control().rank(score);
+        }
+
+        @Override
         public void kill() {
             child.kill();
         }
@@ -154,7 +171,7 @@ final class WarmLauncher implements WorkerLauncher {
                 // Nobody waits for its subjob's end any more.
                 child.kill();
             }
-            warm.keep(slice, job, new WarmChildren.Ready(child, warmth));
+            pool.keep(slice, job, new WorkerPool.Ready(child, warmth));
         }
     }
 }

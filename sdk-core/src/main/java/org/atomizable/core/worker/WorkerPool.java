@@ -27,15 +27,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Child processes that wait for their next subjob, several per slice: one for each job whose instance stays there, and others
- * that hold nothing on the slice. All of them together keep to a budget of this host's memory.
+ * Processes that wait for their next subjob, several per slice: one for each job whose instance stays there, and others that hold
+ * nothing on the slice. All of them together keep to a budget of this host's memory; if that is zero, none waits.
  *
  * <p>A worker holds memory of a slice between subjobs only if the newest grant of its job there has allowed that, and at most so much.
  * May be used by any thread. A process is started, spoken to and ended outside the lock.
  */
-final class WarmChildren implements AutoCloseable {
+final class WorkerPool implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(WarmChildren.class);
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerPool.class);
 
     /** A job on a slice. */
     private record Place(String slice, ChildJob job) {}
@@ -70,7 +70,7 @@ final class WarmChildren implements AutoCloseable {
     private final Set<ChildJob> unfit = new HashSet<>();
     private boolean closed;
 
-    WarmChildren(Starter starter, MemoryBudget budget, TimeSource time) {
+    WorkerPool(Starter starter, MemoryBudget budget, TimeSource time) {
         this.starter = starter;
         this.budget = budget;
         this.time = time;
@@ -111,7 +111,7 @@ final class WarmChildren implements AutoCloseable {
     }
 
     /** Tells whether {@link #take} would return a process that has run a subjob of the job. */
-    boolean isWarm(Slice slice, ChildJob job) {
+    synchronized boolean isWarm(Slice slice, ChildJob job) {
         return usable(new Place(slice.id(), job))
                 .filter(it -> it.ready().child().hasServed(job))
                 .isPresent();
@@ -122,7 +122,7 @@ final class WarmChildren implements AutoCloseable {
         Place place = new Place(slice.id(), job);
         CompletableFuture<Void> done = new CompletableFuture<>();
         synchronized (this) {
-            boolean needless = closed || unfit.contains(job) || asReadyAsItMayBe(place);
+            boolean needless = closed || keepsNone() || unfit.contains(job) || asReadyAsItMayBe(place);
             if (needless || climbing.putIfAbsent(place, done) != null) {
                 return;
             }
@@ -130,6 +130,10 @@ final class WarmChildren implements AutoCloseable {
         Thread thread = new Thread(() -> climb(slice, place, done), "atomizable-warm-" + slice.id());
         thread.setDaemon(true);
         thread.start();
+    }
+
+    private boolean keepsNone() {
+        return !budget.most().exceeds(Bytes.ZERO);
     }
 
     /** Nothing is to be done for a worker that may not be loaded; one that is loaded may be outdated. */
@@ -220,12 +224,12 @@ final class WarmChildren implements AutoCloseable {
         return new IdleWorker(it.id(), it.memory(), saved, it.since());
     }
 
-    /** What cannot be measured must not stay. */
+    /** What cannot be measured counts as much as the whole budget, so that no other waits beside it. */
     private Bytes memory(ChildProcess child) {
         try {
             return TreeMemory.of(child.pid()).peak();
         } catch (AtomizableException | RuntimeException unknown) {
-            return budget.most().plus(Bytes.of(1));
+            return budget.most().max(Bytes.of(1));
         }
     }
 
