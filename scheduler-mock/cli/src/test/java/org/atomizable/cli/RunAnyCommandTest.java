@@ -143,7 +143,7 @@ class RunAnyCommandTest {
         // An atom that has begun is stopped when its grant ends; a first look, a little before.
         assertThat(leases)
                 .isNotEmpty()
-                .allMatch(lease -> List.of(LeaseEvent.REPORT, LeaseEvent.OVERRUN)
+                .allMatch(lease -> List.of(LeaseEvent.REPORT, LeaseEvent.CUT)
                         .contains(lease.ended().orElseThrow().by()));
         assertThat(Files.readString(directory.resolve("seen")).lines())
                 .as("of what hung, the next program saw")

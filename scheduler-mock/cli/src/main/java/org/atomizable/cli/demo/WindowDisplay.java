@@ -97,6 +97,10 @@ final class WindowDisplay implements Observer, AutoCloseable {
             show(slice, "%s has reported its subjob".formatted(ended.job()));
             return;
         }
+        if (by == LeaseEvent.CUT) {
+            show(slice, "%s was stopped for the end of its grant".formatted(ended.job()));
+            return;
+        }
         // An ordinary end is in the report. A person must not miss any other.
         String line = "          %s on %s ended by %s".formatted(ended.job(), slice.kind(), by);
         file.println(line);

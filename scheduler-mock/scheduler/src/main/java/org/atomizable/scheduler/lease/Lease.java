@@ -9,10 +9,10 @@ import org.atomizable.scheduler.cluster.Interval;
  * A grant and its current state.
  *
  * @param job the holder's id
- * @param heard when the scheduler last received a message from the holder
+ * @param heard when the scheduler last received a message from the holder; of an awaited lease, since when its report is awaited
  * @param acceptance the subjob that it runs; empty until the holder reports it
  * @param end how the subjob ended; empty until the holder reports it
- * @param ended when the lease ended, and why; empty while it is live
+ * @param ended when the slice was free again, and why the lease ended; empty while it is live
  */
 public record Lease(
         Grant grant,
@@ -43,20 +43,42 @@ public record Lease(
         return silent.isBefore(grant.ends()) ? silent : grant.ends();
     }
 
-    /** Returns what ends it at {@link #runsOut}. */
-    LeaseEvent runsOutBy() {
-        return runsOut().isBefore(grant.ends()) ? LeaseEvent.SILENCE : LeaseEvent.OVERRUN;
+    /**
+     * Tells whether it lasted to its end, so that its slice was free before its holder reported anything. Whatever ends a lease
+     * before that ends it earlier.
+     */
+    public boolean lastedToItsEnd() {
+        return ended.filter(it -> !it.at().isBefore(grant.ends())).isPresent();
     }
 
     Lease after(LeaseEvent event, LeaseState next, Instant now) {
+        boolean heardNow = next.live() || next == LeaseState.AWAITED;
         return new Lease(
                 grant,
                 job,
                 next,
-                next.live() && now.isAfter(heard) ? now : heard,
+                heardNow && now.isAfter(heard) ? now : heard,
                 acceptance,
                 end,
-                next.live() ? Optional.empty() : Optional.of(new Ended(now, event)));
+                next.live()
+                        ? Optional.empty()
+                        : Optional.of(new Ended(now.isBefore(grant.ends()) ? now : grant.ends(), event)));
+    }
+
+    /** Tells whether it runs out by its end, and not by the silence of its holder. */
+    boolean runsOutByItsEnd() {
+        return !runsOut().isBefore(grant.ends());
+    }
+
+    /** Tells whether its end came, or its report was awaited, while the scheduler was away. */
+    boolean wasMissed() {
+        return ended.filter(it -> it.by() == LeaseEvent.SCHEDULER_AWAY).isPresent();
+    }
+
+    /** Its report could not be taken until now. */
+    Lease missedUntil(Instant now) {
+        Optional<Ended> missed = ended.map(it -> new Ended(it.at(), LeaseEvent.SCHEDULER_AWAY));
+        return new Lease(grant, job, state, now, acceptance, end, missed);
     }
 
     Lease heardAt(Instant now) {

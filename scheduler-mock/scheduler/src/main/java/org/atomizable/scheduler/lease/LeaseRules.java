@@ -14,6 +14,13 @@ public record LeaseRules(Duration patience, Duration transit) {
     /** A patience of 5 s, and 100 ms for a message. */
     public static final LeaseRules DEFAULT = new LeaseRules(Duration.ofSeconds(5), Duration.ofMillis(100));
 
+    private static final Duration LONGEST_AWAITED = Duration.ofMinutes(1);
+
+    /** Returns for how long a report is still taken after a lease's end: the patience, but at most a minute. */
+    public Duration awaited() {
+        return patience.compareTo(LONGEST_AWAITED) < 0 ? patience : LONGEST_AWAITED;
+    }
+
     /** Refuses no patience and a negative transit. */
     public LeaseRules {
         if (patience.isNegative() || patience.isZero() || transit.isNegative()) {

@@ -6,11 +6,13 @@ public enum LeaseState {
     GRANTED,
     /** Its holder has said which subjob it runs. */
     ACCEPTED,
+    /** Its end has come and its slice is free; its holder's report is still taken. */
+    AWAITED,
     /** Its holder has said how it ended, or handed it back. */
     REPORTED,
     /** Nothing was heard of its holder for too long. */
     EXPIRED,
-    /** Taken away: it was overrun, needed too much memory, or its job was withdrawn. */
+    /** Taken away: it needed too much memory, or its job was withdrawn. */
     REVOKED;
 
     /** Tells whether its holder still has the slice. */

@@ -1,13 +1,17 @@
 package org.atomizable.scheduler.lease;
 
 import static org.atomizable.scheduler.lease.LeaseEvent.ACCEPT;
+import static org.atomizable.scheduler.lease.LeaseEvent.CUT;
+import static org.atomizable.scheduler.lease.LeaseEvent.END;
 import static org.atomizable.scheduler.lease.LeaseEvent.HEARTBEAT;
 import static org.atomizable.scheduler.lease.LeaseEvent.OUT_OF_MEMORY;
 import static org.atomizable.scheduler.lease.LeaseEvent.OVERRUN;
 import static org.atomizable.scheduler.lease.LeaseEvent.REPORT;
+import static org.atomizable.scheduler.lease.LeaseEvent.SCHEDULER_AWAY;
 import static org.atomizable.scheduler.lease.LeaseEvent.SILENCE;
 import static org.atomizable.scheduler.lease.LeaseEvent.WITHDRAW;
 import static org.atomizable.scheduler.lease.LeaseState.ACCEPTED;
+import static org.atomizable.scheduler.lease.LeaseState.AWAITED;
 import static org.atomizable.scheduler.lease.LeaseState.EXPIRED;
 import static org.atomizable.scheduler.lease.LeaseState.GRANTED;
 import static org.atomizable.scheduler.lease.LeaseState.REPORTED;
@@ -27,16 +31,28 @@ final class LeaseStates {
             new Arrow(GRANTED, ACCEPT, ACCEPTED),
             new Arrow(GRANTED, HEARTBEAT, GRANTED),
             new Arrow(GRANTED, REPORT, REPORTED),
+            new Arrow(GRANTED, CUT, REPORTED),
+            new Arrow(GRANTED, OVERRUN, REPORTED),
+            new Arrow(GRANTED, END, AWAITED),
+            new Arrow(GRANTED, SCHEDULER_AWAY, AWAITED),
             new Arrow(GRANTED, SILENCE, EXPIRED),
-            new Arrow(GRANTED, OVERRUN, REVOKED),
             new Arrow(GRANTED, OUT_OF_MEMORY, REVOKED),
             new Arrow(GRANTED, WITHDRAW, REVOKED),
             new Arrow(ACCEPTED, HEARTBEAT, ACCEPTED),
             new Arrow(ACCEPTED, REPORT, REPORTED),
+            new Arrow(ACCEPTED, CUT, REPORTED),
+            new Arrow(ACCEPTED, OVERRUN, REPORTED),
+            new Arrow(ACCEPTED, END, AWAITED),
+            new Arrow(ACCEPTED, SCHEDULER_AWAY, AWAITED),
             new Arrow(ACCEPTED, SILENCE, EXPIRED),
-            new Arrow(ACCEPTED, OVERRUN, REVOKED),
             new Arrow(ACCEPTED, OUT_OF_MEMORY, REVOKED),
-            new Arrow(ACCEPTED, WITHDRAW, REVOKED));
+            new Arrow(ACCEPTED, WITHDRAW, REVOKED),
+            new Arrow(AWAITED, REPORT, REPORTED),
+            new Arrow(AWAITED, CUT, REPORTED),
+            new Arrow(AWAITED, OVERRUN, REPORTED),
+            new Arrow(AWAITED, SILENCE, EXPIRED),
+            new Arrow(AWAITED, SCHEDULER_AWAY, EXPIRED),
+            new Arrow(AWAITED, WITHDRAW, REVOKED));
 
     private LeaseStates() {}
 

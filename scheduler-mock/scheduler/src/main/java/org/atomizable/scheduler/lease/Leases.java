@@ -3,6 +3,7 @@ package org.atomizable.scheduler.lease;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,9 @@ public final class Leases {
     private final LeaseKeeping keeping;
     private final Tokens tokens;
     private final Living live = new Living();
+    private final Awaited awaited;
     private final Map<String, Lease> ended = new LinkedHashMap<>();
+    private Instant returned = Instant.MIN;
 
     /** Makes a book of leases with none in it. */
     public Leases(LeaseRules rules, LeaseKeeping keeping) {
@@ -38,19 +41,23 @@ public final class Leases {
         this.rules = rules;
         this.keeping = keeping;
         this.tokens = new Tokens(keeping, floor);
+        this.awaited = new Awaited(rules.awaited());
     }
 
     /**
      * Restores the durable leases. The scheduler could not receive messages while it was down, so the patience of every
-     * holder starts again.
+     * holder starts again, and reports of leases that have ended since are awaited from now on.
      *
      * @param kept in the order in which they were issued
      * @param newest tokens by the jobs' names
      */
     public void restore(List<Lease> kept, Map<String, Long> newest, Instant now) {
+        returned = now;
         for (Lease lease : kept) {
             if (lease.state().live()) {
                 live.put(lease.heardAt(now));
+            } else if (lease.state() == LeaseState.AWAITED) {
+                await(lease.missedUntil(now));
             } else {
                 ended.put(lease.grant().id(), lease);
             }
@@ -121,7 +128,7 @@ public final class Leases {
     }
 
     /**
-     * Records how a subjob ended.
+     * Records how a subjob ended. Of a lease whose end has come it is taken for as long as it is awaited.
      *
      * @return the lease as it ended; empty if the same was said before
      */
@@ -136,27 +143,67 @@ public final class Leases {
                     "grant %s was already reported, with another result".formatted(id),
                     "The first report stands; wait for the next window.");
         }
-        requireLive(lease);
-        return Optional.of(close(step(lease, LeaseEvent.REPORT, now).with(told)));
+        if (lease.state() != LeaseState.AWAITED) {
+            requireLive(lease);
+        }
+        return Optional.of(close(step(lease, told.event(), now).with(told)));
     }
 
     /** Ends the leases that a job holds, if it holds any. */
     public List<Lease> withdraw(String job, Instant now) {
-        return live.ofJob(job).toList().stream()
+        return Stream.concat(awaited.ofJob(job), live.ofJob(job)).toList().stream()
                 .map(lease -> close(step(lease, LeaseEvent.WITHDRAW, now)))
                 .toList();
     }
 
-    /** Ends every lease whose end or whose holder's time has come, in order of their running out. */
+    /**
+     * Ends every lease whose end or whose holder's time has come, in order of their running out, and then those whose reports were
+     * awaited for long enough. The slice of a lease whose end has come is free; its holder's report is awaited from now on.
+     *
+     * <p>Time that is noticed so late that reports would be awaited no more passed while the scheduler was away, and could hear nothing:
+     * it counts as nobody's silence.
+     */
     public List<Lease> runOut(Instant now) {
-        List<Lease> due = new ArrayList<>(live.runningOut(now).toList());
-        due.replaceAll(lease -> close(step(lease, lease.runsOutBy(), lease.runsOut())));
+        List<Lease> due = new ArrayList<>();
+        for (Lease lease : live.runningOut(now).toList()) {
+            boolean away = wasAwaySince(lease.runsOut(), now);
+            if (away && now.isBefore(lease.grant().ends())) {
+                live.put(lease.heardAt(now));
+            } else if (away || lease.runsOutByItsEnd()) {
+                boolean missed = away || !lease.grant().ends().isAfter(returned);
+                due.add(await(step(lease, missed ? LeaseEvent.SCHEDULER_AWAY : LeaseEvent.END, now)));
+            } else {
+                due.add(close(step(lease, LeaseEvent.SILENCE, lease.runsOut())));
+            }
+        }
+        for (Lease lease : awaited.givenUp(now)) {
+            if (wasAwaySince(awaited.until(lease), now)) {
+                await(lease.missedUntil(now));
+            } else {
+                due.add(close(step(
+                        lease,
+                        lease.wasMissed() ? LeaseEvent.SCHEDULER_AWAY : LeaseEvent.SILENCE,
+                        awaited.until(lease))));
+            }
+        }
         return due;
     }
 
-    /** Returns the next instant at which a lease runs out. */
+    private boolean wasAwaySince(Instant due, Instant now) {
+        return !now.isBefore(due.plus(rules.awaited()));
+    }
+
+    private Lease await(Lease lease) {
+        live.remove(lease.grant().id());
+        awaited.put(lease);
+        keeping.changed(lease);
+        return lease;
+    }
+
+    /** Returns the next instant at which a lease runs out, or is awaited no longer. */
     public Optional<Instant> nextRunsOut() {
-        return live.nextRunsOut();
+        return Stream.concat(live.nextRunsOut().stream(), awaited.nextGivenUp().stream())
+                .min(Comparator.naturalOrder());
     }
 
     /** Returns when a slice is leased. */
@@ -164,14 +211,15 @@ public final class Leases {
         return live.onSlice(slice).map(Lease::time).toList();
     }
 
-    /** Tells whether a job holds a live lease. */
+    /** Tells whether a job holds a live lease, or has still to report one. */
     public boolean holds(String job) {
-        return live.ofJob(job).findAny().isPresent();
+        return live.ofJob(job).findAny().isPresent()
+                || awaited.ofJob(job).findAny().isPresent();
     }
 
     /** Returns the lease, live or ended not long ago. */
     public Lease find(String id) throws Refused {
-        Optional<Lease> lease = live.find(id).or(() -> Optional.ofNullable(ended.get(id)));
+        Optional<Lease> lease = live.find(id).or(() -> awaited.find(id)).or(() -> Optional.ofNullable(ended.get(id)));
         if (lease.isEmpty()) {
             throw Refused.unknownGrant(id);
         }
@@ -181,6 +229,11 @@ public final class Leases {
     /** Returns the live leases. */
     public Stream<Lease> living() {
         return live.all();
+    }
+
+    /** Returns the leases whose end has come and whose report is still awaited. */
+    public Stream<Lease> awaited() {
+        return awaited.all();
     }
 
     /** Returns those that have ended, of which the oldest may be forgotten. */
@@ -245,6 +298,7 @@ public final class Leases {
 
     private Lease close(Lease lease) {
         live.remove(lease.grant().id());
+        awaited.remove(lease.grant().id());
         ended.put(lease.grant().id(), lease);
         keeping.changed(lease);
         while (ended.size() > MOST_ENDED) {

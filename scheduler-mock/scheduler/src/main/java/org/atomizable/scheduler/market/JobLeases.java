@@ -47,6 +47,7 @@ final class JobLeases {
     void restore(RecoveredState former, Instant now) {
         leases.restore(former.leases(), former.tokens(), now);
         leases.ended().forEach(ends::recall);
+        leases.awaited().forEach(ends::recallTime);
         jobs.all()
                 .filter(job -> !job.state().active())
                 .forEach(job -> mailbox.over(job.id, job.ended().orElseGet(() -> JobEnd.of(job.state()))));
@@ -158,12 +159,18 @@ final class JobLeases {
         jobs.changed(job);
     }
 
-    /** Ends every lease whose time has come. */
+    /** Ends every lease whose time has come. The job of one whose report is awaited goes on as if it ran. */
     void runOut(Instant now) {
-        leases.runOut(now).forEach(lease -> lost(lease, now));
+        for (Lease lease : leases.runOut(now)) {
+            if (lease.state() == LeaseState.AWAITED) {
+                ends.freed(lease, jobs.known(lease.job()), now);
+            } else {
+                lost(lease, now);
+            }
+        }
     }
 
-    /** Returns when the next lease ends by its time. */
+    /** Returns when the next lease ends by its time, or is awaited no longer. */
     Optional<Instant> nextRunsOut() {
         return leases.nextRunsOut();
     }

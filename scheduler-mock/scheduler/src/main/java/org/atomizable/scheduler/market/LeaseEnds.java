@@ -37,6 +37,22 @@ final class LeaseEnds {
         jobs.kept(lease.job()).ifPresent(job -> events.recall(lease, job.name(), job.request.tenant()));
     }
 
+    /** Adds the time of a lease that ended in an earlier incarnation, and whose report is awaited, to the timeline. */
+    void recallTime(Lease lease) {
+        jobs.kept(lease.job()).ifPresent(job -> events.counters().recall(lease, job.name(), job.request.tenant()));
+    }
+
+    /** The slice of a lease is free; it may be known only later how its subjob ended. */
+    void freed(Lease lease, Job job, Instant now) {
+        String tenant = job.request.tenant();
+        events.counters().freed(lease, job.name(), tenant);
+        Grant grant = lease.grant();
+        windows.changed(grant.slice().id());
+        lease.ended()
+                .flatMap(end -> Interval.between(grant.starts(), end.at()))
+                .ifPresent(time -> accounts.had(tenant, grant.slice().memory(), time.length(), now));
+    }
+
     /** A lease was taken away from its job. */
     void lost(Lease lease, Instant now) {
         Job job = jobs.known(lease.job());
@@ -51,14 +67,11 @@ final class LeaseEnds {
      * @param early whether enough of it is left to be offered again
      */
     void over(Lease lease, Job job, boolean early, Instant now) {
-        String tenant = job.request.tenant();
-        events.ended(new GrantEnded(lease, job.name(), tenant, early));
+        if (!lease.lastedToItsEnd()) {
+            freed(lease, job, now);
+        }
+        events.ended(new GrantEnded(lease, job.name(), job.request.tenant(), early));
         job.judge(lease);
-        Grant grant = lease.grant();
-        windows.changed(grant.slice().id());
-        lease.ended()
-                .flatMap(end -> Interval.between(grant.starts(), end.at()))
-                .ifPresent(time -> accounts.had(tenant, grant.slice().memory(), time.length(), now));
     }
 
     /** A subjob has committed: what restore and checkpoint cost tells how long windows should be. */

@@ -3,6 +3,7 @@ package org.atomizable.scheduler.market;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.atomizable.scheduler.lease.Leases;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.event.Mailbox;
@@ -73,7 +74,10 @@ final class Registrations {
     JobHistory history(String id) throws Refused {
         Job job = jobs.find(id);
         return histories.of(
-                job.id, leases.living().filter(it -> it.job().equals(job.id)).toList());
+                job.id,
+                Stream.concat(leases.awaited(), leases.living())
+                        .filter(it -> it.job().equals(job.id))
+                        .toList());
     }
 
     List<JobFacts> facts() {

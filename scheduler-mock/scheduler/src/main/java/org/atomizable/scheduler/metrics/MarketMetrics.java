@@ -63,8 +63,23 @@ final class MarketMetrics {
                 Statistics::endedEarly);
         counter("atomizable.grants.handed.back", "Grants that were never used", Statistics::handedBack);
         counter("atomizable.grants.failed", "Grants whose subjob committed nothing", Statistics::failed);
-        counter("atomizable.grants.overrun", "Grants whose end came without a report", Statistics::overrun);
-        counter("atomizable.grants.silent", "Grants whose holder sent no message for too long", Statistics::silent);
+        counter("atomizable.grants.cut", "Grants whose subjob was stopped for their end", Statistics::cuts);
+        counter(
+                "atomizable.grants.cut.seconds",
+                "Time of these subjobs that did not go into committed atoms",
+                Statistics::cutSeconds);
+        counter(
+                "atomizable.grants.overrun",
+                "Grants whose subjob still used the slice after their end",
+                Statistics::overrun);
+        counter(
+                "atomizable.grants.silent",
+                "Grants whose holder sent no message for too long, or no report",
+                Statistics::silent);
+        counter(
+                "atomizable.grants.scheduler.away",
+                "Grants whose end came while the scheduler was away, without a report afterwards",
+                Statistics::schedulerAway);
         counter("atomizable.grants.out.of.memory", "Grants whose holder used too much memory", Statistics::outOfMemory);
         Gauge.builder("atomizable.journal.stuck", market, it -> it.stuck() ? 1 : 0)
                 .description("1 while the journal cannot be written, so that nothing is granted")

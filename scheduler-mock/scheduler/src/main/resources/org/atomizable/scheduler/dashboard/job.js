@@ -10,7 +10,9 @@ import { now } from "./store.js";
 
 const OUTCOMES = {
   granted: "granted, not begun", running: "runs", finished: "finished the job", yielded: "stopped at a checkpoint", failed: "failed",
-  "handed-back": "handed back unused", overrun: "cut off: its time was over", silent: "cut off: nothing was heard of it",
+  "handed-back": "handed back unused", awaited: "over; its report is awaited",
+  cut: "stopped for the end of its time", overrun: "used the slice after its time", silent: "cut off: nothing was heard of it",
+  "scheduler-away": "over while the scheduler was away",
   "out-of-memory": "cut off: too much memory", withdrawn: "taken back: the job was withdrawn",
 };
 // The evidence of a bound, by what its method assures; "analytic" is a way to declare.

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -62,6 +63,14 @@ class LeasesProperties {
         }
     }
 
+    /** A lease whose report is awaited since then; what was missed is nobody's silence. */
+    private record Late(Held held, Instant since, boolean missed) {
+
+        Instant givenUp() {
+            return since.plusSeconds(5);
+        }
+    }
+
     /** What a journal would bring back. */
     private static final class Kept implements LeaseKeeping {
         private final Map<String, Lease> leases = new LinkedHashMap<>();
@@ -86,6 +95,7 @@ class LeasesProperties {
     private static final class Story {
         private final Kept kept = new Kept();
         private final Map<String, Held> living = new LinkedHashMap<>();
+        private final Map<String, Late> awaited = new LinkedHashMap<>();
         private final Map<String, LeaseState> over = new HashMap<>();
         private final Map<String, Long> tokens = new HashMap<>();
         private Leases leases = new Leases(RULES, kept, new FencingToken(7));
@@ -103,7 +113,7 @@ class LeasesProperties {
                 case RESTART -> restart();
                 case FORGET -> leases.forget("name of " + job);
                 case ACCEPT, HEARTBEAT, OUTGROW, REPORT -> {
-                    if (living.containsKey(grant)) {
+                    if (living.containsKey(grant) || (step.act() == Act.REPORT && awaited.containsKey(grant))) {
                         hear(step.act(), grant);
                     } else {
                         refuse(grant);
@@ -119,18 +129,38 @@ class LeasesProperties {
                     .sorted(Comparator.comparing(Held::runsOut)
                             .thenComparing(it -> it.grant().id()))
                     .toList();
+            List<Late> late = awaited.values().stream()
+                    .filter(it -> !it.givenUp().isAfter(now))
+                    .sorted(Comparator.comparing(Late::since)
+                            .thenComparing(it -> it.held().grant().id()))
+                    .toList();
             List<Lease> ended = leases.runOut(now);
             assertThat(ended)
                     .extracting(it -> it.grant().id())
                     .containsExactlyElementsOf(
-                            due.stream().map(it -> it.grant().id()).toList());
+                            Stream.concat(due.stream(), late.stream().map(Late::held))
+                                    .map(it -> it.grant().id())
+                                    .toList());
             for (int i = 0; i < due.size(); i++) {
                 boolean silent =
                         due.get(i).runsOut().isBefore(due.get(i).grant().ends());
                 assertThat(ended.get(i).ended())
+                        .contains(new Lease.Ended(due.get(i).runsOut(), silent ? LeaseEvent.SILENCE : LeaseEvent.END));
+                if (silent) {
+                    end(due.get(i).grant().id(), LeaseState.EXPIRED);
+                } else {
+                    Held held = due.get(i);
+                    living.remove(held.grant().id());
+                    awaited.put(held.grant().id(), new Late(held, now, false));
+                }
+            }
+            for (int i = 0; i < late.size(); i++) {
+                Late gone = late.get(i);
+                assertThat(ended.get(due.size() + i).ended())
                         .contains(new Lease.Ended(
-                                due.get(i).runsOut(), silent ? LeaseEvent.SILENCE : LeaseEvent.OVERRUN));
-                end(due.get(i).grant().id(), silent ? LeaseState.EXPIRED : LeaseState.REVOKED);
+                                gone.held().grant().ends(),
+                                gone.missed() ? LeaseEvent.SCHEDULER_AWAY : LeaseEvent.SILENCE));
+                end(gone.held().grant().id(), LeaseState.EXPIRED);
             }
         }
 
@@ -199,7 +229,13 @@ class LeasesProperties {
         }
 
         private void withdraw(String job) {
-            List<String> held = living.values().stream()
+            List<String> held = Stream.concat(
+                            awaited.values().stream()
+                                    .sorted(Comparator.comparing(Late::since)
+                                            .thenComparing(
+                                                    it -> it.held().grant().id()))
+                                    .map(Late::held),
+                            living.values().stream())
                     .filter(it -> it.job().equals(job))
                     .map(it -> it.grant().id())
                     .toList();
@@ -213,17 +249,25 @@ class LeasesProperties {
             leases = new Leases(RULES, kept, new FencingToken(7));
             leases.restore(List.copyOf(kept.leases.values()), Map.copyOf(kept.tokens), now);
             living.replaceAll((id, held) -> held.heard(now));
+            awaited.replaceAll((id, late) -> new Late(late.held(), now, true));
         }
 
         private void end(String grant, LeaseState state) {
             living.remove(grant);
+            awaited.remove(grant);
             over.put(grant, state);
         }
 
         private void requireTheSame() throws Refused {
             assertThat(leases.living()).extracting(it -> it.grant().id()).containsExactlyElementsOf(living.keySet());
             assertThat(leases.nextRunsOut())
-                    .isEqualTo(living.values().stream().map(Held::runsOut).min(Comparator.naturalOrder()));
+                    .isEqualTo(Stream.concat(
+                                    living.values().stream().map(Held::runsOut),
+                                    awaited.values().stream().map(Late::givenUp))
+                            .min(Comparator.naturalOrder()));
+            assertThat(leases.awaited())
+                    .extracting(it -> it.grant().id())
+                    .containsExactlyInAnyOrderElementsOf(awaited.keySet());
             assertThat(leases.ended())
                     .extracting(it -> it.grant().id())
                     .containsExactlyInAnyOrderElementsOf(over.keySet());
@@ -238,8 +282,10 @@ class LeasesProperties {
             }
             for (String job : List.of("job0", "job1", "job2")) {
                 assertThat(leases.holds(job))
-                        .isEqualTo(
-                                living.values().stream().anyMatch(it -> it.job().equals(job)));
+                        .isEqualTo(Stream.concat(
+                                        living.values().stream(),
+                                        awaited.values().stream().map(Late::held))
+                                .anyMatch(it -> it.job().equals(job)));
                 assertThat(leases.newest("name of " + job).value())
                         .isGreaterThanOrEqualTo(tokens.getOrDefault(job, 7L));
             }

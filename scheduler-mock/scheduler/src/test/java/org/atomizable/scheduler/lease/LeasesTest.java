@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.window.Grant;
@@ -133,8 +134,104 @@ class LeasesTest {
         issue("grant", START, START);
         assertThat(leases.runOut(START.plus(LENGTH).minusNanos(1))).isEmpty();
         assertThat(leases.runOut(START.plus(LENGTH))).hasSize(1);
-        assertRefused(() -> leases.report("grant", end(1), START.plus(LENGTH)), Refused.Reason.GRANT_LOST, "OVERRUN");
+        assertRefused(
+                () -> leases.heartbeat("grant", Bytes.ZERO, START.plus(LENGTH)), Refused.Reason.GRANT_LOST, "END");
         assertRefused(() -> leases.report("none", end(1), START), Refused.Reason.UNKNOWN_GRANT, "none");
+    }
+
+    @Test
+    void atItsEndTheSliceIsFreeAndTheReportIsStillTaken() throws Exception {
+        issue("grant", START, START);
+        Instant ends = START.plus(LENGTH);
+        Lease awaited = leases.runOut(ends).get(0);
+        assertThat(awaited.state()).isEqualTo(LeaseState.AWAITED);
+        assertThat(leases.onSlice("slice")).isEmpty();
+        assertThat(leases.living()).isEmpty();
+        assertThat(leases.holds("job")).isTrue();
+        assertThat(leases.awaited()).containsExactly(awaited);
+        assertThat(leases.nextRunsOut()).contains(ends.plusSeconds(5));
+
+        // The next window may be made and granted.
+        Window next = new Window("next", SLICE, CAPACITY, ends, LENGTH);
+        leases.issue("later", next, Interval.of(ends, LENGTH), "other", "other", ends);
+
+        Lease reported =
+                leases.report("grant", stopped("cut"), ends.plusSeconds(4)).orElseThrow();
+        assertThat(reported.state()).isEqualTo(LeaseState.REPORTED);
+        assertThat(reported.ended()).contains(new Lease.Ended(ends, LeaseEvent.CUT));
+        assertThat(reported.lastedToItsEnd()).isTrue();
+        assertThat(leases.holds("job")).isFalse();
+    }
+
+    private static SubjobEnd stopped(String why) {
+        return new SubjobEnd(
+                SubjobEnd.Kind.FAILED, why, 1, Duration.ofSeconds(1), Duration.ofSeconds(3), Bytes.gibi(1));
+    }
+
+    @Test
+    void onlyAReportSaysThatItWasOverrun() throws Exception {
+        issue("grant", START, START);
+        leases.runOut(START.plus(LENGTH));
+        Lease reported =
+                leases.report("grant", stopped("overrun"), START.plus(LENGTH)).orElseThrow();
+        assertThat(reported.ended()).contains(new Lease.Ended(START.plus(LENGTH), LeaseEvent.OVERRUN));
+        assertThat(stopped("overrun").lost()).isEqualTo(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void aReportThatDoesNotComeIsAwaitedForItsPatienceAndThenItsHolderWasSilent() throws Exception {
+        issue("grant", START, START);
+        Instant ends = START.plus(LENGTH);
+        leases.runOut(ends);
+        assertThat(leases.runOut(ends.plusSeconds(5).minusNanos(1))).isEmpty();
+        Lease over = leases.runOut(ends.plusSeconds(5)).get(0);
+        assertThat(over.state()).isEqualTo(LeaseState.EXPIRED);
+        assertThat(over.ended()).contains(new Lease.Ended(ends, LeaseEvent.SILENCE));
+        assertRefused(() -> leases.report("grant", end(1), ends.plusSeconds(5)), Refused.Reason.GRANT_LOST, "SILENCE");
+        assertThat(leases.nextRunsOut()).isEmpty();
+    }
+
+    @Test
+    void whatIsPatientForYearsAwaitsAReportForAMinute() {
+        assertThat(new LeaseRules(Duration.ofDays(10_000), Duration.ZERO).awaited())
+                .isEqualTo(Duration.ofMinutes(1));
+        assertThat(LeaseRules.DEFAULT.awaited()).isEqualTo(LeaseRules.DEFAULT.patience());
+    }
+
+    @Test
+    void aSchedulerThatWasAwayAtTheEndTakesTheReportAfterItsReturnAndBlamesNobody() throws Exception {
+        issue("grant", START, START);
+        Lease kept = leases.find("grant");
+        Instant returned = START.plusSeconds(3600);
+        Leases next = new Leases(LeaseRules.DEFAULT, LeaseKeeping.NONE);
+        next.restore(List.of(kept), Map.of(), returned);
+        assertThat(next.runOut(returned).get(0).ended())
+                .contains(new Lease.Ended(START.plus(LENGTH), LeaseEvent.SCHEDULER_AWAY));
+        assertThat(next.onSlice("slice")).isEmpty();
+        Lease awaited = next.find("grant");
+
+        Lease reported = next.report("grant", end(1), returned.plusSeconds(4)).orElseThrow();
+        assertThat(reported.ended()).contains(new Lease.Ended(START.plus(LENGTH), LeaseEvent.REPORT));
+
+        // It goes away once more, and comes back with a lease whose report it awaited.
+        Leases third = new Leases(LeaseRules.DEFAULT, LeaseKeeping.NONE);
+        third.restore(List.of(awaited), Map.of(), returned.plusSeconds(60));
+        assertThat(third.runOut(returned.plusSeconds(60))).isEmpty();
+        assertThat(third.runOut(returned.plusSeconds(65)).get(0).ended())
+                .contains(new Lease.Ended(START.plus(LENGTH), LeaseEvent.SCHEDULER_AWAY));
+    }
+
+    @Test
+    void whoseProcessStoodStillTakesNobodyForSilent() throws Exception {
+        issue("grant", START, START);
+        Window window = new Window("next", SLICE, CAPACITY, START.plus(LENGTH), Duration.ofSeconds(60));
+        leases.issue("long", window, Interval.of(START.plus(LENGTH), Duration.ofSeconds(60)), "other", "other", START);
+        Instant woken = START.plusSeconds(20);
+        assertThat(leases.runOut(woken))
+                .extracting(it -> it.ended().orElseThrow().by())
+                .containsExactly(LeaseEvent.SCHEDULER_AWAY);
+        assertThat(leases.find("long").state().live()).isTrue();
+        assertThat(leases.nextRunsOut()).contains(woken.plusSeconds(5));
     }
 
     @Test

@@ -515,7 +515,7 @@ class BiddingTest {
                         new Features<JobFeature>(Map.of()),
                         0));
         assertThat(market.job(red).state()).isEqualTo(JobState.RUNNING);
-        at(9);
+        at(70);
         assertThat(market.job(red).state()).isEqualTo(JobState.WAITING);
         assertThat(market.job(red).reliability()).isEqualTo(1);
     }

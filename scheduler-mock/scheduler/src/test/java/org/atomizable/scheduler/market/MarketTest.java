@@ -273,7 +273,7 @@ class MarketTest {
     }
 
     @Test
-    void anOverrunIsRevokedAndItsLateReportRefused() throws Refused {
+    void whoseReportDoesNotComeIsTakenForSilentAndItsLaterReportRefused() throws Refused {
         String red = register("red");
         Grant grant = granted(red);
         market.accept(grant.id(), acceptance(5));
@@ -282,15 +282,55 @@ class MarketTest {
             market.heartbeat(grant.id(), second, Bytes.gibi(1));
         }
         at(7);
-        assertThat(heard.revocations).containsExactly(new Witness.Revoked(red, grant.id(), LeaseEvent.OVERRUN));
+        assertThat(market.job(red).state()).isEqualTo(JobState.RUNNING);
+        at(8.9);
+        assertThat(heard.revocations).isEmpty();
+        at(9);
+        assertThat(heard.revocations).containsExactly(new Witness.Revoked(red, grant.id(), LeaseEvent.SILENCE));
         assertRefused(Reason.GRANT_LOST, () -> market.report(grant.id(), end(SubjobEnd.Kind.YIELDED)));
         assertRefused(Reason.GRANT_LOST, () -> market.heartbeat(grant.id(), 6, Bytes.gibi(1)));
         assertThat(market.job(red).state()).isEqualTo(JobState.WAITING);
-        assertThat(market.statistics().overrun()).isEqualTo(1);
+        assertThat(market.statistics().overrun()).isZero();
+        assertThat(market.statistics().silent()).isEqualTo(1);
     }
 
     @Test
-    void aReportAfterTheEndIsRefusedEvenIfTheTimerHasNotGoneOffYet() throws Exception {
+    void aCutIsReportedAfterTheEndAndCountsAsNoFailure() throws Refused {
+        String red = register("red");
+        Grant grant = granted(red);
+        market.accept(grant.id(), acceptance(5));
+        for (int second = 1; second < 7; second++) {
+            at(second);
+            market.heartbeat(grant.id(), second, Bytes.gibi(1));
+        }
+        at(7);
+        double busy = market.statistics().slices().get(0).busySeconds();
+        at(7.5);
+        assertThat(market.statistics().slices().get(0).busySeconds()).isEqualTo(busy);
+        market.report(
+                grant.id(),
+                new SubjobEnd(
+                        SubjobEnd.Kind.FAILED,
+                        "cut",
+                        3,
+                        Duration.ofSeconds(3),
+                        Duration.ofMillis(5500),
+                        Bytes.gibi(1)));
+        assertThat(market.statistics().slices().get(0).busySeconds()).isEqualTo(busy);
+        assertThat(heard.revocations).isEmpty();
+        assertThat(heard.endings).hasSize(1);
+        assertThat(market.job(red).nextAtom()).isEqualTo(3);
+        assertThat(market.job(red).state()).isEqualTo(JobState.WAITING);
+        Statistics statistics = market.statistics();
+        assertThat(statistics.cuts()).isEqualTo(1);
+        assertThat(statistics.cutSeconds()).isEqualTo(2.5);
+        assertThat(statistics.failed() + statistics.overrun() + statistics.silent())
+                .isZero();
+        assertThat(market.history(red).failures()).isZero();
+    }
+
+    @Test
+    void aHeartbeatAfterTheEndIsRefusedEvenIfTheTimerHasNotGoneOffYet() throws Exception {
         market = market(new LateTimers(time, Duration.ofMillis(100)), 2);
         Grant grant = granted(register("red"));
         for (double second = 1; second < 7; second++) {
@@ -298,9 +338,9 @@ class MarketTest {
             market.heartbeat(grant.id(), 1, Bytes.ZERO);
         }
         at(7.01);
+        assertRefused(Reason.GRANT_LOST, () -> market.heartbeat(grant.id(), 1, Bytes.ZERO));
+        market.report(grant.id(), end(SubjobEnd.Kind.YIELDED));
         assertThat(heard.revocations).isEmpty();
-        assertRefused(Reason.GRANT_LOST, () -> market.report(grant.id(), end(SubjobEnd.Kind.YIELDED)));
-        assertThat(heard.revocations).hasSize(1);
     }
 
     @Test

@@ -26,7 +26,7 @@ final class EndScenarios {
         return List.of(
                 new Scenario("memory", List.of(ProtocolRule.MEMORY_ENDS_A_LEASE), this::memory),
                 new Scenario("silence", List.of(ProtocolRule.SILENCE_ENDS_A_LEASE), this::silence),
-                new Scenario("overrun", List.of(ProtocolRule.TIME_ENDS_A_LEASE), this::overrun),
+                new Scenario("unreported", List.of(ProtocolRule.TIME_ENDS_A_LEASE), this::unreported),
                 new Scenario(
                         "withdrawn",
                         List.of(
@@ -83,8 +83,8 @@ final class EndScenarios {
                 until.plus(LATEST).plus(toStart.isNegative() ? Duration.ZERO : toStart));
     }
 
-    private void overrun() throws IOException, InterruptedException, Unfinished {
-        SuiteJob job = stage.job("overrun", "sja");
+    private void unreported() throws IOException, InterruptedException, Unfinished {
+        SuiteJob job = stage.job("unreported", "sja");
         GrantIssued grant = job.granted();
         if (SuiteJob.seconds(grant.starts(), grant.ends()) > LONGEST_SECONDS) {
             throw Unfinished.lacks(
@@ -98,7 +98,9 @@ final class EndScenarios {
         }
         Instant now = stage.time().now();
         Duration left = now.isBefore(grant.ends()) ? Duration.between(now, grant.ends()) : Duration.ZERO;
-        revoked(job, ProtocolRule.TIME_ENDS_A_LEASE, "overrun", left.plus(LATEST));
+        double patience = Math.min(grant.patienceSeconds(), LONGEST_SECONDS);
+        Duration awaited = left.plus(Duration.ofMillis((long) (1000 * patience)));
+        revoked(job, ProtocolRule.TIME_ENDS_A_LEASE, "silent", awaited.plus(LATEST));
         stage.refused(
                 job.ofGrant(grant, "report", SuiteJob.report("yielded", 1)),
                 ProtocolRule.LOST_GRANTS_ARE_REFUSED,

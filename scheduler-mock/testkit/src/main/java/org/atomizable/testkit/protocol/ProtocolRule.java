@@ -60,8 +60,8 @@ public enum ProtocolRule {
     MEMORY_ENDS_A_LEASE(SCHEDULER, "a holder that uses more memory than was granted loses its grant"),
     /** Liveness. */
     SILENCE_ENDS_A_LEASE(SCHEDULER, "a holder that is silent for the grant's patience loses it"),
-    /** No overrun. */
-    TIME_ENDS_A_LEASE(SCHEDULER, "a grant that is not reported by its end is revoked"),
+    /** Nobody waits for ever. */
+    TIME_ENDS_A_LEASE(SCHEDULER, "a grant that is not reported a patience, at most a minute, after its end is revoked"),
     /** Progress is durable. */
     PROGRESS_IS_KEPT(SCHEDULER, "a job's next atom is the one that was reported last"),
 

@@ -19,7 +19,7 @@ import org.atomizable.api.wire.WindowOffered;
 /** The rules that a message of a scheduler can break. Guarded by the monitor's lock. */
 final class SchedulerRules {
 
-    private static final Set<String> WHYS = Set.of("overrun", "silent", "out-of-memory", "withdrawn");
+    private static final Set<String> WHYS = Set.of("silent", "scheduler-away", "out-of-memory", "withdrawn");
 
     /** Instants are told in nanoseconds, and offsets in decimal seconds. */
     private static final Duration ROUNDING = Duration.ofMillis(1);

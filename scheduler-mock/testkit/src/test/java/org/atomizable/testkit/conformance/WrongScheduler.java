@@ -254,10 +254,10 @@ enum WrongScheduler {
             return event.revoked() != null && event.revoked().why().equals("silent") ? List.of() : List.of(event);
         }
     },
-    BEARS_OVERRUNS(ProtocolRule.TIME_ENDS_A_LEASE) {
+    WAITS_FOR_EVER_FOR_REPORTS(ProtocolRule.TIME_ENDS_A_LEASE) {
         @Override
         List<EventMessage> told(String job, EventMessage event) {
-            return event.revoked() != null && event.revoked().why().equals("overrun") ? List.of() : List.of(event);
+            return event.revoked() != null && event.revoked().why().equals("silent") ? List.of() : List.of(event);
         }
     },
     FORGETS_PROGRESS(ProtocolRule.PROGRESS_IS_KEPT) {

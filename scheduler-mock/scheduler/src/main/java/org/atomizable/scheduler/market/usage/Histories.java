@@ -76,13 +76,16 @@ public final class Histories {
     }
 
     private static boolean failed(Lease lease) {
-        boolean cut = lease.ended()
+        // A subjob that was cut committed what it could; its machine was slow, or its window short.
+        return lease.ended()
                 .filter(it -> switch (it.by()) {
                     case OVERRUN, SILENCE, OUT_OF_MEMORY -> true;
-                    case ACCEPT, HEARTBEAT, REPORT, WITHDRAW -> false;
+                    case REPORT ->
+                        lease.end()
+                                .filter(end -> end.kind() == SubjobEnd.Kind.FAILED)
+                                .isPresent();
+                    case ACCEPT, HEARTBEAT, CUT, END, SCHEDULER_AWAY, WITHDRAW -> false;
                 })
                 .isPresent();
-        return cut
-                || lease.end().filter(it -> it.kind() == SubjobEnd.Kind.FAILED).isPresent();
     }
 }

@@ -8,7 +8,7 @@ import org.atomizable.scheduler.lease.Lease;
 /**
  * The recent history of a job.
  *
- * @param living its live leases, of which it uses at most one
+ * @param living its live leases, of which it uses at most one, and those whose report is awaited
  * @param ended its last leases that have ended, oldest first
  * @param failures how many of its leases ended without a checkpoint because of the job or its agent; since the start of
  *     this scheduler

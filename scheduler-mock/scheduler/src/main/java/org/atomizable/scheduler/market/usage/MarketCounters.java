@@ -37,8 +37,11 @@ public final class MarketCounters {
     private long endedEarly;
     private long handedBack;
     private long failed;
+    private long cuts;
+    private Duration cut = Duration.ZERO;
     private long overrun;
     private long silent;
+    private long schedulerAway;
     private long outOfMemory;
 
     public MarketCounters(SliceSource source, Instant began) {
@@ -64,21 +67,37 @@ public final class MarketCounters {
         }
     }
 
-    public void ended(GrantEnded ended) {
-        Lease lease = ended.lease();
+    /** The slice of a lease is free. */
+    public void freed(Lease lease, String job, String tenant) {
         Instant at = lease.ended().map(Lease.Ended::at).orElse(lease.grant().ends());
         Interval.between(lease.grant().starts(), at)
                 .ifPresent(time -> ledger(lease.grant().slice().id())
-                        .used(ended.job(), new TimelineSpan.Subjob(lease.job(), ended.tenant(), false), time));
+                        .used(job, new TimelineSpan.Subjob(lease.job(), tenant, false), time));
+    }
+
+    /** A lease has ended, whose slice was free already. */
+    public void ended(GrantEnded ended) {
+        Lease lease = ended.lease();
         endedEarly += ended.early() ? 1 : 0;
         lease.ended().ifPresent(end -> {
             switch (end.by()) {
+                case CUT -> cut(lease);
                 case OVERRUN -> overrun++;
                 case SILENCE -> silent++;
+                case SCHEDULER_AWAY -> schedulerAway++;
                 case OUT_OF_MEMORY -> outOfMemory++;
-                case ACCEPT, HEARTBEAT, REPORT, WITHDRAW -> {}
+                case REPORT -> reported(lease);
+                case ACCEPT, HEARTBEAT, END, WITHDRAW -> {}
             }
         });
+    }
+
+    private void cut(Lease lease) {
+        cuts++;
+        cut = cut.plus(lease.end().map(SubjobEnd::lost).orElse(Duration.ZERO));
+    }
+
+    private void reported(Lease lease) {
         lease.end().map(SubjobEnd::kind).ifPresent(kind -> {
             switch (kind) {
                 case FAILED -> failed++;
@@ -104,8 +123,11 @@ public final class MarketCounters {
                 endedEarly,
                 handedBack,
                 failed,
+                cuts,
+                seconds(cut),
                 overrun,
                 silent,
+                schedulerAway,
                 outOfMemory,
                 source.slices().stream().map(slice -> use(slice, now, living)).toList(),
                 jobs.map(job -> new Statistics.JobUse(job.name(), job.offered(), job.signals(), job.grants()))

@@ -12,8 +12,11 @@ import java.util.List;
  *     back
  * @param handedBack grants that were never used
  * @param failed grants whose subjob committed nothing
- * @param overrun grants that ended without a report
- * @param silent grants whose holder sent no message for too long
+ * @param cuts grants whose subjob was stopped so that the slice was free at their end
+ * @param cutSeconds the time of these subjobs that did not go into committed atoms
+ * @param overrun grants whose holder reported that something of the subjob used the slice after their end
+ * @param silent grants whose holder sent no message for too long, or no report
+ * @param schedulerAway grants whose end came while the scheduler was away, and of which nobody reported afterwards
  * @param outOfMemory grants whose holder used more memory than granted
  * @param slices in the order of the slice source
  * @param jobs in order of registration
@@ -25,8 +28,11 @@ public record Statistics(
         long endedEarly,
         long handedBack,
         long failed,
+        long cuts,
+        double cutSeconds,
         long overrun,
         long silent,
+        long schedulerAway,
         long outOfMemory,
         List<SliceUse> slices,
         List<JobUse> jobs) {

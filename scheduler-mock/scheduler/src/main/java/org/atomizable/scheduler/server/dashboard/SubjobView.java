@@ -7,6 +7,7 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.window.Grant;
 import org.atomizable.scheduler.lease.Acceptance;
 import org.atomizable.scheduler.lease.Lease;
+import org.atomizable.scheduler.lease.LeaseState;
 import org.atomizable.scheduler.lease.SubjobEnd;
 import org.atomizable.scheduler.server.message.Messages;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param slice where it ran
  * @param kind of that slice
  * @param ends null while it runs
- * @param outcome {@code granted}, {@code running}, {@code finished}, {@code yielded}, {@code failed}, {@code handed-back},
- *     {@code overrun}, {@code silent}, {@code out-of-memory} or {@code withdrawn}
+ * @param outcome {@code granted}, {@code running}, {@code awaited}, {@code finished}, {@code yielded}, {@code failed},
+ *     {@code handed-back}, {@code cut}, {@code overrun}, {@code silent}, {@code scheduler-away}, {@code out-of-memory} or
+ *     {@code withdrawn}
  * @param why it ended, in the holder's words; null if it did not say
  * @param message what the holder said of it to a person; null if it did not say
  * @param firstAtom null before the subjob was accepted
@@ -77,12 +79,17 @@ public record SubjobView(
         if (lease.ended().isEmpty()) {
             return lease.acceptance().isPresent() ? "running" : "granted";
         }
+        if (lease.state() == LeaseState.AWAITED) {
+            return "awaited";
+        }
         return switch (lease.ended().get().by()) {
+            case CUT -> "cut";
             case OVERRUN -> "overrun";
             case SILENCE -> "silent";
+            case SCHEDULER_AWAY -> "scheduler-away";
             case OUT_OF_MEMORY -> "out-of-memory";
             case WITHDRAW -> "withdrawn";
-            case ACCEPT, HEARTBEAT, REPORT ->
+            case ACCEPT, HEARTBEAT, END, REPORT ->
                 lease.end()
                         .map(it -> it.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'))
                         .orElse("yielded");

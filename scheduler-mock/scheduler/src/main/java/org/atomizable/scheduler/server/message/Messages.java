@@ -189,11 +189,12 @@ public final class Messages {
         return new GrantRevoked(
                 grant,
                 switch (why) {
-                    case OVERRUN -> "overrun";
                     case SILENCE -> "silent";
+                    case SCHEDULER_AWAY -> "scheduler-away";
                     case OUT_OF_MEMORY -> "out-of-memory";
                     case WITHDRAW -> "withdrawn";
-                    case ACCEPT, HEARTBEAT, REPORT -> throw new IllegalArgumentException(why + " revokes nothing");
+                    case ACCEPT, HEARTBEAT, REPORT, CUT, OVERRUN, END ->
+                        throw new IllegalArgumentException(why + " revokes nothing");
                 });
     }
 

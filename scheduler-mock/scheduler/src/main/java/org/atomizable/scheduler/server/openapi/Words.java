@@ -45,7 +45,7 @@ final class Words {
             new Property(JobView.class, "mode"), MODES,
             new Property(JobView.class, "state"), lowerCase(JobState.values()),
             new Property(EventMessage.class, "type"), eventTypes(),
-            new Property(GrantRevoked.class, "why"), List.of("overrun", "silent", "out-of-memory", "withdrawn"),
+            new Property(GrantRevoked.class, "why"), List.of("silent", "scheduler-away", "out-of-memory", "withdrawn"),
             new Property(TimelineEntry.class, "kind"), lowerCase(TimelineSpan.Kind.values()),
             new Property(ReportMessage.class, "outcome"), List.of("finished", "yielded", "failed", "handed-back"),
             new Property(VariantMessage.class, "features"), JOB_FEATURES,
@@ -74,8 +74,11 @@ final class Words {
                             "yielded",
                             "failed",
                             "handed-back",
+                            "awaited",
+                            "cut",
                             "overrun",
                             "silent",
+                            "scheduler-away",
                             "out-of-memory",
                             "withdrawn"));
 
