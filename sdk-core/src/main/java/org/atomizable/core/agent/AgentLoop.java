@@ -3,7 +3,6 @@ package org.atomizable.core.agent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.atomizable.api.AtomizableException;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.Answer;
@@ -12,12 +11,12 @@ import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
+import org.atomizable.core.agent.grant.Acceptances;
 import org.atomizable.core.agent.grant.Grants;
 import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.answer.Answers;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
-import org.atomizable.core.materialize.Materialized;
 import org.atomizable.core.report.Attribution;
 import org.atomizable.core.report.Circumstances;
 import org.atomizable.core.report.ProfileUpdate;
@@ -48,6 +47,7 @@ final class AgentLoop implements AgentEvent.Handler {
     private final Speech speech;
     private final GrantTimers timers;
     private final Pause pause;
+    private final Acceptances acceptances;
     private final Grants grants = new Grants();
 
     AgentLoop(
@@ -63,6 +63,7 @@ final class AgentLoop implements AgentEvent.Handler {
         this.places = places;
         this.knowledge = knowledge;
         this.timers = new GrantTimers(context);
+        this.acceptances = new Acceptances(context.time());
         this.speech = new Speech(id, context.scheduler(), options.negotiation().mode());
         this.waiting = new Waiting(context.time().now());
         this.pause = new Pause(waiting, context.observer());
@@ -124,11 +125,7 @@ final class AgentLoop implements AgentEvent.Handler {
                 : new Answer.Silence(
                         grants.noneHeld() ? "rests after a failure that was not its own" : Answers.ALREADY_RUNS);
         // While it runs, what it will need next is not known yet; while it rests, longer windows would not help.
-        speech.answer(
-                window,
-                answer,
-                freely ? Optional.of(knowledge.needs(window, options)) : Optional.empty(),
-                freely && knowledge.looksFirst(window.slice(), true, options));
+        speech.answer(window, answer, freely ? Optional.of(knowledge) : Optional.empty(), options);
         context.observer().answered(window, answer);
         context.workers().answered(window, answer);
         if (freely) {
@@ -167,7 +164,7 @@ final class AgentLoop implements AgentEvent.Handler {
     @Override
     public Optional<AgentResult> nearlyOver(AgentEvent.NearlyOver event)
             throws InterruptedException, SchedulerUnreachableException {
-        return giveBack(event.held(), "its worker was not ready in time");
+        return giveBack(event.held(), Speech.NOT_READY);
     }
 
     private Optional<AgentResult> giveBack(HeldGrant heldGrant, String because)
@@ -199,19 +196,20 @@ final class AgentLoop implements AgentEvent.Handler {
         Worker worker = heldGrant.worker().orElseThrow();
         knowledge = knowledge.learning(knowledge.profile().with(heldGrant.startUpSamples()));
         if (heldGrant.lost() || heldGrant.givenBack()) {
+            speech.reportNotBegun(heldGrant, nextAtom());
             letGo(heldGrant);
             goOn();
             return;
         }
-        Materialized made = knowledge.materialize(grant, context.time().now(), worker.isWarm(), options);
-        Optional<Subjob> subjob = made.match(built -> Optional.of(built.subjob()), handBack -> Optional.empty());
-        if (subjob.isEmpty()) {
-            handBack(heldGrant, made.match(built -> "", Materialized.HandBack::because));
-            return;
-        }
-        boolean taken = speech.accept(subjob.get(), knowledge.timeMethod(subjob.get(), worker.isWarm(), options));
-        if (!taken || heldGrant.lost()) {
-            handBack(heldGrant, taken ? "it was over before its acceptance was answered" : Speech.NOT_ACCEPTED);
+        boolean warm = worker.isWarm();
+        Acceptances.Result accepted = acceptances.accept(
+                then -> knowledge.materialize(grant, then, warm, options),
+                subjob -> speech.accept(subjob, knowledge.timeMethod(subjob, warm, options)));
+        Optional<Subjob> subjob = accepted.taken();
+        if (subjob.isEmpty() || heldGrant.lost()) {
+            handBack(
+                    heldGrant,
+                    subjob.isEmpty() ? accepted.because() : "it was over before its acceptance was answered");
             return;
         }
         waiting.beginAnew(context.time().now());
@@ -237,8 +235,7 @@ final class AgentLoop implements AgentEvent.Handler {
         if (speech.beat(heldGrant)) {
             timers.beats(heldGrant);
         } else {
-            boolean over = !context.time().now().isBefore(heldGrant.grant().ends());
-            heldGrant.lose(over ? "overrun" : "silent");
+            heldGrant.refused(context.time().now());
         }
         return Optional.empty();
     }
@@ -253,9 +250,11 @@ final class AgentLoop implements AgentEvent.Handler {
     @Override
     public Optional<AgentResult> ended(AgentEvent.Ended it) throws InterruptedException, SchedulerUnreachableException {
         HeldGrant heldGrant = it.held();
+        if (it.report().outcome() instanceof Outcome.Failed failed) {
+            heldGrant.stoppedAs(failed.kind());
+        }
         if (heldGrant.lost()) {
-            Circumstances known = stopped(heldGrant, FailureKind.OVERRUN, heldGrant.seenWith(it.report()));
-            return reached(heldGrant, lostIn(heldGrant), known, false);
+            return stopped(heldGrant, heldGrant.seenWith(it.report()));
         }
         knowledge = knowledge.learning(
                 ProfileUpdate.of(knowledge.spec(), knowledge.profile(), it.subjob(), it.report(), options.promise()));
@@ -268,25 +267,31 @@ final class AgentLoop implements AgentEvent.Handler {
     public Optional<AgentResult> workerFailed(AgentEvent.WorkerFailed event)
             throws InterruptedException, SchedulerUnreachableException {
         HeldGrant heldGrant = event.held();
-        AtomizableException why = event.why();
-        LOG.warn("the worker on slice {} failed: {}", heldGrant.grant().slice().id(), why.getMessage());
-        FailureKind kind = why instanceof WorkerException failure ? failure.kind() : FailureKind.WORKER_LOST;
-        Circumstances known = stopped(heldGrant, kind, heldGrant.seen());
-        Outcome outcome = heldGrant.lost()
-                ? lostIn(heldGrant)
-                : new Outcome.Failed(nextAtom(), kind, String.valueOf(why.getMessage()));
-        boolean heard = speech.reportEnd(heldGrant, Reports.lost(kind, nextAtom(), String.valueOf(why.getMessage())));
+        String why = String.valueOf(event.why().getMessage());
+        LOG.warn("the worker on slice {} failed: {}", heldGrant.grant().slice().id(), why);
+        FailureKind kind = event.why() instanceof WorkerException failure ? failure.kind() : FailureKind.WORKER_LOST;
+        heldGrant.stoppedAs(kind);
+        if (heldGrant.lost()) {
+            return stopped(heldGrant, heldGrant.seen());
+        }
+        Circumstances known = learned(heldGrant, kind, heldGrant.seen());
+        boolean heard = speech.reportEnd(heldGrant, Reports.lost(kind, nextAtom(), why));
+        return reached(heldGrant, new Outcome.Failed(nextAtom(), kind, why), known, heard);
+    }
+
+    /** A subjob's worker was stopped: what is committed counts. */
+    private Optional<AgentResult> stopped(HeldGrant heldGrant, Seen seen)
+            throws InterruptedException, SchedulerUnreachableException {
+        Circumstances known = learned(heldGrant, FailureKind.CUT, seen);
+        Outcome outcome = Blame.stopped(heldGrant, job.store(), nextAtom(), options.firstLookLimit());
+        boolean heard = speech.reportStopped(heldGrant, outcome.nextAtom(), seen);
         return reached(heldGrant, outcome, known, heard);
     }
 
-    private Circumstances stopped(HeldGrant heldGrant, FailureKind how, Seen seen)
-            throws InterruptedException, SchedulerUnreachableException {
+    private Circumstances learned(HeldGrant heldGrant, FailureKind how, Seen seen) {
         Stopped stopped = Stopped.of(knowledge, heldGrant, how, seen, options);
         knowledge = stopped.knowledge();
-        heldGrant.subjob().ifPresent(subjob -> stopped.tell(context.observer(), subjob));
-        if (heldGrant.stoppedInTime()) {
-            speech.handBack(heldGrant.grant(), lostIn(heldGrant).nextAtom(), "its subjob would not have ended in time");
-        }
+        stopped.tell(context.observer(), heldGrant);
         return stopped.known();
     }
 
@@ -302,21 +307,13 @@ final class AgentLoop implements AgentEvent.Handler {
         if (outcome instanceof Outcome.Failed failed) {
             pause.after(failed, by, knowledge.progress().setbacks().rest(), now);
         }
-        Optional<AgentResult> verdict = knowledge.progress().verdict(outcome, by, knowledge.atomsLeft(), options);
-        unheard = verdict.isPresent()
-                && verdict.get() instanceof AgentResult.Finished
+        Optional<AgentResult> result = knowledge.verdict(outcome, by, places, options);
+        unheard = result.filter(AgentResult.Finished.class::isInstance).isPresent()
                 && !(heard && outcome instanceof Outcome.Finished);
-        Optional<AgentResult> result = verdict.or(() -> knowledge
-                .fitsNowhere(places.forEver(), options)
-                .map(why -> new AgentResult.FitsNowhere(why, nextAtom())));
         if (result.isEmpty()) {
             goOn();
         }
         return result;
-    }
-
-    private Outcome lostIn(HeldGrant heldGrant) {
-        return Blame.overrun(heldGrant, job.store(), nextAtom(), options.firstLookLimit());
     }
 
     private long nextAtom() {

@@ -15,6 +15,7 @@ import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.report.Attribution;
 import org.atomizable.core.report.Circumstances;
 import org.atomizable.core.report.Fault;
+import org.atomizable.core.report.Reports;
 import org.atomizable.core.report.Seen;
 
 /** Decides whose fault a failed subjob was. */
@@ -50,7 +51,7 @@ final class Blame {
      *
      * @param limit the longest time that a first look may take
      */
-    static Outcome overrun(HeldGrant held, CheckpointStore store, long nextAtom, Duration limit) {
+    static Outcome stopped(HeldGrant held, CheckpointStore store, long nextAtom, Duration limit) {
         try {
             long next = store.latest().map(Checkpoint::nextAtom).orElse(0L);
             return switch (held.lostBecause()) {
@@ -58,7 +59,12 @@ final class Blame {
                     new Outcome.Failed(next, FailureKind.OUT_OF_MEMORY, "it used more memory than was granted");
                 case HeldGrant.STUCK -> new Outcome.Failed(next, FailureKind.STUCK, stuck(held, limit));
                 default ->
-                    new Outcome.Failed(next, FailureKind.OVERRUN, "the grant was taken back before its subjob ended");
+                    new Outcome.Failed(
+                            next,
+                            held.stoppedAs().orElse(FailureKind.CUT),
+                            held.stoppedAs()
+                                    .map(Reports::stopped)
+                                    .orElse("the grant was taken back before its subjob ended"));
             };
         } catch (CheckpointException e) {
             return new Outcome.Failed(nextAtom, FailureKind.CHECKPOINT, String.valueOf(e.getMessage()));

@@ -2,10 +2,11 @@ package org.atomizable.core.agent;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.window.Grant;
+import org.atomizable.core.agent.grant.EndGuard;
 import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.agent.grant.Workers;
 import org.atomizable.core.feasible.FirstLook;
@@ -18,9 +19,6 @@ final class GrantTimers {
 
     private static final int BEATS_PER_PATIENCE = 3;
 
-    /** So long before a grant's end it is handed back if its worker is not ready: the message must arrive in time. */
-    private static final Duration HANDED_BACK_BEFORE = Reserve.KEPT_FREE.multipliedBy(2);
-
     /** A worker may go on getting ready for so long after its grant was handed back; an idle one is kept as long. */
     private static final Duration READY_WITHIN = Duration.ofSeconds(30);
 
@@ -30,6 +28,7 @@ final class GrantTimers {
     private final TimeSource time;
     private final Inbox inbox;
     private final Workers workers;
+    private final EndGuard guard = new EndGuard();
 
     GrantTimers(AgentContext context) {
         this.time = context.time();
@@ -41,13 +40,12 @@ final class GrantTimers {
     void holds(HeldGrant held) {
         beats(held);
         held.ends(workers.end(held, untilEnd(held), held::overdue));
-        held.nearsItsEnd(time.schedule(
-                untilEnd(held).minus(HANDED_BACK_BEFORE), () -> inbox.put(new AgentEvent.NearlyOver(held))));
+        held.nearsItsEnd(timed(beforeEnd(held), () -> inbox.put(new AgentEvent.NearlyOver(held))));
     }
 
     /** Its next heartbeat is due after a part of the scheduler's patience. */
     void beats(HeldGrant held) {
-        held.beat(time.schedule(
+        held.beat(timed(
                 held.grant().patience().dividedBy(BEATS_PER_PATIENCE),
                 () -> inbox.put(new AgentEvent.HeartbeatDue(held))));
     }
@@ -60,7 +58,7 @@ final class GrantTimers {
     void runs(HeldGrant held, Subjob subjob, Duration limit) {
         held.begins(subjob, time);
         Optional<Duration> within = Optional.of(limit).filter(it -> FirstLook.planned(subjob));
-        Duration inTime = untilEnd(held).minus(HANDED_BACK_BEFORE);
+        Duration inTime = within.isPresent() ? beforeEnd(held) : untilEnd(held).minus(beforeUse(held, subjob));
         within.ifPresent(it -> held.asksAgain(time.schedule(
                 it.minus(it.dividedBy(ASKED_AGAIN_BEFORE)), () -> held.worker().ifPresent(Worker::yieldSoon))));
         boolean shorter = within.filter(it -> it.compareTo(inTime) < 0).isPresent();
@@ -73,6 +71,28 @@ final class GrantTimers {
     /** The grant was handed back while its worker was getting ready. */
     void handedBack(HeldGrant held) {
         held.ends(workers.end(held, READY_WITHIN, () -> held.lose("not-ready")));
+    }
+
+    /** Measures how late what is due is done. */
+    private TimeSource.Timer timed(Duration after, Runnable action) {
+        long due = time.nanos() + Math.max(0, after.toNanos());
+        return time.schedule(after, () -> {
+            guard.late(Duration.ofNanos(time.nanos() - due));
+            action.run();
+        });
+    }
+
+    /** Returns when it is handed back if its worker is not ready, or its subjob would not end: the message must arrive in time. */
+    private Duration beforeEnd(HeldGrant held) {
+        Grant grant = held.grant();
+        return untilEnd(held).minus(guard.before(Duration.between(grant.starts(), grant.ends())));
+    }
+
+    /** What is planned to restore until then may do so: only after that no atom could begin. */
+    private Duration beforeUse(HeldGrant held, Subjob subjob) {
+        Grant grant = held.grant();
+        return guard.before(
+                Duration.between(grant.starts(), grant.ends()), subjob.reserve().beforeAtom());
     }
 
     private Duration untilEnd(HeldGrant held) {

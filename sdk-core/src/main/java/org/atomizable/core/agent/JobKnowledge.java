@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.Footprint;
-import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Profile;
 import org.atomizable.api.subjob.Answer;
+import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.subjob.Variant;
 import org.atomizable.api.window.Grant;
@@ -21,10 +21,13 @@ import org.atomizable.api.window.Window;
 import org.atomizable.core.answer.Answers;
 import org.atomizable.core.feasible.Feasible;
 import org.atomizable.core.feasible.FirstLook;
+import org.atomizable.core.feasible.Hopeful;
 import org.atomizable.core.feasible.Margin;
 import org.atomizable.core.feasible.OverheadLimit;
 import org.atomizable.core.feasible.Patience;
+import org.atomizable.core.feasible.StartUp;
 import org.atomizable.core.materialize.Materialized;
+import org.atomizable.core.report.Attribution;
 import org.atomizable.core.report.CutOff;
 import org.atomizable.core.report.Seen;
 import org.atomizable.core.score.Situation;
@@ -70,21 +73,39 @@ record JobKnowledge(
      * The profile as seen from the next atom, or a first look if nothing is known of the time of that.
      *
      * @param usable how much of a window can be used
+     * @param hoping for typical times, since the job starves
      */
-    private Profile ahead(SliceKind kind, Bytes capacity, Duration usable, boolean cold, AgentOptions options) {
+    private Profile ahead(
+            SliceKind kind,
+            Bytes capacity,
+            Duration usable,
+            boolean cold,
+            boolean hoping,
+            AgentOptions options) {
         return FirstLook.unlessKnown(
                 profile,
-                profile.from(spec, progress.nextAtom(), cold),
+                from(progress.nextAtom(), cold, hoping),
                 kind,
                 capacity,
                 usable,
                 options.firstLookLimit(),
+                hoping,
                 options.promise());
     }
 
     private Profile ahead(Window window, AgentOptions options) {
         return ahead(
-                window.slice().kind(), window.capacity(), window.length().minus(Margin.LATE_START), false, options);
+                window.slice().kind(),
+                window.capacity(),
+                window.length().minus(Margin.LATE_START),
+                false,
+                false,
+                options);
+    }
+
+    private Profile from(long atom, boolean cold, boolean hoping) {
+        Profile known = profile.from(spec, atom, cold);
+        return hoping ? new Hopeful(known) : known;
     }
 
     long atomsLeft() {
@@ -102,14 +123,23 @@ record JobKnowledge(
      * @param warm whether the slice has a worker that has run a subjob of this job
      */
     Answer answer(Window window, Instant now, boolean warm, AgentOptions options) {
+        boolean cold = !warm && !patience.warmsUp();
+        Answer answer = answer(window, now, cold, false, options);
+        return answer instanceof Answer.Silence && patience.starves() && !holdsOne(window, options)
+                ? answer(window, now, cold, true, options)
+                : answer;
+    }
+
+    private Answer answer(Window window, Instant now, boolean cold, boolean hoping, AgentOptions options) {
         boolean starving = Duration.between(waitingSince, now).compareTo(options.starving()) > 0;
         OverheadLimit overheadLimit = patience.overheadLimit(options.overheadLimit());
         Negotiation negotiation = options.negotiation();
-        boolean cold = !warm && !patience.warmsUp();
-        Duration startUp = cold ? startUpWithin(window, now, options) : Duration.ZERO;
+        Duration startUp = cold ? startUpWithin(window, now) : Duration.ZERO;
         Duration usable = window.length().minus(startUp).minus(Margin.LATE_START);
-        Profile next = ahead(window.slice().kind(), window.capacity(), usable, cold, options);
-        Candidates.Ahead ahead = atom -> atom == progress.nextAtom() ? next : profile.from(spec, atom, cold);
+        Profile next =
+                ahead(window.slice().kind(), window.capacity(), usable, cold, hoping, options);
+        Candidates.Ahead ahead =
+                atom -> atom == progress.nextAtom() ? next : from(atom, cold, hoping);
         Feasible feasible = Feasible.in(
                 window,
                 startUp,
@@ -129,14 +159,10 @@ record JobKnowledge(
     }
 
     /** Returns what of a window passes until a worker has started, if that was ever seen. */
-    private Duration startUpWithin(Window window, Instant now, AgentOptions options) {
-        if (profile.samples(Phase.START_UP).isEmpty()) {
-            return Duration.ZERO;
-        }
-        Duration upper = profile.span(window.slice().kind(), Phase.START_UP, 1, options.promise())
-                .upper();
+    private Duration startUpWithin(Window window, Instant now) {
+        Duration planned = StartUp.planned(profile);
         Duration early = Duration.between(now, window.opens());
-        Duration within = early.isNegative() ? upper : upper.minus(early);
+        Duration within = early.isNegative() ? planned : planned.minus(early);
         return within.isNegative() ? Duration.ZERO : within;
     }
 
@@ -150,13 +176,19 @@ record JobKnowledge(
                 silence -> Optional.empty(),
                 signal -> Optional.of(signal.best()),
                 bid -> Optional.of(bid.variants().get(0)));
-        if (best.isPresent()) {
+        if (best.isPresent() && holdsOne(window, options)) {
             Patience after = patience.longEnough(best.get().footprint().overheadShare(), options.overheadLimit());
             return new JobKnowledge(spec, profile, progress, after, waitingSince, lastSlice);
         }
         Patience left = lacksTime(window, options) ? patience.tooShort() : patience;
         JobProfile believed = left.isAtItsEnd() ? profile.withNewestTimes(left.believed()) : profile;
         return new JobKnowledge(spec, believed, progress, left.renewed(), waitingSince, lastSlice);
+    }
+
+    /** Tells whether a window is long enough for one atom by its bounds. What a job takes otherwise it takes in hope. */
+    private boolean holdsOne(Window window, AgentOptions options) {
+        Duration usable = window.length().minus(Margin.LATE_START);
+        return oneAtom(window, options).lease().compareTo(usable) <= 0;
     }
 
     /** Tells whether a window that nothing fits has the memory for one atom, so that it is time that lacks. */
@@ -180,10 +212,15 @@ record JobKnowledge(
      * @param warm whether its worker has run a subjob of this job
      */
     Materialized materialize(Grant grant, Instant now, boolean warm, AgentOptions options) {
-        Materialized asItIs = built(grant, now, !warm, options);
-        boolean fits = asItIs.match(built -> true, handBack -> false);
+        Materialized asItIs = built(grant, now, !warm, false, options);
         // What is too short for a cold worker may still make it warm; the guard sees to it that it ends in time.
-        return fits || warm ? asItIs : built(grant, now, false, options);
+        Materialized asIfWarm = fits(asItIs) || warm ? asItIs : built(grant, now, false, false, options);
+        // A job that starved may have been granted what it hoped for.
+        return fits(asIfWarm) ? asIfWarm : built(grant, now, false, true, options);
+    }
+
+    private static boolean fits(Materialized made) {
+        return made.match(built -> true, handBack -> false);
     }
 
     /** Tells whether nothing is known of the time of the job's next atom. */
@@ -204,23 +241,39 @@ record JobKnowledge(
         SliceKind kind = subjob.grant().slice().kind();
         // A cold worker may have been given a subjob by the bounds of a warm one.
         boolean cold = !warm
-                && profile.from(spec, subjob.firstAtom(), true)
+                && from(subjob.firstAtom(), true, false)
                         .footprint(kind, subjob.atoms(), options.promise())
                         .equals(subjob.footprint());
         return profile.grounds(spec, subjob.firstAtom(), cold, kind, subjob.atoms(), options.promise())
                 .timeMethod();
     }
 
-    private Materialized built(Grant grant, Instant now, boolean cold, AgentOptions options) {
+    private Materialized built(Grant grant, Instant now, boolean cold, boolean hoping, AgentOptions options) {
         Instant starts = now.isAfter(grant.starts()) ? now : grant.starts();
-        Profile ahead =
-                ahead(grant.slice().kind(), grant.capacity(), Duration.between(starts, grant.ends()), cold, options);
+        Profile ahead = ahead(
+                grant.slice().kind(),
+                grant.capacity(),
+                Duration.between(starts, grant.ends()),
+                cold,
+                hoping,
+                options);
         return Materialized.of(grant, now, progress.nextAtom(), atomsLeft(), ahead, options.promise());
     }
 
     /** Returns the atom that was cut off when a subjob's worker was stopped, if it was stopped in one. */
     Optional<CutOff> cutOff(Seen seen, Slice slice, AgentOptions options) {
         return seen.cutOff(profile, slice.kind(), options.promise());
+    }
+
+    /**
+     * Returns how the job ends here, if it does.
+     *
+     * @param by whose fault it was, if the last subjob failed
+     */
+    Optional<AgentResult> verdict(Outcome last, Attribution by, Places places, AgentOptions options) {
+        return progress.verdict(last, by, atomsLeft(), options)
+                .or(() -> fitsNowhere(places.forEver(), options)
+                        .map(why -> new AgentResult.FitsNowhere(why, progress.nextAtom())));
     }
 
     /** Returns why no window that these slices can ever have holds one atom, if that is so. */
@@ -237,6 +290,7 @@ record JobKnowledge(
                                 slice.kind(),
                                 slice.memory(),
                                 places.longestWindow().minus(Margin.LATE_START),
+                                false,
                                 false,
                                 options),
                         options.promise(),

@@ -56,7 +56,8 @@ public record Progress(long nextAtom, Setbacks setbacks) {
         if (atomsLeft == 0) {
             return Optional.of(new AgentResult.Finished(nextAtom));
         }
-        boolean endless = failed.kind() == FailureKind.OVERRUN && by.fault().countsAgainstTheJob();
+        boolean stopped = failed.kind() == FailureKind.CUT || failed.kind() == FailureKind.OVERRUN;
+        boolean endless = stopped && by.fault().countsAgainstTheJob();
         boolean stuck = failed.kind() == FailureKind.STUCK;
         if (endless || stuck || setbacks.areEnough(options.mostFailures())) {
             // Its own failure, whatever the last of its signs was.

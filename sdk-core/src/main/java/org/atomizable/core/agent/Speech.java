@@ -9,11 +9,13 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Window;
 import org.atomizable.api.wire.HeartbeatMessage;
 import org.atomizable.api.wire.ReportMessage;
+import org.atomizable.core.agent.grant.Acceptances;
 import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.client.SchedulerCalls;
 import org.atomizable.core.client.SchedulerRefusedException;
 import org.atomizable.core.client.SchedulerUnreachableException;
 import org.atomizable.core.report.Reports;
+import org.atomizable.core.report.Seen;
 import org.atomizable.core.wire.ToWire;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,19 +23,24 @@ import org.slf4j.LoggerFactory;
 /** The messages that an agent sends to the scheduler for one registration of its job. */
 record Speech(String id, SchedulerCalls scheduler, Mode mode) {
 
-    static final String NOT_ACCEPTED = "its acceptance was refused, or not answered";
+    static final String NOT_READY = "its worker was not ready in time";
 
     private static final Logger LOG = LoggerFactory.getLogger(Speech.class);
 
     /**
      * Answers a window.
      *
-     * @param needed the memory that the next atom needs there; empty if that is not to be told
-     * @param firstLook whether the job knows nothing of its times
+     * @param known by which it was answered; empty if what the job needs is not to be told
      */
-    void answer(Window window, Answer answer, Optional<Bytes> needed, boolean firstLook) throws InterruptedException {
+    void answer(Window window, Answer answer, Optional<JobKnowledge> known, AgentOptions options)
+            throws InterruptedException {
         try {
-            say(window, answer, needed, firstLook);
+            say(
+                    window,
+                    answer,
+                    known.map(it -> it.needs(window, options)),
+                    known.filter(it -> it.looksFirst(window.slice(), true, options))
+                            .isPresent());
         } catch (SchedulerRefusedException | SchedulerUnreachableException e) {
             LOG.debug("answer to window {} came too late", window.id(), e);
         }
@@ -53,15 +60,18 @@ record Speech(String id, SchedulerCalls scheduler, Mode mode) {
         }
     }
 
-    /** Accepts a grant by saying which subjob will run; returns whether the scheduler took it. */
-    boolean accept(Subjob subjob, String timeMethod) throws InterruptedException {
+    /** Accepts a grant by saying which subjob will run. */
+    Acceptances.Answer accept(Subjob subjob, String timeMethod) throws InterruptedException {
         String grant = subjob.grant().id();
         try {
             scheduler.accept(grant, ToWire.acceptance(subjob, timeMethod));
-            return true;
-        } catch (SchedulerRefusedException | SchedulerUnreachableException e) {
+            return Acceptances.Answer.TAKEN;
+        } catch (SchedulerRefusedException e) {
+            LOG.info("grant {} could not be accepted: {}", grant, e.getMessage());
+            return e.isUnfit() ? Acceptances.Answer.DOES_NOT_FIT : Acceptances.Answer.REFUSED;
+        } catch (SchedulerUnreachableException e) {
             LOG.warn("grant {} could not be accepted: {}", grant, e.getMessage());
-            return false;
+            return Acceptances.Answer.REFUSED;
         }
     }
 
@@ -93,10 +103,31 @@ record Speech(String id, SchedulerCalls scheduler, Mode mode) {
         report(grant, Reports.handBack(nextAtom, because));
     }
 
-    /** Reports how a subjob ended, unless its grant is lost or handed back; returns whether the scheduler took it. */
+    /**
+     * Reports how a subjob ended, unless its grant was taken or handed back; returns whether the scheduler took it. The report of one
+     * that was stopped for its grant's end is taken after that, too.
+     */
     boolean reportEnd(HeldGrant held, ReportMessage message)
             throws InterruptedException, SchedulerUnreachableException {
-        return !held.lost() && !held.givenBack() && report(held.grant(), message);
+        boolean awaited = !held.lost() || held.stoppedAs().isPresent();
+        return awaited && !held.givenBack() && report(held.grant(), message);
+    }
+
+    /** Hands back a grant whose end came before its worker was ready, if the scheduler does not know that yet. */
+    void reportNotBegun(HeldGrant held, long nextAtom) throws InterruptedException, SchedulerUnreachableException {
+        if (held.stoppedAs().isPresent() && !held.givenBack()) {
+            handBack(held.grant(), nextAtom, NOT_READY);
+        }
+    }
+
+    /** Reports that a subjob was stopped; returns whether the scheduler took it. */
+    boolean reportStopped(HeldGrant held, long nextAtom, Seen seen)
+            throws InterruptedException, SchedulerUnreachableException {
+        if (held.isToBeHandedBack()) {
+            handBack(held.grant(), nextAtom, "its subjob would not have ended in time");
+        }
+        return held.stoppedAs().isPresent()
+                && reportEnd(held, Reports.stopped(held.stoppedAs().get(), nextAtom, seen));
     }
 
     /** Reports what became of a grant; returns whether the scheduler took it. */

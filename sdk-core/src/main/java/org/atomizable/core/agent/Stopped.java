@@ -40,7 +40,7 @@ record Stopped(JobKnowledge knowledge, FailureKind kind, Circumstances known, Li
                                 : ProfileUpdate.ofLost(before.profile(), seen));
         return new Stopped(
                 after,
-                held.lost() ? FailureKind.OVERRUN : how,
+                held.lost() ? held.stoppedAs().orElse(FailureKind.CUT) : how,
                 new Circumstances(
                         held.lostBecause(),
                         OptionalInt.empty(),
@@ -48,7 +48,7 @@ record Stopped(JobKnowledge knowledge, FailureKind kind, Circumstances known, Li
                 timeWasUp ? seen.all() : seen.ended());
     }
 
-    void tell(AgentObserver observer, Subjob subjob) {
-        observer.lost(subjob, Attribution.of(kind, known), learned, knowledge.profile());
+    void tell(AgentObserver observer, HeldGrant held) {
+        held.subjob().ifPresent(it -> observer.lost(it, Attribution.of(kind, known), learned, knowledge.profile()));
     }
 }

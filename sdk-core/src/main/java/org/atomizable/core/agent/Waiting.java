@@ -153,7 +153,7 @@ public final class Waiting {
                 "the longest of %d windows with memory enough had %s".formatted(tooShort, seconds(best.length())),
                 longEnough
                         ? "longer windows, or a smaller state, of which restore and checkpoint take less"
-                        : "windows of %s or more (see the scheduler's --longest-window), or shorter atoms"
+                        : "windows of %s or more (see the scheduler's --longest-window), shorter atoms, or a worker that is ready when a window opens (run --warm)"
                                 .formatted(seconds(best.needed())));
     }
 

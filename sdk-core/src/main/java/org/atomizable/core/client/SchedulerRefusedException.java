@@ -26,6 +26,11 @@ public final class SchedulerRefusedException extends AtomizableException {
         return problem.type().endsWith(":job-forgotten");
     }
 
+    /** Tells whether what was declared does not fit what is left of a window or grant. */
+    public boolean isUnfit() {
+        return problem.type().endsWith(":does-not-fit");
+    }
+
     /** Returns the problem as the scheduler told it. */
     public Problem problem() {
         return problem;

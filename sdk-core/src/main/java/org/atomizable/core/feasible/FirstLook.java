@@ -38,6 +38,12 @@ public record FirstLook(MemoryBound memory, Duration length, Duration left, Prof
     /** A phase that was stopped before its end is given this many times as much time. */
     private static final int LONGER = 4;
 
+    /** If the job starves, it is given such a part more. */
+    private static final int STARVING_PART = 4;
+
+    /** In less, it would be stopped before its end as soon as its atoms may begin no more. */
+    private static final Duration SHORTEST = Reserve.KEPT_FREE.multipliedBy(4);
+
     /** A restore may take half of the time in which atoms may begin. */
     private static final int TIMES_RESTORE = 4;
 
@@ -49,6 +55,7 @@ public record FirstLook(MemoryBound memory, Duration length, Duration left, Prof
      * @param capacity memory of the window
      * @param left how much of the window can be used
      * @param limit no first look is longer
+     * @param starving whether no window was long enough: then a phase that was stopped is tried in little more time
      */
     public static Profile unlessKnown(
             JobProfile profile,
@@ -57,6 +64,7 @@ public record FirstLook(MemoryBound memory, Duration length, Duration left, Prof
             Bytes capacity,
             Duration left,
             Duration limit,
+            boolean starving,
             Promise promise) {
         Footprint one = ahead.footprint(kind, 1, promise);
         if (one.time().compareTo(JobProfile.UNKNOWN_TIME) < 0) {
@@ -67,11 +75,17 @@ public record FirstLook(MemoryBound memory, Duration length, Duration left, Prof
                 upper.equals(JobProfile.UNKNOWN_MEMORY) ? new MemoryBound(capacity, promise, 0, METHOD) : one.memory();
         Duration restore = ahead.span(kind, Phase.RESTORE, 1, promise).upper();
         boolean restored = restore.compareTo(JobProfile.UNKNOWN_TIME) < 0;
-        Duration needed = longest(profile.longestUnfinished().multipliedBy(LONGER), shortestRestore(profile));
+        Duration needed = longest(
+                longest(stopped(profile, starving), starving ? Duration.ZERO : shortestRestore(profile)), SHORTEST);
         Duration wanted =
                 longest(USUAL, longest(needed, restored ? restore.multipliedBy(TIMES_RESTORE) : Duration.ZERO));
         Duration useful = wanted.compareTo(left) < 0 ? wanted : longest(left, needed);
         return new FirstLook(memory, useful.compareTo(limit) < 0 ? useful : limit, left, ahead);
+    }
+
+    private static Duration stopped(JobProfile profile, boolean starving) {
+        Duration atLeast = profile.longestUnfinished();
+        return starving ? atLeast.plus(atLeast.dividedBy(STARVING_PART)) : atLeast.multipliedBy(LONGER);
     }
 
     /** Tells whether a subjob was planned as a first look: nothing else plans no time for an atom. */

@@ -14,6 +14,7 @@ public record Patience(int windows, int believed, int slack) {
     private static final int FIRST_BELIEVED = 8;
 
     private static final int WINDOWS_TO_WARM_UP = 3;
+    private static final int WINDOWS_TO_HOPE = 3;
     private static final int WINDOWS_TO_LOOSEN = 10;
     private static final int WINDOWS_TO_FORGET = 20;
     private static final int MOST_SLACK = 4;
@@ -30,6 +31,11 @@ public record Patience(int windows, int believed, int slack) {
     /** Tells whether a cold worker is planned for like a warm one: some window must be spent on making it warm. */
     public boolean warmsUp() {
         return windows >= WINDOWS_TO_WARM_UP;
+    }
+
+    /** Tells whether the job starves: it could use none of the last windows, and hopes for its typical times. */
+    public boolean starves() {
+        return windows >= WINDOWS_TO_HOPE;
     }
 
     /** Tells whether so many windows were too short that old times are to be forgotten. */

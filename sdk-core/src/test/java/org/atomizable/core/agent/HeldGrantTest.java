@@ -233,7 +233,8 @@ class HeldGrantTest {
         held.stopInTime(HeldGrant.TIME_IS_UP, false);
 
         assertThat(asked).containsExactly("kill");
-        assertThat(held.stoppedInTime()).isTrue();
+        assertThat(held.stoppedAs()).contains(FailureKind.CUT);
+        assertThat(held.isToBeHandedBack()).isFalse();
         assertThat(held.timeWasUp()).isTrue();
     }
 
@@ -245,7 +246,7 @@ class HeldGrantTest {
 
         held.stopInTime(HeldGrant.TIME_IS_UP, false);
         assertThat(asked).isEmpty();
-        assertThat(held.stoppedInTime()).isFalse();
+        assertThat(held.lost()).isFalse();
 
         held.stopInTime(HeldGrant.STUCK, true);
         assertThat(asked).containsExactly("kill");
@@ -274,7 +275,7 @@ class HeldGrantTest {
         held.overdue();
 
         assertThat(held.timeWasUp()).isTrue();
-        assertThat(held.stoppedInTime()).isFalse();
+        assertThat(held.stoppedAs()).contains(FailureKind.CUT);
     }
 
     @Test
@@ -308,7 +309,7 @@ class HeldGrantTest {
 
     private Outcome.Failed overrun(Path directory) throws Exception {
         try (CheckpointStore store = Checkpoints.in(directory.resolve("store"), "job")) {
-            return (Outcome.Failed) Blame.overrun(held, store, 0, Duration.ofSeconds(6));
+            return (Outcome.Failed) Blame.stopped(held, store, 0, Duration.ofSeconds(6));
         }
     }
 }

@@ -109,7 +109,8 @@ class JobKnowledgeProperties {
             answer = knowledge.answer(wide, NOW, AgentOptions.DEFAULT);
         }
 
-        assertThat(offered).isBetween(20, 80);
+        // Where most times were short, it hopes for such a time before.
+        assertThat(offered).isBetween(slow > newer ? 20 : 3, 80);
         assertThat(knowledge.answer(small, NOW, AgentOptions.DEFAULT)).isInstanceOf(Answer.Silence.class);
     }
 

@@ -78,7 +78,7 @@ public final class Grants {
     public void revoke(String id, String why) {
         held(id).ifPresent(it -> {
             LOG.warn("grant {} was revoked: {}", id, why);
-            it.lose(why);
+            it.revoke(why);
         });
         later.removeIf(it -> it.id().equals(id));
     }

@@ -1,6 +1,7 @@
 package org.atomizable.core.agent.grant;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -8,6 +9,7 @@ import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Worker;
+import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
@@ -18,8 +20,11 @@ import org.jspecify.annotations.Nullable;
 /** A grant that the agent holds, the worker that runs it, and that worker's progress. */
 public final class HeldGrant implements Worker.Progress {
 
-    /** It was lost because its end had come. */
-    public static final String TIME_IS_UP = "overrun";
+    /** It was lost because its end had come: its subjob was cut. */
+    public static final String TIME_IS_UP = "cut";
+
+    /** Something of its subjob used the slice after its end; by the same word older schedulers took grants away at their end. */
+    private static final String OVERRUN = "overrun";
 
     /** It was lost because its first look took as long as a first look may take. */
     public static final String STUCK = "stuck";
@@ -29,6 +34,7 @@ public final class HeldGrant implements Worker.Progress {
     private volatile @Nullable Worker worker;
     private volatile @Nullable Subjob subjob;
     private volatile boolean lost;
+    private volatile boolean revoked;
     private volatile boolean over;
     private volatile boolean returned;
     private volatile boolean givenBack;
@@ -83,9 +89,19 @@ public final class HeldGrant implements Worker.Progress {
     }
 
     /**
-     * The scheduler has taken the grant back: nothing that its worker does may count any more.
+     * The scheduler has taken the grant back, and takes no report of it.
      *
-     * @param because why, in the scheduler's words; empty if it said nothing
+     * @param because why, in the scheduler's words
+     */
+    public void revoke(String because) {
+        revoked = true;
+        lose(because);
+    }
+
+    /**
+     * The grant is over: nothing that its worker does may count any more.
+     *
+     * @param because why; empty if nobody said
      */
     public void lose(String because) {
         if (!lost) {
@@ -98,6 +114,15 @@ public final class HeldGrant implements Worker.Progress {
         }
         // A worker that has begun nothing is kept: if it were stopped for having started slowly, none would ever be
         // there.
+    }
+
+    /** The scheduler refused a sign of life. */
+    public void refused(Instant now) {
+        if (now.isBefore(grant.ends())) {
+            revoke("silent");
+        } else {
+            overdue();
+        }
     }
 
     /** The grant's end has come, whether the scheduler can say so or not. */
@@ -131,9 +156,28 @@ public final class HeldGrant implements Worker.Progress {
         return why.equals(STUCK);
     }
 
-    /** Tells whether its subjob was stopped before the grant's end, so that the grant is to be handed back. */
-    public boolean stoppedInTime() {
-        return stoppedInTime;
+    /** Tells whether its first look was stopped before the grant's end, so that the grant is to be handed back. */
+    public boolean isToBeHandedBack() {
+        return stoppedInTime && isStuck();
+    }
+
+    /** Its worker tells that its subjob was stopped for the grant's end, or that it used the slice longer. */
+    public void stoppedAs(FailureKind kind) {
+        if (kind == FailureKind.CUT || kind == FailureKind.OVERRUN) {
+            lose(kind == FailureKind.CUT ? TIME_IS_UP : OVERRUN);
+        }
+    }
+
+    /** Returns how its subjob was stopped, if that is to be reported: the scheduler waits for it. */
+    public Optional<FailureKind> stoppedAs() {
+        if (!lost || revoked) {
+            return Optional.empty();
+        }
+        return switch (why) {
+            case TIME_IS_UP -> Optional.of(FailureKind.CUT);
+            case OVERRUN -> Optional.of(FailureKind.OVERRUN);
+            default -> Optional.empty();
+        };
     }
 
     /**
@@ -235,7 +279,7 @@ public final class HeldGrant implements Worker.Progress {
 
     /** Whether it was lost because its time was up, as opposed to some other reason of the scheduler's. */
     public boolean timeWasUp() {
-        return why.equals(TIME_IS_UP) || isStuck();
+        return why.equals(TIME_IS_UP) || why.equals(OVERRUN) || isStuck();
     }
 
     public Optional<Subjob> subjob() {

@@ -75,7 +75,7 @@ public final class SteppedRun {
     public Report stop() {
         end.cancel();
         showProgress();
-        Outcome outcome = new Outcome.Failed(report.firstAtom(), FailureKind.OVERRUN, "its worker was stopped");
+        Outcome outcome = new Outcome.Failed(report.firstAtom(), FailureKind.CUT, "its worker was stopped");
         Duration took = Duration.ofNanos(time.nanos() - began);
         return new Report(report.firstAtom(), outcome, took, report.samples().subList(0, shown));
     }
