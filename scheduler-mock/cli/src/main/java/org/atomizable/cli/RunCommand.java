@@ -29,6 +29,7 @@ import org.atomizable.core.wire.WireJson;
 import org.atomizable.core.worker.ChildProcesses;
 import org.atomizable.core.worker.InProcessLauncher;
 import org.atomizable.core.worker.NamedJob;
+import org.atomizable.core.worker.NativeLibraries;
 import org.atomizable.core.worker.Samplers;
 import org.atomizable.core.worker.StoreOpening;
 import org.atomizable.core.worker.warm.MemoryBudget;
@@ -152,6 +153,8 @@ final class RunCommand implements Callable<Integer> {
 
     private Integer run(NamedJob named, MemoryBudget waiting, PrintStream out) throws Exception {
         JobSpec spec;
+        NativeLibraries.toUnpack(named)
+                .ifPresent(it -> System.err.printf("unpacking native libraries to %s, once on this machine%n", it));
         try (Atomizable made = named.create()) {
             spec = scaled(made.spec());
         }

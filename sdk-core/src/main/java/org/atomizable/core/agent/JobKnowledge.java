@@ -76,12 +76,7 @@ record JobKnowledge(
      * @param hoping for typical times, since the job starves
      */
     private Profile ahead(
-            SliceKind kind,
-            Bytes capacity,
-            Duration usable,
-            boolean cold,
-            boolean hoping,
-            AgentOptions options) {
+            SliceKind kind, Bytes capacity, Duration usable, boolean cold, boolean hoping, AgentOptions options) {
         return FirstLook.unlessKnown(
                 profile,
                 from(progress.nextAtom(), cold, hoping),
@@ -136,10 +131,8 @@ record JobKnowledge(
         Negotiation negotiation = options.negotiation();
         Duration startUp = cold ? startUpWithin(window, now) : Duration.ZERO;
         Duration usable = window.length().minus(startUp).minus(Margin.LATE_START);
-        Profile next =
-                ahead(window.slice().kind(), window.capacity(), usable, cold, hoping, options);
-        Candidates.Ahead ahead =
-                atom -> atom == progress.nextAtom() ? next : from(atom, cold, hoping);
+        Profile next = ahead(window.slice().kind(), window.capacity(), usable, cold, hoping, options);
+        Candidates.Ahead ahead = atom -> atom == progress.nextAtom() ? next : from(atom, cold, hoping);
         Feasible feasible = Feasible.in(
                 window,
                 startUp,
@@ -251,12 +244,7 @@ record JobKnowledge(
     private Materialized built(Grant grant, Instant now, boolean cold, boolean hoping, AgentOptions options) {
         Instant starts = now.isAfter(grant.starts()) ? now : grant.starts();
         Profile ahead = ahead(
-                grant.slice().kind(),
-                grant.capacity(),
-                Duration.between(starts, grant.ends()),
-                cold,
-                hoping,
-                options);
+                grant.slice().kind(), grant.capacity(), Duration.between(starts, grant.ends()), cold, hoping, options);
         return Materialized.of(grant, now, progress.nextAtom(), atomsLeft(), ahead, options.promise());
     }
 

@@ -1,9 +1,13 @@
 package org.atomizable.djl.engine;
 
+import ai.djl.util.Utils;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.atomizable.core.worker.warm.EngineLoader;
 
@@ -33,6 +37,16 @@ public final class PyTorchAhead implements EngineLoader {
     @Override
     public void load() {
         EngineTurn.engine();
+    }
+
+    /** Where a library is named by hand, DJL unpacks none. */
+    @Override
+    public Optional<Path> toUnpack() {
+        if (System.getenv("PYTORCH_LIBRARY_PATH") != null || System.getProperty("PYTORCH_LIBRARY_PATH") != null) {
+            return Optional.empty();
+        }
+        Path cache = Utils.getEngineCacheDir("pytorch");
+        return Files.isDirectory(cache) ? Optional.empty() : Optional.of(cache);
     }
 
     @Override

@@ -11,6 +11,7 @@ import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.worker.NamedJob;
+import org.atomizable.core.worker.NativeLibraries;
 import org.atomizable.core.worker.StoreOpening;
 import org.atomizable.profiler.profile.JobProfile;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,8 @@ final class Contestant {
 
     static Contestant enter(NamedJob job, Path checkpoints, double memoryScale, Board board) throws Exception {
         JobSpec spec;
+        NativeLibraries.toUnpack(job)
+                .ifPresent(it -> board.line("unpacking native libraries to %s, once on this machine".formatted(it)));
         try (Atomizable made = job.create()) {
             spec = made.spec();
         }

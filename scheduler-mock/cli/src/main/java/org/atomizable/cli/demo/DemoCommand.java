@@ -51,9 +51,9 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--launcher",
             paramLabel = "WHERE",
-            defaultValue = "inprocess",
+            defaultValue = "process",
             description = "Where subjobs run: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private Launcher launcher = Launcher.inprocess;
+    private Launcher launcher = Launcher.process;
 
     @Option(
             names = "--mode",
@@ -99,9 +99,9 @@ public final class DemoCommand implements Callable<Integer> {
 
     private void tell(DemoReport report, Board board) throws AtomizableException {
         board.line("");
-        DemoTable.lines(report).forEach(board::line);
-        board.line(
-                "wrote %s, timeline.png, memory.png and %s".formatted(out.resolve("report.json"), WindowDisplay.FILE));
+        String files = "%s, memory.png, report.json and %s beside it"
+                .formatted(out.resolve("timeline.png"), WindowDisplay.FILE);
+        DemoTable.lines(report, files).forEach(board::line);
         if (json) {
             System.out.println(DemoFiles.json(report));
         }

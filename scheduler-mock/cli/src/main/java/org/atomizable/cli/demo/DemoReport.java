@@ -121,9 +121,12 @@ record DemoReport(
     /**
      * Windows.
      *
+     * @param overrun grants after whose end something of the job was still on the slice
+     * @param cut subjobs that were stopped just before the end of their grant
+     * @param cutSeconds time that those lost: since their last commit
      * @param endedEarly grants whose holder was done before their end
      */
-    record Windows(long offered, long granted, long overrun, long endedEarly) {}
+    record Windows(long offered, long granted, long overrun, long cut, double cutSeconds, long endedEarly) {}
 
     /**
      * Memory.

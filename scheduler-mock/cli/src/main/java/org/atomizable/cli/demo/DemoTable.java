@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** Puts a report into a table for a person. */
+/** Puts a report into a table and three sentences for a person. */
 final class DemoTable {
 
     private static final List<String> HEAD = List.of(
@@ -23,7 +23,7 @@ final class DemoTable {
 
     private DemoTable() {}
 
-    static List<String> lines(DemoReport report) {
+    static List<String> lines(DemoReport report, String files) {
         List<List<String>> rows = new ArrayList<>(List.of(HEAD));
         for (DemoReport.Job job : report.jobs()) {
             rows.add(List.of(
@@ -55,27 +55,41 @@ final class DemoTable {
             lines.add(line.toString().stripTrailing());
         }
         lines.add("");
-        lines.add("%d windows offered, %d granted, %d overrun; %d subjobs over their slice's memory"
-                .formatted(
-                        report.windows().offered(),
-                        report.windows().granted(),
-                        report.windows().overrun(),
-                        report.memory().violations()));
-        lines.add(String.format(
-                Locale.ROOT,
-                "%s: %.1f %% of the time on offer was held, jobs took %.1f s on average",
-                report.mode(),
-                100 * report.utilization(),
-                report.meanCompletionSeconds()));
-        for (DemoReport.Job job : report.jobs()) {
-            lines.add("%s: memory bounded by %s; time by %s"
-                    .formatted(
-                            job.name(),
-                            job.bounds().memory().words(),
-                            job.bounds().time().words()));
+        lines.add(happened(report));
+        if (report.ok()) {
+            lines.add(
+                    "What was proved: each job ended in the same bits as its run without interruption, nothing of a job was on a "
+                            + "slice after the end of its grant, and no subjob used more memory than its slice has.");
         }
         report.broken().forEach(it -> lines.add("BROKEN: " + it));
+        lines.add(("What to do next: look at %s, and make a job of your own as README.md shows in 30 lines; "
+                        + "./atomizable scheduler has a live page for it.")
+                .formatted(files));
         return lines;
+    }
+
+    private static String happened(DemoReport report) {
+        return String.format(
+                Locale.ROOT,
+                "What happened: %d jobs ran in %d subjobs, in the free windows of %d simulated slices; subjobs held %.0f %% of the time "
+                        + "on offer, and a job took %.0f s on average%s.",
+                report.jobs().size(),
+                report.jobs().stream().mapToInt(DemoReport.Job::subjobs).sum(),
+                report.slices().size(),
+                100 * report.utilization(),
+                report.meanCompletionSeconds(),
+                cuts(report));
+    }
+
+    private static String cuts(DemoReport report) {
+        DemoReport.Windows windows = report.windows();
+        return windows.cut() == 0
+                ? "; none had to be stopped"
+                : String.format(
+                        Locale.ROOT,
+                        "; %d more subjobs were stopped just before the end of their grant, which cost %.1f s of work",
+                        windows.cut(),
+                        windows.cutSeconds());
     }
 
     private static String metric(DemoReport.Job job) {

@@ -4,16 +4,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
 import org.atomizable.cli.terminal.Board;
-import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.worker.ChildProcesses;
 import org.atomizable.core.worker.InProcessLauncher;
 import org.atomizable.core.worker.NamedJob;
@@ -49,7 +44,8 @@ final class Demonstration {
             contestants.add(Contestant.enter(job, out.checkpoints(), plan.memoryScale(), board));
         }
         try (ChildProcesses children = new ChildProcesses(
-                out.path().resolve("logs"), List.of(), time, ChildProcesses.USUAL_LOG_LIMIT, waiting)) {
+                        out.path().resolve("logs"), List.of(), time, ChildProcesses.USUAL_LOG_LIMIT, waiting);
+                StraightRuns straight = new StraightRuns(children, board)) {
             List<WorkerLauncher> launchers =
                     contestants.stream().map(it -> launcher(it, children)).toList();
             if (waiting.most().exceeds(Bytes.ZERO)) {
@@ -57,12 +53,11 @@ final class Demonstration {
                 prepare(launchers);
                 children.awaitPrepared();
             }
-            Competition competition = Competition.of(contestants, launchers, plan, screen, time);
+            Competition competition = Competition.of(contestants, launchers, plan, screen, straight::ended, time);
             launchers.forEach(WorkerLauncher::close);
             List<Compared> compared = new ArrayList<>();
-            List<StraightRun> straight = straight(contestants, children);
-            for (int i = 0; i < contestants.size(); i++) {
-                compared.add(contestants.get(i).against(straight.get(i)));
+            for (Contestant contestant : contestants) {
+                compared.add(contestant.against(straight.of(contestant)));
             }
             board.close();
             DemoReport report = Verdict.on(plan, contestants, compared, competition)
@@ -85,36 +80,5 @@ final class Demonstration {
                 ? new InProcessLauncher(
                         contestant.job(), contestant.store(), Samplers.of(plan.memoryScale(), time), time)
                 : children.launcherFor(contestant.job(), contestant.store(), plan.memoryScale());
-    }
-
-    /**
-     * Runs the jobs straight through, as many at once as the node leaves slices open: subjobs shared the processor with
-     * others, and a reference that has it to itself would count that as overhead.
-     */
-    private List<StraightRun> straight(List<Contestant> contestants, ChildProcesses children) throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(plan.load().openAtOnce());
-        try {
-            List<Future<StraightRun>> running = new ArrayList<>();
-            for (Contestant contestant : contestants) {
-                running.add(threads.submit(() -> straight(contestant, children)));
-            }
-            List<StraightRun> done = new ArrayList<>();
-            for (Future<StraightRun> each : running) {
-                done.add(each.get());
-            }
-            return done;
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof Exception cause ? cause : e;
-        } finally {
-            threads.shutdownNow();
-        }
-    }
-
-    private StraightRun straight(Contestant contestant, ChildProcesses children) throws Exception {
-        String name = contestant.spec().name();
-        board.line("running %s without interruption in a separate process".formatted(name));
-        Board.Bar bar =
-                board.bar(name + ", straight", contestant.spec().totalAtoms().orElse(0));
-        return children.straight(contestant.job(), bar::at);
     }
 }

@@ -43,7 +43,8 @@ record Verdict(
             }
         }
         if (statistics.overrun() > 0) {
-            broken.add("%d windows were overrun".formatted(statistics.overrun()));
+            broken.add("%d subjobs were still on their slice after the end of their grant"
+                    .formatted(statistics.overrun()));
         }
         if (violations > 0) {
             broken.add("%d subjobs used more memory than their slice has".formatted(violations));
@@ -70,7 +71,12 @@ record Verdict(
                         .orElse(0),
                 jobs,
                 new DemoReport.Windows(
-                        statistics.offered(), statistics.granted(), statistics.overrun(), statistics.endedEarly()),
+                        statistics.offered(),
+                        statistics.granted(),
+                        statistics.overrun(),
+                        statistics.cuts(),
+                        statistics.cutSeconds(),
+                        statistics.endedEarly()),
                 new DemoReport.Memory(violations, boundsExceeded, Promise.DEFAULT.theta(), Promise.DEFAULT.gamma()),
                 statistics.slices().stream()
                         .map(it ->
