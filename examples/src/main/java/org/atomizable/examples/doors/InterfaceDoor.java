@@ -26,7 +26,7 @@ public final class InterfaceDoor implements Atomizable {
 
     @Override
     public JobSpec spec() {
-        return JobSpec.of("languages-interface", BATCHES).withMemory(Bytes.mebi(16));
+        return JobSpec.of("languages-interface", BATCHES).withMemory(Bytes.mebi(512));
     }
 
     @Override

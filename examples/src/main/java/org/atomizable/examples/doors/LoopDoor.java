@@ -21,7 +21,7 @@ public final class LoopDoor {
 
     /** Trains, alone or in windows. */
     public static void main(String[] arguments) {
-        JobSpec spec = JobSpec.of("languages-loop", BATCHES).withMemory(Bytes.mebi(16));
+        JobSpec spec = JobSpec.of("languages-loop", BATCHES).withMemory(Bytes.mebi(512));
         try (Run run = Atomizable.loop(spec)) {
             List<NamedConcept> names = NameSet.ofThisJdk().train();
             double[] weights = run.state("weights", new double[LANGUAGES * PAIRS]);

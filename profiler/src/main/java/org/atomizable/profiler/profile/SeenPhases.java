@@ -138,9 +138,9 @@ record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsew
         return ChangePoints.isNotable(least, most);
     }
 
-    /** Returns the largest of the newest peaks of the phases that all subjobs have. */
+    /** Returns the largest of the newest peaks of the phases that all subjobs have; some continue where others restore. */
     Bytes newestPeak() {
-        return Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
+        return Stream.of(Phase.RESTORE, Phase.CONTINUE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
                 .map(it -> pools.getOrDefault(it, Series.EMPTY).newestPeak())
                 .reduce(Bytes.ZERO, Bytes::max);
     }

@@ -61,6 +61,18 @@ class DeclarationTest {
     }
 
     @Test
+    void aRiseBeforeTheFirstAtomOfASubjobThatContinuesCountsToo() {
+        Sample continued = new Sample(SMALL, Phase.CONTINUE, Duration.ofMillis(1), Bytes.gibi(3));
+        JobProfile before = DECLARED.with(steady(SMALL, 1000, 20, Bytes.gibi(1)));
+        assertThat(mostIn(Bytes.gibi(2), before)).isPositive();
+        assertThat(mostIn(Bytes.gibi(2), before.with(List.of(continued)))).isZero();
+    }
+
+    private static long mostIn(Bytes capacity, JobProfile profile) {
+        return profile.mostAtoms(SMALL, capacity, Duration.ofDays(10_000), Long.MAX_VALUE, Promise.DEFAULT);
+    }
+
+    @Test
     void aPeakThatWasOnlyPartlySeenCountsAsThatMuch() {
         Sample failed = new Sample(SMALL, Phase.STEADY, Duration.ZERO, Bytes.gibi(3), true);
         JobProfile risen = DECLARED.with(steady(SMALL, 100, 20, Bytes.gibi(1))).with(List.of(failed));

@@ -8,7 +8,9 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.spi.Sampler;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.profiler.sample.PacedSampler;
@@ -23,6 +25,9 @@ import org.slf4j.LoggerFactory;
 public final class MeasuredMemory {
 
     private static final Logger LOG = LoggerFactory.getLogger(MeasuredMemory.class);
+
+    /** A JVM touches its heap bit by bit, whatever its job needs. By bytes, its memory would rise for as long as it runs. */
+    private static final long JVM_STEP = Bytes.mebi(256).count();
 
     private final Map<String, String> environment;
     private final Optional<DeviceDriver> driver;
@@ -47,22 +52,44 @@ public final class MeasuredMemory {
     }
 
     /**
-     * Returns a sampler of a process and its descendants.
+     * Returns a sampler of this process and its descendants; what is resident is rounded up to whole 256 MiB.
+     *
+     * @throws AtomizableException if neither a driver nor the operating system tells it
+     */
+    public static Sampler ofThisProcess(TimeSource time) throws AtomizableException {
+        return installed().of(ProcessHandle.current().pid(), PacedSampler.USUAL_SHARE, time, MeasuredMemory::inSteps);
+    }
+
+    /**
+     * Returns a sampler of a program and its descendants.
      *
      * @param root the id of the process
      * @param share of the time that may go into questions, in (0, 1]
      * @throws AtomizableException if neither a driver nor the operating system tells it
      */
     public static Sampler ofTree(long root, double share, TimeSource time) throws AtomizableException {
-        Map<String, String> environment = System.getenv();
-        Optional<DeviceDriver> driver = VisibleDevice.in(environment).isPresent() ? Installed.DRIVER : Optional.empty();
-        return new MeasuredMemory(environment, driver, isInitialNamespace()).of(root, share, time);
+        return installed().of(root, share, time, UnaryOperator.identity());
     }
 
-    Sampler of(long root, double share, TimeSource time) throws AtomizableException {
+    private static MeasuredMemory installed() {
+        Map<String, String> environment = System.getenv();
+        Optional<DeviceDriver> driver = VisibleDevice.in(environment).isPresent() ? Installed.DRIVER : Optional.empty();
+        return new MeasuredMemory(environment, driver, isInitialNamespace());
+    }
+
+    Sampler of(long root, double share, TimeSource time, UnaryOperator<Bytes> resident) throws AtomizableException {
         Optional<String> device = VisibleDevice.in(environment);
         Optional<Sampler> told = device.flatMap(it -> onDevice(it, root));
-        return new PacedSampler(told.isPresent() ? told.get() : TreeMemory.of(root), share, time);
+        return new PacedSampler(told.isPresent() ? told.get() : resident(root, resident), share, time);
+    }
+
+    private static Sampler resident(long root, UnaryOperator<Bytes> counted) throws AtomizableException {
+        TreeMemory tree = TreeMemory.of(root);
+        return () -> counted.apply(tree.peak());
+    }
+
+    static Bytes inSteps(Bytes amount) {
+        return Bytes.of((amount.count() + JVM_STEP - 1) / JVM_STEP * JVM_STEP);
     }
 
     private Optional<Sampler> onDevice(String device, long root) {

@@ -53,7 +53,7 @@ public final class Samplers {
 
     private static Sampler chosen(TimeSource time) {
         try {
-            return MeasuredMemory.ofTree(ProcessHandle.current().pid(), PacedSampler.USUAL_SHARE, time);
+            return MeasuredMemory.ofThisProcess(time);
         } catch (AtomizableException e) {
             LOG.warn(
                     "the heap of this JVM counts as the memory of a job that does not count it itself: {}",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.spi.Sampler;
@@ -41,7 +42,8 @@ class MeasuredMemoryTest {
     }
 
     private Sampler sampler(String visible, Optional<DeviceDriver> driver, boolean sameIds) throws AtomizableException {
-        return new MeasuredMemory(Map.of("CUDA_VISIBLE_DEVICES", visible), driver, sameIds).of(OWN, 1, time);
+        return new MeasuredMemory(Map.of("CUDA_VISIBLE_DEVICES", visible), driver, sameIds)
+                .of(OWN, 1, time, UnaryOperator.identity());
     }
 
     private Sampler onDevice(Driver driver, boolean sameIds) throws AtomizableException {
@@ -102,6 +104,19 @@ class MeasuredMemoryTest {
         assertThat(onDevice(silent, true).peak()).isGreaterThan(Bytes.mebi(8));
         assertThat(onDevice(knowsNothing, true).peak()).isGreaterThan(Bytes.mebi(8));
         assertThat(sampler(DEVICE, Optional.empty(), true).peak()).isGreaterThan(Bytes.mebi(8));
+    }
+
+    @Test
+    void whatAJvmHoldsIsRoundedUp() throws Exception {
+        Sampler jvm = new MeasuredMemory(Map.of(), Optional.empty(), true).of(OWN, 1, time, MeasuredMemory::inSteps);
+        assertThat(jvm.peak().count())
+                .isPositive()
+                .matches(it -> it % Bytes.mebi(256).count() == 0);
+
+        assertThat(MeasuredMemory.inSteps(Bytes.ZERO)).isEqualTo(Bytes.ZERO);
+        assertThat(MeasuredMemory.inSteps(Bytes.of(1))).isEqualTo(Bytes.mebi(256));
+        assertThat(MeasuredMemory.inSteps(Bytes.mebi(256))).isEqualTo(Bytes.mebi(256));
+        assertThat(MeasuredMemory.inSteps(Bytes.mebi(257))).isEqualTo(Bytes.mebi(512));
     }
 
     @Test
