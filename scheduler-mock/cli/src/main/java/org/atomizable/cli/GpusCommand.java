@@ -15,7 +15,6 @@ import org.atomizable.scheduler.cluster.SimulatedGpus;
 import org.atomizable.scheduler.gpu.Gpu;
 import org.atomizable.scheduler.gpu.GpuDriver;
 import org.atomizable.scheduler.gpu.GpuException;
-import org.atomizable.scheduler.gpu.GpuException.Problem;
 import org.atomizable.scheduler.gpu.GpuInstance;
 import org.atomizable.scheduler.gpu.MemoryUse;
 import org.atomizable.scheduler.gpu.MigDevice;
@@ -127,17 +126,23 @@ final class GpusCommand implements Callable<Integer> {
         return SimulatedGpuDriver.laidOut(SimulatedGpus.parse(simulated), Misfortune.NONE, 1, TimeSource.system());
     }
 
-    private static ListedGpu listed(GpuDriver driver, Gpu gpu) throws GpuException {
+    /** A GPU about which the driver fails to answer hides no other. */
+    private static ListedGpu listed(GpuDriver driver, Gpu gpu) {
         Layout layout = layout(driver, gpu);
         List<ListedDevice> devices = new ArrayList<>();
-        for (MigDevice device : driver.devices(gpu.uuid())) {
-            MemoryUse memory = driver.memory(device.uuid());
-            devices.add(new ListedDevice(
-                    device.uuid(),
-                    device.instance(),
-                    memory.total().count(),
-                    memory.used().count(),
-                    driver.processes(device.uuid()).size()));
+        String notTold = gpu.trouble().orElse(layout.notTold());
+        try {
+            for (MigDevice device : driver.devices(gpu.uuid())) {
+                MemoryUse memory = driver.memory(device.uuid());
+                devices.add(new ListedDevice(
+                        device.uuid(),
+                        device.instance(),
+                        memory.total().count(),
+                        memory.used().count(),
+                        driver.processes(device.uuid()).size()));
+            }
+        } catch (GpuException failed) {
+            notTold = notTold == null ? failed.getMessage() : notTold;
         }
         return new ListedGpu(
                 gpu.index(),
@@ -148,11 +153,11 @@ final class GpusCommand implements Callable<Integer> {
                 layout.profiles(),
                 layout.instances(),
                 devices,
-                layout.notTold());
+                notTold);
     }
 
     /** Layouts are told to the privileged only. */
-    private static Layout layout(GpuDriver driver, Gpu gpu) throws GpuException {
+    private static Layout layout(GpuDriver driver, Gpu gpu) {
         if (gpu.mig() != Gpu.MigMode.ON) {
             return new Layout(List.of(), List.of(), null);
         }
@@ -165,9 +170,6 @@ final class GpusCommand implements Callable<Integer> {
                             .toList(),
                     null);
         } catch (GpuException refused) {
-            if (refused.problem() != Problem.NO_PERMISSION) {
-                throw refused;
-            }
             return new Layout(List.of(), List.of(), refused.getMessage());
         }
     }
@@ -206,7 +208,7 @@ final class GpusCommand implements Callable<Integer> {
                     gpu.mig(),
                     gpu.uuid());
             if (gpu.notTold() != null) {
-                System.out.println("  layout not told: " + gpu.notTold());
+                System.out.println("  not told: " + gpu.notTold());
             }
             if (!gpu.profiles().isEmpty()) {
                 System.out.printf("  %-14s %4s %9s %5s  %s%n", "profile", "id", "memory", "most", "starts");

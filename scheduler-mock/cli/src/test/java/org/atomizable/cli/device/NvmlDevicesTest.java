@@ -26,6 +26,7 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
+import org.atomizable.cli.CommandRun;
 import org.atomizable.core.device.DeviceDriver;
 import org.atomizable.core.device.DeviceUse;
 import org.atomizable.core.worker.ChildProcesses;
@@ -93,6 +94,19 @@ class NvmlDevicesTest {
         System.setProperty(NvmlDevices.LIBRARY, "libnone.so.1");
         assertThatThrownBy(() -> new NvmlDevices().use(StandInLibrary.DEVICE))
                 .hasMessageContaining("libnone.so.1 cannot be loaded");
+    }
+
+    @Test
+    void aGpuThatDoesNotTellItsMemoryIsListedBesideTheOthers() throws Exception {
+        StandInLibrary library = library();
+        library.addGpu("GPU-00000000-0000-0000-0000-000000000001");
+        library.tell("test_memory_code", 999);
+
+        CommandRun listed = CommandRun.of("gpus", "--nvml", "--nvml-library", StandInLibrary.compiled());
+        assertThat(listed.code()).as(listed.err()).isZero();
+        assertThat(listed.out())
+                .contains("memory not told", "nvmlDeviceGetMemoryInfo", "(code 999)", "19.50GiB")
+                .contains("GPU 1", "GPU-00000000-0000-0000-0000-000000000001");
     }
 
     private static StandInLibrary library() throws Exception {

@@ -51,13 +51,17 @@ final class StandInLibrary {
     static StandInLibrary create(Path file) throws Exception {
         StandInLibrary made = new StandInLibrary(NativeLibrary.getInstance(file.toString()));
         made.tell("test_clear");
-        made.tell("test_add", "NVIDIA A100", GPU, PROFILE);
+        made.addGpu(GPU);
         try (NvmlDriver driver = NvmlDriver.open(file.toString())) {
             MigGeometry geometry = driver.geometry(GPU);
             MigProfile profile = geometry.profiles().get(0);
             assertThat(driver.create(GPU, new Placement(profile, 0)).device()).contains(DEVICE);
         }
         return made;
+    }
+
+    void addGpu(String uuid) {
+        tell("test_add", "NVIDIA A100", uuid, PROFILE);
     }
 
     void start(long pid, long bytes) {

@@ -58,7 +58,7 @@ public final class GpuNode implements SliceSource, AutoCloseable {
     private GpuNode(GpuDriver driver, TimeSource time) throws GpuException {
         this.driver = driver;
         this.time = time;
-        this.found = look(Set.of());
+        this.found = look(Set.of(), new Found(List.of(), Map.of()));
     }
 
     /**
@@ -67,26 +67,38 @@ public final class GpuNode implements SliceSource, AutoCloseable {
      * @param aside places whose slices are not to be offered
      */
     void refresh(Set<Owned> aside) throws GpuException {
-        found = look(aside);
+        found = look(aside, found);
     }
 
     boolean isLost(String gpu) {
         return lostSince.containsKey(gpu);
     }
 
-    private Found look(Set<Owned> aside) throws GpuException {
+    /** A GPU that cannot be asked hides no other: what was found on it before stays. */
+    private Found look(Set<Owned> aside, Found before) throws GpuException {
         List<Slice> slices = new ArrayList<>();
         Map<String, String> gpuOf = new LinkedHashMap<>();
         for (Gpu gpu : driver.gpus()) {
-            Set<String> putAside = aside.isEmpty() ? Set.of() : devices(gpu, aside);
-            for (Slice slice : slices(gpu)) {
-                if (!putAside.contains(slice.id())) {
-                    gpuOf.put(slice.id(), gpu.uuid());
-                    slices.add(slice);
-                }
+            for (Slice slice : offered(gpu, aside, before)) {
+                gpuOf.put(slice.id(), gpu.uuid());
+                slices.add(slice);
             }
         }
         return new Found(List.copyOf(slices), gpuOf);
+    }
+
+    private List<Slice> offered(Gpu gpu, Set<Owned> aside, Found before) {
+        try {
+            Set<String> putAside = aside.isEmpty() ? Set.of() : devices(gpu, aside);
+            return slices(gpu).stream()
+                    .filter(it -> !putAside.contains(it.id()))
+                    .toList();
+        } catch (GpuException failed) {
+            LOG.warn("GPU {}, {}, cannot be asked: {}", gpu.index(), gpu.uuid(), failed.getMessage());
+            return before.slices().stream()
+                    .filter(it -> gpu.uuid().equals(before.gpuOf().get(it.id())))
+                    .toList();
+        }
     }
 
     private Set<String> devices(Gpu gpu, Set<Owned> places) throws GpuException {
@@ -170,6 +182,14 @@ public final class GpuNode implements SliceSource, AutoCloseable {
                         device.memory()));
             }
             return found;
+        }
+        if (gpu.trouble().isPresent()) {
+            LOG.warn(
+                    "GPU {}, {}, is not offered: {}",
+                    gpu.index(),
+                    gpu.uuid(),
+                    gpu.trouble().get());
+            return List.of();
         }
         return gpu.memory()
                 .map(memory -> List.of(new Slice(gpu.uuid(), new SliceKind(gpu.name()), memory)))

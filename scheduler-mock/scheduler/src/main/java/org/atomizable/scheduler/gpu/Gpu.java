@@ -8,9 +8,15 @@ import org.atomizable.api.Bytes;
  *
  * @param uuid such as {@code GPU-8f6c…}
  * @param name of the product, as the driver says it
- * @param memory all of it; empty where this process may not ask
+ * @param memory all of it; empty where this process may not ask, or the driver does not say
+ * @param trouble what the driver said where it failed to answer about this GPU; empty if it did not fail
  */
-public record Gpu(int index, String uuid, String name, Optional<Bytes> memory, MigMode mig) {
+public record Gpu(int index, String uuid, String name, Optional<Bytes> memory, MigMode mig, Optional<String> trouble) {
+
+    /** Makes a GPU about which the driver answered. */
+    public Gpu(int index, String uuid, String name, Optional<Bytes> memory, MigMode mig) {
+        this(index, uuid, name, memory, mig, Optional.empty());
+    }
 
     /** Whether it can be partitioned into instances. */
     public enum MigMode {
@@ -22,7 +28,7 @@ public record Gpu(int index, String uuid, String name, Optional<Bytes> memory, M
         PENDING,
         /** It never can be. */
         UNSUPPORTED,
-        /** This process may not ask. */
+        /** This process may not ask, or the driver does not say. */
         UNKNOWN
     }
 }

@@ -24,7 +24,10 @@ public interface GpuDriver extends AutoCloseable {
     /** Returns which software answers. */
     Software software() throws GpuException;
 
-    /** Returns the GPUs of the node that answer, in the order of their indices; one that is lost is left out. */
+    /**
+     * Returns the GPUs of the node that answer, in the order of their indices; one that is lost is left out. One about which the driver
+     * fails to answer hides no other.
+     */
     List<Gpu> gpus() throws GpuException;
 
     /**

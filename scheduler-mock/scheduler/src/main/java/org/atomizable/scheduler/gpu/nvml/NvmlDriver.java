@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.atomizable.api.Bytes;
 import org.atomizable.scheduler.cluster.MigGeometry;
 import org.atomizable.scheduler.cluster.Placement;
@@ -22,6 +24,8 @@ import org.atomizable.scheduler.gpu.GpuInstance;
 import org.atomizable.scheduler.gpu.GpuProcess;
 import org.atomizable.scheduler.gpu.MemoryUse;
 import org.atomizable.scheduler.gpu.MigDevice;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The GPUs of this machine, as NVIDIA's driver has them. */
 public final class NvmlDriver implements GpuDriver {
@@ -29,11 +33,14 @@ public final class NvmlDriver implements GpuDriver {
     /** The library that the driver installs. */
     public static final String LIBRARY = "libnvidia-ml.so.1";
 
+    private static final Logger LOG = LoggerFactory.getLogger(NvmlDriver.class);
+
     private final NvmlLibrary nvml;
     private final Profiles profiles;
     private final Instances instances;
     private final ProcessList processes;
     private final Events events;
+    private final Set<String> complaints = ConcurrentHashMap.newKeySet();
     private boolean closed;
 
     private NvmlDriver(NvmlLibrary nvml) {
@@ -66,25 +73,42 @@ public final class NvmlDriver implements GpuDriver {
     @Override
     public List<Gpu> gpus() throws GpuException {
         List<Gpu> gpus = new ArrayList<>();
+        Optional<GpuException> failure = Optional.empty();
         for (Map.Entry<Integer, Pointer> each : handles().entrySet()) {
             try {
                 gpus.add(gpu(each.getKey(), each.getValue()));
-            } catch (GpuException lost) {
-                if (lost.problem() != Problem.GPU_LOST) {
-                    throw lost;
+            } catch (GpuException failed) {
+                if (failed.problem() != Problem.GPU_LOST) {
+                    failure = Optional.of(failed);
+                    complain(each.getKey(), failed);
                 }
             }
+        }
+        if (gpus.isEmpty() && failure.isPresent()) {
+            throw failure.get();
         }
         return gpus;
     }
 
+    /** Says once what is said of a GPU again and again. */
+    private void complain(int index, GpuException failed) {
+        String message = String.valueOf(failed.getMessage());
+        if (complaints.add(index + message)) {
+            LOG.warn("GPU {} is left out: {}", index, message);
+        }
+    }
+
     private Gpu gpu(int index, Pointer device) throws GpuException {
+        Answers answers = new Answers();
+        Optional<Bytes> memory = answers.to(() -> use(device).total());
+        Optional<Gpu.MigMode> mode = answers.to(() -> mode(device));
         return new Gpu(
                 index,
                 uuid(device),
                 nvml.text("ask for a GPU's name", "nvmlDeviceGetName", device),
-                unlessForbidden(() -> use(device).total()),
-                unlessForbidden(() -> mode(device)).orElse(Gpu.MigMode.UNKNOWN));
+                memory,
+                mode.orElse(Gpu.MigMode.UNKNOWN),
+                answers.trouble);
     }
 
     @Override
@@ -203,14 +227,19 @@ public final class NvmlDriver implements GpuDriver {
         IntByReference count = new IntByReference();
         nvml.call("count GPUs", "nvmlDeviceGetCount_v2", count);
         Map<Integer, Pointer> handles = new TreeMap<>();
+        Optional<GpuException> failure = Optional.empty();
         for (int index = 0; index < count.getValue(); index++) {
             PointerByReference handle = new PointerByReference();
             int code = nvml.code("nvmlDeviceGetHandleByIndex_v2", index, handle);
             if (code == NvmlCode.SUCCESS) {
                 handles.put(index, handle.getValue());
             } else if (NvmlCode.problem(code) != Problem.GPU_LOST) {
-                throw nvml.failed("find GPU " + index, "nvmlDeviceGetHandleByIndex_v2", code);
+                failure = Optional.of(nvml.failed("find GPU " + index, "nvmlDeviceGetHandleByIndex_v2", code));
+                complain(index, failure.get());
             }
+        }
+        if (handles.isEmpty() && failure.isPresent()) {
+            throw failure.get();
         }
         return handles;
     }
@@ -274,15 +303,23 @@ public final class NvmlDriver implements GpuDriver {
         T ask() throws GpuException;
     }
 
-    /** Inside a container with one MIG device, the GPU around it keeps silent. */
-    private static <T> Optional<T> unlessForbidden(Question<T> question) throws GpuException {
-        try {
-            return Optional.of(question.ask());
-        } catch (GpuException refused) {
-            if (refused.problem() == Problem.NO_PERMISSION) {
+    /** What a driver answers about one GPU, and what it said where it failed to. */
+    private static final class Answers {
+        private Optional<String> trouble = Optional.empty();
+
+        /** Inside a container with one MIG device, the GPU around it keeps silent. */
+        <T> Optional<T> to(Question<T> question) throws GpuException {
+            try {
+                return Optional.of(question.ask());
+            } catch (GpuException refused) {
+                if (refused.problem() == Problem.GPU_LOST) {
+                    throw refused;
+                }
+                if (refused.problem() != Problem.NO_PERMISSION && trouble.isEmpty()) {
+                    trouble = Optional.of(String.valueOf(refused.getMessage()));
+                }
                 return Optional.empty();
             }
-            throw refused;
         }
     }
 }

@@ -7,14 +7,21 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.cluster.MigGeometry;
 import org.atomizable.scheduler.cluster.MigProfile;
 import org.atomizable.scheduler.cluster.Placement;
+import org.atomizable.scheduler.device.GpuNode;
+import org.atomizable.scheduler.gpu.Gpu;
 import org.atomizable.scheduler.gpu.GpuDriver;
 import org.atomizable.scheduler.gpu.GpuException;
 import org.atomizable.scheduler.gpu.GpuException.Problem;
 import org.atomizable.scheduler.gpu.GpuInstance;
 import org.atomizable.scheduler.gpu.GpuProcess;
+import org.atomizable.scheduler.gpu.Ownership;
+import org.atomizable.scheduler.gpu.PartitionRules;
+import org.atomizable.scheduler.gpu.Partitions;
 import org.atomizable.testkit.spi.GpuDriverContract;
 import org.atomizable.testkit.spi.GpuRig;
 import org.junit.jupiter.api.Test;
@@ -57,6 +64,33 @@ class NvmlDriverTest extends GpuDriverContract {
                     .containsExactlyElementsOf(newest.profiles().stream()
                             .map(it -> tuple(it.id(), it.memory(), it.starts()))
                             .toList());
+        }
+    }
+
+    @Test
+    void aGpuThatDoesNotTellItsMemoryHidesNoOther() throws Exception {
+        MigGeometry product = MigGeometry.of("A100-80GB");
+        VirtualTime time = VirtualTime.create();
+        for (int code : List.of(3, 999)) {
+            try (InMemoryNvml library = new InMemoryNvml(List.of(product, product))) {
+                GpuDriver driver = library.driver();
+                for (Gpu gpu : driver.gpus()) {
+                    driver.switchMig(gpu.uuid(), false);
+                }
+                library.tell("test_memory_code", code);
+
+                List<Gpu> gpus = driver.gpus();
+                assertThat(gpus).hasSize(2);
+                assertThat(gpus.get(0).memory()).isEmpty();
+                assertThat(gpus.get(0).trouble().orElseThrow())
+                        .contains("nvmlDeviceGetMemoryInfo", "(code %d)".formatted(code));
+                assertThat(gpus.get(1).trouble()).isEmpty();
+
+                Partitions owner = new Partitions(driver, PartitionRules.READ_ONLY, Ownership.forNow(), time);
+                assertThat(GpuNode.of(driver, owner, List.of(), time).slices())
+                        .extracting(Slice::id)
+                        .containsExactly(gpus.get(1).uuid());
+            }
         }
     }
 
