@@ -48,7 +48,7 @@ final class GpuOptions {
             description = "Simulated GPUs only: the largest number of slices that rigid jobs leave free at the same "
                     + "time (default: ${DEFAULT-VALUE}). Subjobs share this machine's cores, so use a small number "
                     + "if it has few.")
-    private int openAtOnce = Load.DEFAULT.openAtOnce();
+    private int openAtOnce = Load.OF_PROCESSES.openAtOnce();
 
     @Option(names = "--read-only", description = "With nvml: use the existing MIG devices, and change nothing.")
     private boolean readOnly;
@@ -92,7 +92,8 @@ final class GpuOptions {
         }
         SimulatedGpus simulated = layout == null ? SimulatedGpus.parse(gpus) : SimulatedGpus.parse(gpus, layout);
         if (!repartition) {
-            return new SimulatedNode(simulated.slices(), Load.DEFAULT.withOpenAtOnce(openAtOnce), seed, time.now());
+            return new SimulatedNode(
+                    simulated.slices(), Load.OF_PROCESSES.withOpenAtOnce(openAtOnce), seed, time.now());
         }
         GpuDriver driver = new SimulatedGpuDriver(
                 Collections.nCopies(simulated.gpus(), simulated.geometry()), Misfortune.ONLY_SLOW, seed, time);

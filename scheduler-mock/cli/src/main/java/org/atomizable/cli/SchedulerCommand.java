@@ -125,10 +125,10 @@ final class SchedulerCommand implements Callable<Integer> {
             names = "--longest-window",
             paramLabel = "SECONDS",
             description =
-                    "A longer hole is offered in pieces of this length, or of 60 times what restore and checkpoint "
-                            + "of the jobs take if that is longer. If no job can use pieces so short, they grow, up to 64 "
-                            + "times (default: ${DEFAULT-VALUE}).")
-    private double longestWindow = OfferRules.DEFAULT.longest().toMillis() / 1e3;
+                    "A longer hole is offered in pieces of this length, or of 60 times what restore and checkpoint of"
+                            + " the jobs take if that is longer. If no job can use pieces so short, they grow, up to 64"
+                            + " times (default: ${DEFAULT-VALUE}).")
+    private double longestWindow = 30;
 
     @Option(
             names = "--audience",

@@ -15,7 +15,6 @@ import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.report.Attribution;
 import org.atomizable.core.report.Circumstances;
 import org.atomizable.core.report.Fault;
-import org.atomizable.core.report.Reports;
 import org.atomizable.core.report.Seen;
 
 /** Decides whose fault a failed subjob was. */
@@ -58,13 +57,7 @@ final class Blame {
                 case "out-of-memory" ->
                     new Outcome.Failed(next, FailureKind.OUT_OF_MEMORY, "it used more memory than was granted");
                 case HeldGrant.STUCK -> new Outcome.Failed(next, FailureKind.STUCK, stuck(held, limit));
-                default ->
-                    new Outcome.Failed(
-                            next,
-                            held.stoppedAs().orElse(FailureKind.CUT),
-                            held.stoppedAs()
-                                    .map(Reports::stopped)
-                                    .orElse("the grant was taken back before its subjob ended"));
+                default -> new Outcome.Failed(next, held.stoppedAs().orElse(FailureKind.CUT), held.howStopped());
             };
         } catch (CheckpointException e) {
             return new Outcome.Failed(nextAtom, FailureKind.CHECKPOINT, String.valueOf(e.getMessage()));

@@ -3,6 +3,7 @@ package org.atomizable.core.agent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.core.report.Attribution;
 import org.atomizable.core.report.CutOff;
@@ -35,6 +36,10 @@ record Setbacks(int own, int alike, String newest, int others, List<CutOff> cutO
     }
 
     Setbacks after(Outcome.Failed failed, Attribution by) {
+        if (failed.kind() == FailureKind.CUT && !by.fault().countsAgainstTheJob()) {
+            // The window was short, or the machine slow: there is nothing to wait for.
+            return this;
+        }
         if (!by.fault().countsAgainstTheJob()) {
             return new Setbacks(own, alike, newest, others + 1, cutOffs);
         }

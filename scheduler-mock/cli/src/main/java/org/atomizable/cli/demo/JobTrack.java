@@ -1,7 +1,10 @@
 package org.atomizable.cli.demo;
 
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.atomizable.api.Bytes;
@@ -47,6 +50,7 @@ final class JobTrack implements AgentObserver {
     private String memoryMethod = "none";
     private DemoReport.Bounds bounds = DemoReport.Bounds.NONE;
     private WindowFill fill = WindowFill.NONE;
+    private final List<String> overruns = new ArrayList<>();
 
     /**
      * Makes the track of a job that has not begun.
@@ -85,6 +89,25 @@ final class JobTrack implements AgentObserver {
     public synchronized void lost(Subjob subjob, Attribution attribution, List<Sample> seen, JobProfile learned) {
         profile = learned;
         bar.saying("waits");
+    }
+
+    @Override
+    public synchronized void failed(Outcome.Failed failed, Attribution by, Duration rest) {
+        if (failed.kind() == FailureKind.OVERRUN) {
+            overruns.add(String.format(
+                    Locale.ROOT,
+                    "%s: %s (%s); %.1f processes waited for %d cores then",
+                    name,
+                    failed.message(),
+                    by.evidence(),
+                    ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+                    Runtime.getRuntime().availableProcessors()));
+        }
+    }
+
+    /** Returns what is known of each window that was overrun. */
+    synchronized List<String> overruns() {
+        return List.copyOf(overruns);
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.atomizable.cli.demo;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.scheduler.market.usage.Statistics;
 
@@ -43,8 +44,12 @@ record Verdict(
             }
         }
         if (statistics.overrun() > 0) {
-            broken.add("%d subjobs were still on their slice after the end of their grant"
-                    .formatted(statistics.overrun()));
+            broken.add("%d subjobs were still on their slice after the end of their grant: %s"
+                    .formatted(
+                            statistics.overrun(),
+                            contestants.stream()
+                                    .flatMap(it -> it.track().overruns().stream())
+                                    .collect(Collectors.joining("; "))));
         }
         if (violations > 0) {
             broken.add("%d subjobs used more memory than their slice has".formatted(violations));

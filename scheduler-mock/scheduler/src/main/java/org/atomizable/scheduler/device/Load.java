@@ -32,6 +32,15 @@ public record Load(
             2,
             Duration.ZERO);
 
+    /** Holes of 20 seconds to 3 minutes between reservations of 5 to 30 seconds, in which a worker process can start and work. */
+    public static final Load OF_PROCESSES = new Load(
+            Duration.ofSeconds(20),
+            Duration.ofMinutes(3),
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(30),
+            2,
+            Duration.ZERO);
+
     private static final int MOST_DOUBLINGS = 20;
 
     /** Refuses lengths out of order. */

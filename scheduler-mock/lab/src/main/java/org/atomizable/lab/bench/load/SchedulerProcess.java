@@ -60,6 +60,7 @@ public final class SchedulerProcess implements AutoCloseable {
         command.addAll(List.of("--gpus", slices.gpus(), "--layout", slices.layout()));
         int open = slices.slices().size();
         command.addAll(List.of("--open-at-once", String.valueOf(open), "--audience", String.valueOf(audience)));
+        command.addAll(List.of("--longest-window", "5"));
         Process process = Offspring.start(
                 new ProcessBuilder(command).redirectOutput(said.toFile()).redirectError(log.toFile()));
         TimeSource time = TimeSource.system();
