@@ -254,7 +254,6 @@ final class AgentLoop implements AgentEvent.Handler {
             heldGrant.stoppedAs(failed.kind());
         }
         if (heldGrant.lost()) {
-            heldGrant.cameBack(context.time().now());
             return stopped(heldGrant, heldGrant.seenWith(it.report()));
         }
         knowledge = knowledge.learning(

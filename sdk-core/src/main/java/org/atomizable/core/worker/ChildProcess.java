@@ -12,9 +12,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.spi.WorkerException;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.worker.channel.MalformedMessageException;
 import org.atomizable.core.worker.channel.WorkerChannel;
 import org.atomizable.core.worker.channel.WorkerHost;
+import org.atomizable.core.worker.deadline.LeaseKeeper;
+import org.atomizable.core.worker.deadline.Mark;
+import org.atomizable.core.worker.deadline.WorkerProcesses;
 import org.atomizable.core.worker.process.ProcessControl;
 
 /** A worker's process, seen from its launcher: commands go in, events come out, what is printed goes to a log file. */
@@ -32,12 +36,14 @@ final class ChildProcess implements WorkerHost {
     private final Set<ChildJob> served = ConcurrentHashMap.newKeySet();
     private final Thread printed;
     private final WorkerChannel channel;
+    private final LeaseKeeper lease;
     private volatile boolean ready;
     private volatile boolean killed;
 
-    private ChildProcess(Process process, WorkerLog log) {
+    private ChildProcess(Process process, WorkerLog log, Mark mark, TimeSource time) {
         this.process = process;
         this.log = log;
+        this.lease = new LeaseKeeper(new WorkerProcesses(process.toHandle(), mark), time);
         this.printed = started(() -> log.pump(process.getErrorStream()), "atomizable-log-" + process.pid());
         String name = "atomizable-worker-" + process.pid();
         this.channel = WorkerChannel.over(name, process.getInputStream(), process.getOutputStream(), this);
@@ -55,6 +61,8 @@ final class ChildProcess implements WorkerHost {
     private void endLines() {
         try {
             process.waitFor();
+            // Nothing that it has started may outlive it, on its slice.
+            lease.sweep();
             channel.endWithin(MOST_TO_DRAIN);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -62,14 +70,16 @@ final class ChildProcess implements WorkerHost {
     }
 
     /** Starts a process and waits until it says that it is ready. */
-    static ChildProcess start(List<String> command, Map<String, String> environment, Path log, Bytes logLimit)
+    static ChildProcess start(
+            List<String> command, Map<String, String> environment, Path log, Bytes logLimit, TimeSource time)
             throws WorkerException, InterruptedException {
         ChildProcess child;
         try {
             WorkerLog opened = WorkerLog.open(log, logLimit);
-            ProcessBuilder builder = new ProcessBuilder(Descriptors.apart(command));
+            Mark mark = Mark.fresh();
+            ProcessBuilder builder = new ProcessBuilder(Descriptors.apart(command, mark));
             builder.environment().putAll(environment);
-            child = new ChildProcess(builder.start(), opened);
+            child = new ChildProcess(builder.start(), opened, mark, time);
         } catch (IOException e) {
             throw new WorkerException(
                     "a worker's process could not be started: " + e.getMessage(),
@@ -78,12 +88,18 @@ final class ChildProcess implements WorkerHost {
         }
         child.channel.awaitReady(MOST_TO_BEGIN);
         child.ready = true;
+        child.lease.keep();
         return child;
     }
 
     /** Returns the line to the worker. */
     WorkerChannel channel() {
         return channel;
+    }
+
+    /** Returns what keeps the ends of its grants. */
+    LeaseKeeper lease() {
+        return lease;
     }
 
     /** Returns what is done to the process itself. */
@@ -128,7 +144,11 @@ final class ChildProcess implements WorkerHost {
             kill();
         }
         process.destroyForcibly().waitFor();
+        Optional<WorkerException> cut = lease.cut(process.exitValue() == WorkerMain.CUT, log.file());
         printed.join(MOST_TO_DRAIN.toMillis());
+        if (cut.isPresent()) {
+            return cut.get();
+        }
         if (killed) {
             return new WorkerException(
                     "the worker was killed by its agent",
@@ -164,21 +184,10 @@ final class ChildProcess implements WorkerHost {
         }
     }
 
-    /** Ends the process at once and waits until it is gone. */
+    /** Ends the process and all that it has started at once, and waits until they are gone. */
     @Override
     public void kill() {
         killed = true;
-        process.destroyForcibly();
-        boolean interrupted = false;
-        while (process.isAlive()) {
-            try {
-                process.waitFor();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        lease.sweep();
     }
 }

@@ -110,7 +110,7 @@ public final class ChildProcesses implements AutoCloseable {
      */
     public StraightRun straight(NamedJob job, LongConsumer progress) throws WorkerException, InterruptedException {
         Slice nowhere = new Slice("straight-" + job.name(), new SliceKind("none"), Bytes.of(1));
-        ChildProcess child = ChildProcess.start(command(nowhere), Map.of(), log(nowhere), logLimit);
+        ChildProcess child = ChildProcess.start(command(nowhere), Map.of(), log(nowhere), logLimit, time);
         try {
             WorkerChannel channel = child.channel();
             channel.send(new ChildJob(job, StoreOpening.in(logs, job.name()), null).straight());
@@ -153,7 +153,7 @@ public final class ChildProcesses implements AutoCloseable {
 
     private ChildProcess start(Slice slice) throws WorkerException, InterruptedException {
         long began = time.nanos();
-        ChildProcess child = ChildProcess.start(command(slice), visibleDevices(slice), log(slice), logLimit);
+        ChildProcess child = ChildProcess.start(command(slice), visibleDevices(slice), log(slice), logLimit, time);
         startNanos.addAndGet(time.nanos() - began);
         return child;
     }

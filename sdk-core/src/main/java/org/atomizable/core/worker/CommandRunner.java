@@ -27,6 +27,7 @@ import org.atomizable.core.run.SubjobRunner;
 import org.atomizable.core.worker.channel.EventWriter;
 import org.atomizable.core.worker.channel.WorkerCommand;
 import org.atomizable.core.worker.channel.WorkerEvent;
+import org.atomizable.core.worker.deadline.Watchdog;
 import org.atomizable.core.worker.warm.Rung;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -50,8 +51,11 @@ final class CommandRunner {
     private final EngineAhead engine = new EngineAhead();
     private @Nullable SubjobRunner runner;
     private volatile boolean ended;
+    private final Optional<Watchdog> watchdog;
+    private Duration longestCommit = Duration.ZERO;
 
-    CommandRunner(EventWriter events, TimeSource time) {
+    CommandRunner(EventWriter events, TimeSource time, Optional<Watchdog> watchdog) {
+        this.watchdog = watchdog;
         this.events = events;
         this.time = time;
         this.running = new RunningSubjob(time);
@@ -123,8 +127,18 @@ final class CommandRunner {
             long began = time.nanos();
             ChildJob job = ChildJob.of(command.job());
             RunPlan plan = ChildJob.plan(command.subjob(), command.kind(), time.now());
-            SubjobRunner serving = runnerFor(job, began);
-            Report report = running.run(() -> serving.run(plan, progress()));
+            WatchedRun watched = new WatchedRun(plan, time);
+            watchdog.ifPresent(it -> it.watch(Duration.between(time.now(), plan.ends()), commit(plan), watched));
+            Report report;
+            SubjobRunner serving;
+            try {
+                serving = runnerFor(job, began);
+                watched.runs(serving);
+                report = running.run(() -> serving.run(plan, watched.telling(progress())));
+            } finally {
+                watchdog.ifPresent(Watchdog::rest);
+            }
+            remember(report);
             if (serving.isWarm()) {
                 serves(job);
             }
@@ -132,6 +146,16 @@ final class CommandRunner {
                     .ifPresent(most -> rest(serving, report, Bytes.of(most)));
             events.say(new WorkerEvent.Reported(message(report)));
         });
+    }
+
+    private Duration commit(RunPlan plan) {
+        return longestCommit.isZero() ? plan.reserve().checkpoint() : longestCommit;
+    }
+
+    private void remember(Report report) {
+        report.samples().stream()
+                .filter(it -> it.phase().isCheckpoint() && it.took().compareTo(longestCommit) > 0)
+                .forEach(it -> longestCommit = it.took());
     }
 
     /**

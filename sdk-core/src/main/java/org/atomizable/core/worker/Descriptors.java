@@ -4,9 +4,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.atomizable.core.worker.deadline.Mark;
 
 /**
- * Gives a worker's orders and answers their own file descriptors, so that a job may use the standard ones.
+ * Gives a worker's orders and answers their own file descriptors, so that a job may use the standard ones, and its processes a mark.
  *
  * <p>Java creates pipes for descriptors 0, 1 and 2 only. A shell moves them before it becomes the worker: answers to 3,
  * orders to 4, standard output to standard error, and standard input to an empty input. The process id stays the same.
@@ -15,16 +16,18 @@ final class Descriptors {
 
     private static final Path SHELL = Path.of("/bin/sh");
     private static final Path DIRECTORY = Path.of("/dev/fd");
+    private static final String MARK = "ulimit -S -m %d 2>/dev/null; ";
     private static final String MOVE = "exec \"$@\" 3>&1 4<&0 1>&2 0</dev/null";
 
     private Descriptors() {}
 
-    /** Returns the command that starts a worker so; the same command where there is no such shell. */
-    static List<String> apart(List<String> command) {
+    /** Returns the command that starts a worker so, with a mark; the same command where there is no such shell. */
+    static List<String> apart(List<String> command, Mark mark) {
         if (!Files.isExecutable(SHELL) || !Files.isDirectory(DIRECTORY)) {
             return command;
         }
-        List<String> all = new ArrayList<>(List.of(SHELL.toString(), "-c", MOVE, "atomizable-worker"));
+        List<String> all = new ArrayList<>(
+                List.of(SHELL.toString(), "-c", MARK.formatted(mark.kibi()) + MOVE, "atomizable-worker"));
         all.addAll(command);
         all.add(DIRECTORY.resolve("4").toString());
         all.add(DIRECTORY.resolve("3").toString());

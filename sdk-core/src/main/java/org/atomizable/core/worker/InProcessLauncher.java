@@ -1,5 +1,6 @@
 package org.atomizable.core.worker;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -8,6 +9,7 @@ import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.spi.WorkerLauncher;
+import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
@@ -27,6 +29,9 @@ public final class InProcessLauncher implements WorkerLauncher {
     private final JobSource source;
     private final StoreOpening store;
     private final SamplerSource samplers;
+    /** A thread that has done its work may be scheduled so much later. */
+    private static final Duration UNNOTICED = Duration.ofMillis(100);
+
     private final TimeSource time;
     private final Map<String, SubjobRunner> warm = new ConcurrentHashMap<>();
 
@@ -81,8 +86,17 @@ public final class InProcessLauncher implements WorkerLauncher {
         }
 
         @Override
-        public Report run(Subjob subjob, Progress progress) {
-            return running.run(() -> runner.run(RunPlan.of(subjob), progress));
+        public Report run(Subjob subjob, Progress progress) throws WorkerException {
+            Report report = running.run(() -> runner.run(RunPlan.of(subjob), progress));
+            Duration after = Duration.between(subjob.grant().ends(), time.now());
+            if (killed && after.compareTo(UNNOTICED) > 0) {
+                throw new WorkerException(
+                        FailureKind.OVERRUN,
+                        "the subjob still ran %d ms after its grant's end: a thread cannot be stopped"
+                                .formatted(after.toMillis()),
+                        "Let it run in a process of its own, which can be ended, or let an atom do less");
+            }
+            return report;
         }
 
         @Override

@@ -85,15 +85,19 @@ final class PoolLauncher implements WorkerLauncher {
             warmth = warmth.after(WarmEvent.GRANTED, subjob.grant().capacity());
             Report report;
             try {
+                child.lease().begins(subjob.grant().ends());
                 report = worker.run(subjob, progress);
             } catch (WorkerException e) {
-                failedIn(madeReady);
-                if (e.kind() == FailureKind.WORKER_LOST) {
+                if (!endedForItsGrant(e)) {
+                    failedIn(madeReady);
+                }
+                if (endedForItsGrant(e) || e.kind() == FailureKind.WORKER_LOST) {
                     // Whatever is wrong with it, the next subjob shall not meet it.
                     child.kill();
                 }
                 throw e;
             }
+            child.lease().ended();
             ended(subjob, report);
             if (report.outcome() instanceof Outcome.Failed) {
                 failedIn(madeReady);
@@ -116,6 +120,10 @@ final class PoolLauncher implements WorkerLauncher {
                 // lives.
                 child.kill();
             }
+        }
+
+        private static boolean endedForItsGrant(WorkerException e) {
+            return e.kind() == FailureKind.CUT || e.kind() == FailureKind.OVERRUN;
         }
 
         private void failedIn(boolean madeReady) {

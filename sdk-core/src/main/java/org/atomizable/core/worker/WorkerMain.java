@@ -6,19 +6,23 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.core.worker.deadline.Watchdog;
 
 /**
  * The main class of a worker's process. It reads orders as JSON lines from one file and writes answers to another; if
  * no files are named, it uses standard input and output.
  *
  * <p>The end of the orders means that the parent process is gone, for whatever reason. The worker then ends at once and
- * commits nothing more. Exit codes: 0 after an {@code exit} order, 2 for an order that it cannot parse, 3 when its
- * parent is gone. Any other end was caused by the job or from outside.
+ * commits nothing more. It also ends before the end of a subjob's grant, whatever the job does. Exit codes: 0 after an {@code exit}
+ * order, 2 for an order that it cannot parse, 3 when its parent is gone, 199 for the end of a grant. Any other end was caused by the job or from outside.
  */
 public final class WorkerMain {
 
     static final int NOT_UNDERSTOOD = 2;
     private static final int ORPHANED = 3;
+
+    /** With it the watchdog ends the process; no signal has this number. */
+    static final int CUT = 199;
 
     private WorkerMain() {}
 
@@ -34,9 +38,11 @@ public final class WorkerMain {
         // What a job prints must not be taken for an event, nor what it reads for its own.
         System.setOut(System.err);
         System.setIn(InputStream.nullInputStream());
+        Watchdog watchdog =
+                Watchdog.start(TimeSource.system(), () -> Runtime.getRuntime().halt(CUT));
         // It is never closed: a halt is quicker, and commits nothing more either.
         @SuppressWarnings("resource")
-        WorkerSession session = WorkerSession.over(commands, events, TimeSource.system());
+        WorkerSession session = WorkerSession.over(commands, events, TimeSource.system(), watchdog);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> tellWhoExits(session), "atomizable-exit"));
         Runtime.getRuntime().halt(code(session.serve()));
     }

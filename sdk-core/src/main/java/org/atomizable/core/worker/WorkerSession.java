@@ -13,6 +13,7 @@ import org.atomizable.core.worker.channel.EventWriter;
 import org.atomizable.core.worker.channel.MalformedMessageException;
 import org.atomizable.core.worker.channel.WorkerCommand;
 import org.atomizable.core.worker.channel.WorkerEvent;
+import org.atomizable.core.worker.deadline.Watchdog;
 
 /**
  * A worker between two streams: takes commands from one, carries them out one after the other on a thread of its own, and says
@@ -37,15 +38,20 @@ public final class WorkerSession implements AutoCloseable {
             Executors.newSingleThreadExecutor(work -> new Thread(work, "atomizable-runner"));
     private final WorkerCommand.Cases<Optional<End>> taking = new Taking();
 
-    private WorkerSession(InputStream commands, OutputStream events, TimeSource time) {
+    private WorkerSession(InputStream commands, OutputStream events, TimeSource time, Optional<Watchdog> watchdog) {
         this.commands = new CommandReader(commands);
         this.events = new EventWriter(events);
-        this.runner = new CommandRunner(this.events, time);
+        this.runner = new CommandRunner(this.events, time, watchdog);
     }
 
-    /** Makes a session; it begins when it is asked to serve. */
+    /** Makes a session; it begins when it is asked to serve. A subjob that does not stop for the end of its grant is not stopped here. */
     public static WorkerSession over(InputStream commands, OutputStream events, TimeSource time) {
-        return new WorkerSession(commands, events, time);
+        return new WorkerSession(commands, events, time, Optional.empty());
+    }
+
+    /** Makes a session of a process of its own, which its watchdog may halt. */
+    static WorkerSession over(InputStream commands, OutputStream events, TimeSource time, Watchdog watchdog) {
+        return new WorkerSession(commands, events, time, Optional.of(watchdog));
     }
 
     /** Says that it is ready, and takes commands until there are no more. A subjob may still run when this returns. */

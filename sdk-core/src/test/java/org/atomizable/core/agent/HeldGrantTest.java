@@ -279,20 +279,6 @@ class HeldGrantTest {
     }
 
     @Test
-    void whatCameBackLongAfterItsEndIsAnOverrunAndSaysByHowMuch() {
-        held.servedBy(worker);
-        held.begins(subjob(), time);
-        held.entered(Phase.COLD_WARM_UP);
-        held.overdue();
-        held.cameBack(grant.ends().plusMillis(100));
-        assertThat(held.stoppedAs()).contains(FailureKind.CUT);
-
-        held.cameBack(grant.ends().plusMillis(350));
-        assertThat(held.stoppedAs()).contains(FailureKind.OVERRUN);
-        assertThat(held.howStopped()).contains("after the end of its grant", "350 ms");
-    }
-
-    @Test
     void whatTheSchedulerTookBackIsNotReported() {
         held.servedBy(worker);
         held.begins(subjob(), time);

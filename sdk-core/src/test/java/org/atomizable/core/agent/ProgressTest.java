@@ -84,6 +84,17 @@ class ProgressTest {
     }
 
     @Test
+    void aCutNeverEndsAJobAndNeedsNoRest() {
+        Progress progress = Progress.startingAt(5);
+        Outcome.Failed cut = failed(FailureKind.CUT, "its worker was stopped before the end of its grant");
+        for (int i = 0; i < 10_000; i++) {
+            progress = after(progress, cut);
+            assertThat(verdict(progress, cut)).isEmpty();
+            assertThat(progress.setbacks()).isEqualTo(Setbacks.NONE);
+        }
+    }
+
+    @Test
     void anAtomGainedForgivesEarlierFailures() {
         Progress progress = after(after(Progress.startingAt(5), CURSED), failed(FailureKind.CHECKPOINT, "full"));
 

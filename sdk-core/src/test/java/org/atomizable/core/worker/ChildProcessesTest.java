@@ -29,6 +29,7 @@ import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.worker.channel.WorkerChannel;
 import org.atomizable.core.worker.channel.WorkerEvent;
 import org.atomizable.core.worker.channel.WorkerHost;
+import org.atomizable.core.worker.deadline.Mark;
 import org.atomizable.core.worker.warm.Rung;
 import org.atomizable.profiler.profile.JobProfile;
 import org.junit.jupiter.api.AfterEach;
@@ -238,7 +239,7 @@ class ChildProcessesTest {
                 System.getProperty("java.class.path"),
                 WorkerMain.class.getName(),
                 "orphan");
-        for (List<String> started : List.of(command, Descriptors.apart(command))) {
+        for (List<String> started : List.of(command, Descriptors.apart(command, Mark.fresh()))) {
             Process orphan = new ProcessBuilder(started)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();

@@ -14,7 +14,6 @@ import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
-import org.atomizable.core.feasible.Margin;
 import org.atomizable.core.report.Reports;
 import org.atomizable.core.report.Seen;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +41,6 @@ public final class HeldGrant implements Worker.Progress {
     private volatile boolean givenBack;
     private volatile boolean stoppedInTime;
     private volatile String why = "";
-    private volatile Duration late = Duration.ZERO;
     private volatile Optional<Seen> seenWhenLost = Optional.empty();
     private volatile Optional<String> whereStopped = Optional.empty();
     private volatile List<Sample> preparation = List.of();
@@ -171,19 +169,9 @@ public final class HeldGrant implements Worker.Progress {
         }
     }
 
-    /** Its worker, which was to be stopped, came back only now: its slice may have been used until then. */
-    public void cameBack(Instant now) {
-        Duration after = Duration.between(grant.ends(), now);
-        if (after.compareTo(Margin.LATE_START) > 0 && why.equals(TIME_IS_UP)) {
-            why = OVERRUN;
-            late = after;
-        }
-    }
-
     /** Says to a person how its subjob was stopped. */
     public String howStopped() {
-        String how = stoppedAs().map(Reports::stopped).orElse("the grant was taken back before its subjob ended");
-        return late.isZero() ? how : "%s, for %d ms".formatted(how, late.toMillis());
+        return stoppedAs().map(Reports::stopped).orElse("the grant was taken back before its subjob ended");
     }
 
     /** Returns how its subjob was stopped, if that is to be reported: the scheduler waits for it. */
