@@ -22,7 +22,9 @@ import org.atomizable.core.run.SubjobRunner;
 /**
  * Runs subjobs on the calling thread: for tests, for CPUs, and for one whole GPU.
  *
- * <p>Killing such a worker cannot stop a running atom, but the atom's work is not committed any more.
+ * <p>Killing such a worker cannot stop a running atom, but the atom's work is not committed any more. So it does not keep the end of a
+ * grant: an atom that takes too long uses its slice until it is done. Between subjobs the job's instance stays. Where slices are shared,
+ * use {@link ChildProcesses}.
  */
 public final class InProcessLauncher implements WorkerLauncher {
 

@@ -254,6 +254,37 @@ class HeldGrantTest {
     }
 
     @Test
+    void aWorkerThatWasCutIsAStopInTimeAndOneThatOverranIsNot() {
+        held.servedBy(worker);
+        held.begins(subjob(), time);
+        held.entered(Phase.COLD_WARM_UP);
+
+        held.stoppedBy(FailureKind.WORKER_LOST);
+        assertThat(held.lost()).isFalse();
+
+        held.stoppedBy(FailureKind.CUT);
+        assertThat(held.timeWasUp()).isTrue();
+        assertThat(held.stoppedInTime()).isTrue();
+        assertThat(held.lostHow()).isEqualTo(FailureKind.CUT);
+
+        held.stoppedBy(FailureKind.OVERRUN);
+        assertThat(held.stoppedInTime()).isFalse();
+        assertThat(held.lostHow()).isEqualTo(FailureKind.OVERRUN);
+    }
+
+    @Test
+    void aGrantThatWasTakenBackForAnotherReasonWasNotCut() {
+        held.servedBy(worker);
+        held.begins(subjob(), time);
+        held.lose("out-of-memory");
+
+        held.stoppedBy(FailureKind.CUT);
+
+        assertThat(held.lostBecause()).isEqualTo("out-of-memory");
+        assertThat(held.stoppedInTime()).isFalse();
+    }
+
+    @Test
     void aSubjobThatHasEndedIsNotStopped() {
         held.servedBy(worker);
         held.begins(subjob(), time);

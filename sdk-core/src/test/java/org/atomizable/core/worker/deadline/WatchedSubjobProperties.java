@@ -1,0 +1,52 @@
+package org.atomizable.core.worker.deadline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.LongRange;
+import org.atomizable.core.worker.deadline.WatchedSubjob.Due;
+
+class WatchedSubjobProperties {
+
+    private static Duration millis(long count) {
+        return Duration.ofMillis(count);
+    }
+
+    @Property
+    void aProcessIsHaltedInTimeAndNotBefore(
+            @ForAll @LongRange(min = 1, max = 10_000_000) long lease,
+            @ForAll @LongRange(min = 0, max = 600_000) long commit,
+            @ForAll @LongRange(min = -1000, max = 10_000_000) long left,
+            @ForAll @LongRange(min = 0, max = 5000) long lateness,
+            @ForAll boolean late) {
+        Due due = new WatchedSubjob(millis(lease), millis(commit)).due(millis(left), millis(lateness), late);
+
+        assertThat(due == Due.HALT).isEqualTo(left <= 200 + 2 * lateness);
+    }
+
+    @Property
+    void aSubjobIsAskedWhileItCanStillCommitTwice(
+            @ForAll @LongRange(min = 1, max = 10_000_000) long lease,
+            @ForAll @LongRange(min = 0, max = 600_000) long commit,
+            @ForAll @LongRange(min = 0, max = 5000) long lateness,
+            @ForAll boolean late) {
+        long left = 2 * commit + 200 + 2 * lateness;
+
+        assertThat(new WatchedSubjob(millis(lease), millis(commit)).due(millis(left), millis(lateness), late))
+                .isNotEqualTo(Due.NOTHING);
+    }
+
+    @Property
+    void onlyASubjobThatIsLateLosesATenthOfItsLease(
+            @ForAll @LongRange(min = 100_000, max = 10_000_000) long lease,
+            @ForAll @LongRange(min = 0, max = 1000) long commit,
+            @ForAll @LongRange(min = 0, max = 1000) long lateness) {
+        WatchedSubjob subjob = new WatchedSubjob(millis(lease), millis(commit));
+
+        assertThat(subjob.due(millis(lease / 10), millis(lateness), true)).isEqualTo(Due.ASK);
+        assertThat(subjob.due(millis(lease / 10), millis(lateness), false)).isEqualTo(Due.NOTHING);
+        assertThat(subjob.due(millis(lease / 10 + 1), millis(lateness), true)).isEqualTo(Due.NOTHING);
+    }
+}
