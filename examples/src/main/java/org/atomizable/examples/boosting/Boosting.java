@@ -18,7 +18,8 @@ public final class Boosting {
         Parameters set = Parameters.of(Parameters.read(arguments), "rounds", "seed");
         int rounds = (int) set.whole("rounds", 1, 300);
         long seed = set.whole("seed", Long.MIN_VALUE, 1);
-        JobSpec spec = JobSpec.of("boosting", rounds).withMemory(Bytes.mebi(512)).withRecurring("evaluation", 10);
+        JobSpec spec =
+                JobSpec.of("boosting", rounds).withMemory(Bytes.mebi(512)).withRecurring("evaluation", 10);
 
         try (Run run = Atomizable.loop(spec)) {
             Table training = Table.generated(2000, seed);

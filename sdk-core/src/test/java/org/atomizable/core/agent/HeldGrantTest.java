@@ -259,17 +259,15 @@ class HeldGrantTest {
         held.begins(subjob(), time);
         held.entered(Phase.COLD_WARM_UP);
 
-        held.stoppedBy(FailureKind.WORKER_LOST);
+        held.stoppedAs(FailureKind.WORKER_LOST);
         assertThat(held.lost()).isFalse();
 
-        held.stoppedBy(FailureKind.CUT);
+        held.stoppedAs(FailureKind.CUT);
         assertThat(held.timeWasUp()).isTrue();
-        assertThat(held.stoppedInTime()).isTrue();
-        assertThat(held.lostHow()).isEqualTo(FailureKind.CUT);
+        assertThat(held.stoppedAs()).contains(FailureKind.CUT);
 
-        held.stoppedBy(FailureKind.OVERRUN);
-        assertThat(held.stoppedInTime()).isFalse();
-        assertThat(held.lostHow()).isEqualTo(FailureKind.OVERRUN);
+        held.stoppedAs(FailureKind.OVERRUN);
+        assertThat(held.stoppedAs()).contains(FailureKind.OVERRUN);
     }
 
     @Test
@@ -278,10 +276,10 @@ class HeldGrantTest {
         held.begins(subjob(), time);
         held.lose("out-of-memory");
 
-        held.stoppedBy(FailureKind.CUT);
+        held.stoppedAs(FailureKind.CUT);
 
         assertThat(held.lostBecause()).isEqualTo("out-of-memory");
-        assertThat(held.stoppedInTime()).isFalse();
+        assertThat(held.stoppedAs()).isEmpty();
     }
 
     @Test

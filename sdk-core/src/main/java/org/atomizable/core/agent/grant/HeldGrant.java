@@ -165,7 +165,11 @@ public final class HeldGrant implements Worker.Progress {
     /** Its worker tells that its subjob was stopped for the grant's end, or that it used the slice longer. */
     public void stoppedAs(FailureKind kind) {
         if (kind == FailureKind.CUT || kind == FailureKind.OVERRUN) {
-            lose(kind == FailureKind.CUT ? TIME_IS_UP : OVERRUN);
+            lose(TIME_IS_UP);
+            // Whoever has seen its last process end knows better than whoever asked for that.
+            if (kind == FailureKind.OVERRUN && why.equals(TIME_IS_UP)) {
+                why = OVERRUN;
+            }
         }
     }
 
