@@ -18,10 +18,8 @@ import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.worker.deadline.Mark;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +30,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * bits. {@code -Dtries=N} sets how many leases are tried.
  */
 @Tag("slow")
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LeaseEndTest {
 
     private static final Duration PROMISED = Duration.ofMillis(100);
@@ -64,8 +61,6 @@ class LeaseEndTest {
         }
     }
 
-    private final List<String> seen = new ArrayList<>();
-
     @TempDir
     Path directory;
 
@@ -95,7 +90,7 @@ class LeaseEndTest {
 
             Observed observed = way.signal.isEmpty() ? fromHere(run, way) : fromAnother(run, way);
 
-            seen.add("%s, last seen %d ms and gone %d ms after the end, observer %d ms late, told as %s"
+            System.out.println("%s, last seen %d ms and gone %d ms after the end, observer %d ms late, told as %s"
                     .formatted(
                             way,
                             observed.alive().toMillis(),
@@ -206,10 +201,5 @@ class LeaseEndTest {
                 .findFirst()
                 .orElseThrow();
         return new Mark(Long.parseLong(limit.split(" +")[3]) / 1024);
-    }
-
-    @AfterAll
-    void tellAll() {
-        seen.stream().sorted().forEach(System.out::println);
     }
 }
