@@ -62,7 +62,7 @@ public final class BlockBounds {
 
     private BlockBounds(boolean adds, List<Level> levels) {
         this.adds = adds;
-        this.levels = levels;
+        this.levels = pruned(levels, adds);
         this.ends = new double[levels.size()];
         for (int level = 0; level < ends.length; level++) {
             ends[level] = at(level, 1L << level);
@@ -127,6 +127,40 @@ public final class BlockBounds {
     private static double widened(Cuts.Cut cut, boolean adds) {
         double by = adds ? SUM_WIDENED + 1.0 / cut.blocks().size() : LARGEST_WIDENED;
         return Math.max(by * cut.most(), cut.tail().map(ParetoTail::rarest).orElse(0.0));
+    }
+
+    /** Returns the same levels without candidates that another one of their level undercuts whatever is asked. */
+    private static List<Level> pruned(List<Level> levels, boolean adds) {
+        List<Level> pruned = new ArrayList<>(levels.size());
+        for (int level = 0; level < levels.size(); level++) {
+            long most = 1L << level;
+            List<Candidate> left = new ArrayList<>();
+            for (Candidate each : levels.get(level).candidates()) {
+                if (left.stream().noneMatch(it -> undercuts(it, each, most, adds))) {
+                    left.removeIf(it -> undercuts(each, it, most, adds));
+                    left.add(each);
+                }
+            }
+            pruned.add(new Level(levels.get(level).method(), List.copyOf(left)));
+        }
+        return pruned;
+    }
+
+    /**
+     * Tells whether one candidate is no more than another for all numbers of values from {@code most / 2 + 1} to {@code most}. All lengths
+     * are powers of two. If the one is shorter, as many of it as fit into the other must be no more; if it is longer, it is the worst at
+     * the first number and where a block of it begins, and less so from block to block if a value of it costs no more.
+     */
+    private static boolean undercuts(Candidate one, Candidate other, long most, boolean adds) {
+        if (!adds) {
+            return one.bound() <= other.bound();
+        }
+        double perLength = one.bound() * ((double) other.length() / one.length());
+        if (one.length() <= other.length()) {
+            return perLength <= other.bound();
+        }
+        long first = most / 2 + 1;
+        return perLength <= other.bound() && blocks(first, one) * one.bound() <= blocks(first, other) * other.bound();
     }
 
     /** Returns these bounds, all as many times as large; with the same proof, if there was one, of values as much larger. */

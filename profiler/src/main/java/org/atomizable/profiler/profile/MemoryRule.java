@@ -27,6 +27,9 @@ final class MemoryRule {
     private final int samples;
     private final String note;
 
+    /** Of any number of atoms. */
+    private final Bytes ofAny;
+
     private MemoryRule(
             BlockBounds bounds,
             boolean provable,
@@ -45,6 +48,7 @@ final class MemoryRule {
         this.promise = promise;
         this.samples = samples;
         this.note = note;
+        this.ofAny = bound(Long.MAX_VALUE).upper();
     }
 
     /**
@@ -114,7 +118,7 @@ final class MemoryRule {
         if (floor.exceeds(capacity)) {
             return 0;
         }
-        if (!bound(Long.MAX_VALUE).upper().exceeds(capacity)) {
+        if (!ofAny.exceeds(capacity)) {
             return Long.MAX_VALUE;
         }
         if (provable && (beyond.isEmpty() || capped)) {

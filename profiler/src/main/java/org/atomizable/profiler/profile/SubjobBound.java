@@ -55,6 +55,11 @@ final class SubjobBound {
         return margin == 1 ? value : (long) Math.ceil(margin * value);
     }
 
+    /** Tells whether any whole subjob was seen. If none was, the bound is that of the phases. */
+    boolean knowsWholeSubjobs() {
+        return ends.length > 0;
+    }
+
     long of(long atoms) {
         return at(whole.levelOf(atoms), atoms);
     }

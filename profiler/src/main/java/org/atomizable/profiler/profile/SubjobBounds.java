@@ -100,11 +100,17 @@ record SubjobBounds(SubjobBound memory, SubjobBound time, SubjobPhases phases) {
         if (length.compareTo(ANY_LENGTH) >= 0) {
             return Math.max(0, Math.min(wanted, memory.most(capacity.count())));
         }
-        long all = Math.min(memory.most(capacity.count()), mostWithin(length.minus(Reserve.KEPT_FREE)));
-        if (wanted < 1 || all < 1) {
+        long most = Math.min(wanted, memory.most(capacity.count()));
+        if (most < 1) {
             return 0;
         }
-        return Math.min(wanted, Math.min(all, Math.max(phases.most(length), guarded(length))));
+        long byPhases = phases.most(length);
+        if (byPhases > 1 && !time.knowsWholeSubjobs()) {
+            // By the same phases, all of these fit, and no more of them do with the reserve.
+            return Math.min(most, byPhases);
+        }
+        long all = Math.min(most, mostWithin(length.minus(Reserve.KEPT_FREE)));
+        return all < 1 ? 0 : Math.min(all, Math.max(byPhases, guarded(length)));
     }
 
     /** All but the last must fit with the reserve that is asked for before the last. */

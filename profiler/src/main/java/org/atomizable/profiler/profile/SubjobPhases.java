@@ -14,8 +14,9 @@ import org.atomizable.api.profile.Promise;
  * @param one of a subjob of one atom
  * @param several of a subjob of two or more, whose promise is shared among one phase more
  * @param steady of the second atom and those after it
+ * @param reserve of a subjob of several atoms
  */
-record SubjobPhases(Frame one, Frame several, PhaseBounds steady) {
+record SubjobPhases(Frame one, Frame several, PhaseBounds steady, Reserve reserve) {
 
     /**
      * Restore, first atom and checkpoint.
@@ -23,10 +24,10 @@ record SubjobPhases(Frame one, Frame several, PhaseBounds steady) {
      * @param memory the bound of the one that needs most
      * @param start the bound of the restore
      * @param first the bound of the first atom
-     * @param checkpoint the bound of the checkpoint
      * @param reserve what is kept free for them
+     * @param time nanoseconds of all three
      */
-    private record Frame(Bytes memory, Duration start, Duration first, Duration checkpoint, Reserve reserve) {
+    private record Frame(Bytes memory, Duration start, Duration first, Reserve reserve, long time) {
 
         static Frame of(BiFunction<Phase, Promise, PhaseBounds> bounds, Promise each) {
             PhaseBounds restore = bounds.apply(Phase.RESTORE, each);
@@ -37,28 +38,27 @@ record SubjobPhases(Frame one, Frame several, PhaseBounds steady) {
                     .upper()
                     .max(warmUp.peak().bound(1).upper())
                     .max(checkpoint.peak().bound(1).upper());
+            Duration start = restore.span().bound(1).upper();
+            Duration first = warmUp.span().bound(1).upper();
+            Duration last = checkpoint.span().bound(1).upper();
             return new Frame(
                     memory,
-                    restore.span().bound(1).upper(),
-                    warmUp.span().bound(1).upper(),
-                    checkpoint.span().bound(1).upper(),
-                    Reserve.usual(warmUp.span().single(), checkpoint.span().single()));
-        }
-
-        long time() {
-            return start.plus(first).plus(checkpoint).toNanos();
+                    start,
+                    first,
+                    Reserve.usual(warmUp.span().single(), checkpoint.span().single()),
+                    start.plus(first).plus(last).toNanos());
         }
     }
 
     static SubjobPhases of(BiFunction<Phase, Promise, PhaseBounds> bounds, Promise promise) {
         Promise each = promise.sharedAmong(4);
+        Frame several = Frame.of(bounds, each);
+        PhaseBounds steady = bounds.apply(Phase.STEADY, each);
         return new SubjobPhases(
-                Frame.of(bounds, promise.sharedAmong(3)), Frame.of(bounds, each), bounds.apply(Phase.STEADY, each));
-    }
-
-    /** Returns the reserve of a subjob of several atoms. */
-    Reserve reserve() {
-        return several.reserve.max(Reserve.usual(steady.span().single(), several.reserve.checkpoint()));
+                Frame.of(bounds, promise.sharedAmong(3)),
+                several,
+                steady,
+                several.reserve.max(Reserve.usual(steady.span().single(), several.reserve.checkpoint())));
     }
 
     /** Returns the reserve of a subjob of one atom. */
