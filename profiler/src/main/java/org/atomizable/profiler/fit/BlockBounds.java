@@ -62,7 +62,7 @@ public final class BlockBounds {
 
     private BlockBounds(boolean adds, List<Level> levels) {
         this.adds = adds;
-        this.levels = pruned(levels, adds);
+        this.levels = levels;
         this.ends = new double[levels.size()];
         for (int level = 0; level < ends.length; level++) {
             ends[level] = at(level, 1L << level);
@@ -82,7 +82,7 @@ public final class BlockBounds {
         while (!cuts.isEmpty() && levels.size() < LEVELS) {
             levels.add(unproved(levels.size(), cuts, widened, q, confidence));
         }
-        return new BlockBounds(adds, levels);
+        return new BlockBounds(adds, pruned(levels, adds));
     }
 
     private static List<Candidate> provedAt(int level, List<Cuts.Cut> cuts, double q, double confidence) {
@@ -136,7 +136,7 @@ public final class BlockBounds {
             long most = 1L << level;
             List<Candidate> left = new ArrayList<>();
             for (Candidate each : levels.get(level).candidates()) {
-                if (left.stream().noneMatch(it -> undercuts(it, each, most, adds))) {
+                if (!isUndercut(each, left, most, adds)) {
                     left.removeIf(it -> undercuts(each, it, most, adds));
                     left.add(each);
                 }
@@ -144,6 +144,15 @@ public final class BlockBounds {
             pruned.add(new Level(levels.get(level).method(), List.copyOf(left)));
         }
         return pruned;
+    }
+
+    private static boolean isUndercut(Candidate one, List<Candidate> by, long most, boolean adds) {
+        for (Candidate each : by) {
+            if (undercuts(each, one, most, adds)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
