@@ -21,7 +21,7 @@ import org.atomizable.api.window.Window;
 import org.atomizable.core.answer.Answers;
 import org.atomizable.core.feasible.Feasible;
 import org.atomizable.core.feasible.FirstLook;
-import org.atomizable.core.feasible.Hopeful;
+import org.atomizable.core.feasible.Hope;
 import org.atomizable.core.feasible.Margin;
 import org.atomizable.core.feasible.OverheadLimit;
 import org.atomizable.core.feasible.Patience;
@@ -73,18 +73,18 @@ record JobKnowledge(
      * The profile as seen from the next atom, or a first look if nothing is known of the time of that.
      *
      * @param usable how much of a window can be used
-     * @param hoping for typical times, since the job starves
+     * @param hope of a job that starves
      */
     private Profile ahead(
-            SliceKind kind, Bytes capacity, Duration usable, boolean cold, boolean hoping, AgentOptions options) {
+            SliceKind kind, Bytes capacity, Duration usable, boolean cold, Hope hope, AgentOptions options) {
         return FirstLook.unlessKnown(
                 profile,
-                from(progress.nextAtom(), cold, hoping),
+                from(progress.nextAtom(), cold, hope),
                 kind,
                 capacity,
                 usable,
                 options.firstLookLimit(),
-                hoping,
+                hope != Hope.NONE,
                 options.promise());
     }
 
@@ -94,13 +94,13 @@ record JobKnowledge(
                 window.capacity(),
                 window.length().minus(Margin.LATE_START),
                 false,
-                false,
+                Hope.NONE,
                 options);
     }
 
-    private Profile from(long atom, boolean cold, boolean hoping) {
+    private Profile from(long atom, boolean cold, Hope hope) {
         Profile known = profile.from(spec, atom, cold);
-        return hoping ? new Hopeful(known) : known;
+        return hope.by(known);
     }
 
     long atomsLeft() {
@@ -119,20 +119,20 @@ record JobKnowledge(
      */
     Answer answer(Window window, Instant now, boolean warm, AgentOptions options) {
         boolean cold = !warm && !patience.warmsUp();
-        Answer answer = answer(window, now, cold, false, options);
-        return answer instanceof Answer.Silence && patience.starves() && !holdsOne(window, options)
-                ? answer(window, now, cold, true, options)
+        Answer answer = answer(window, now, cold, Hope.NONE, options);
+        return answer instanceof Answer.Silence && patience.hope() != Hope.NONE && !holdsOne(window, options)
+                ? answer(window, now, cold, patience.hope(), options)
                 : answer;
     }
 
-    private Answer answer(Window window, Instant now, boolean cold, boolean hoping, AgentOptions options) {
+    private Answer answer(Window window, Instant now, boolean cold, Hope hope, AgentOptions options) {
         boolean starving = Duration.between(waitingSince, now).compareTo(options.starving()) > 0;
         OverheadLimit overheadLimit = patience.overheadLimit(options.overheadLimit());
         Negotiation negotiation = options.negotiation();
         Duration startUp = cold ? startUpWithin(window, now) : Duration.ZERO;
         Duration usable = window.length().minus(startUp).minus(Margin.LATE_START);
-        Profile next = ahead(window.slice().kind(), window.capacity(), usable, cold, hoping, options);
-        Candidates.Ahead ahead = atom -> atom == progress.nextAtom() ? next : from(atom, cold, hoping);
+        Profile next = ahead(window.slice().kind(), window.capacity(), usable, cold, hope, options);
+        Candidates.Ahead ahead = atom -> atom == progress.nextAtom() ? next : from(atom, cold, hope);
         Feasible feasible = Feasible.in(
                 window,
                 startUp,
@@ -205,11 +205,12 @@ record JobKnowledge(
      * @param warm whether its worker has run a subjob of this job
      */
     Materialized materialize(Grant grant, Instant now, boolean warm, AgentOptions options) {
-        Materialized asItIs = built(grant, now, !warm, false, options);
+        Materialized asItIs = built(grant, now, !warm, Hope.NONE, options);
         // What is too short for a cold worker may still make it warm; the guard sees to it that it ends in time.
-        Materialized asIfWarm = fits(asItIs) || warm ? asItIs : built(grant, now, false, false, options);
+        Materialized asIfWarm = fits(asItIs) || warm ? asItIs : built(grant, now, false, Hope.NONE, options);
         // A job that starved may have been granted what it hoped for.
-        return fits(asIfWarm) ? asIfWarm : built(grant, now, false, true, options);
+        Materialized hoped = fits(asIfWarm) ? asIfWarm : built(grant, now, false, Hope.LITTLE, options);
+        return fits(hoped) ? hoped : built(grant, now, false, Hope.MUCH, options);
     }
 
     private static boolean fits(Materialized made) {
@@ -234,17 +235,17 @@ record JobKnowledge(
         SliceKind kind = subjob.grant().slice().kind();
         // A cold worker may have been given a subjob by the bounds of a warm one.
         boolean cold = !warm
-                && from(subjob.firstAtom(), true, false)
+                && from(subjob.firstAtom(), true, Hope.NONE)
                         .footprint(kind, subjob.atoms(), options.promise())
                         .equals(subjob.footprint());
         return profile.grounds(spec, subjob.firstAtom(), cold, kind, subjob.atoms(), options.promise())
                 .timeMethod();
     }
 
-    private Materialized built(Grant grant, Instant now, boolean cold, boolean hoping, AgentOptions options) {
+    private Materialized built(Grant grant, Instant now, boolean cold, Hope hope, AgentOptions options) {
         Instant starts = now.isAfter(grant.starts()) ? now : grant.starts();
         Profile ahead = ahead(
-                grant.slice().kind(), grant.capacity(), Duration.between(starts, grant.ends()), cold, hoping, options);
+                grant.slice().kind(), grant.capacity(), Duration.between(starts, grant.ends()), cold, hope, options);
         return Materialized.of(grant, now, progress.nextAtom(), atomsLeft(), ahead, options.promise());
     }
 
@@ -279,7 +280,7 @@ record JobKnowledge(
                                 slice.memory(),
                                 places.longestWindow().minus(Margin.LATE_START),
                                 false,
-                                false,
+                                Hope.NONE,
                                 options),
                         options.promise(),
                         options.overheadLimit(),

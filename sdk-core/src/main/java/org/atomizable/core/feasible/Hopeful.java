@@ -13,16 +13,16 @@ import org.atomizable.api.window.SliceKind;
 import org.atomizable.profiler.profile.JobProfile;
 
 /**
- * What is known of a job that starves: no window is as long as its bounds. It hopes for its typical times, and a quarter more. If they
- * are not kept, its subjob is cut, which costs little; and each try tells more of its times. Memory is bounded as ever.
+ * What is known of a job that starves: no window is as long as its bounds. It hopes for little more than its typical times. If they are
+ * not kept, its subjob is cut, which costs little; and each try tells more of its times. Memory is bounded as ever.
+ *
+ * @param overTypical what is hoped for, over the typical time; 1 or more
  */
-public record Hopeful(Profile known) implements Profile {
-
-    private static final double OVER_TYPICAL = 1.25;
+record Hopeful(Profile known, double overTypical) implements Profile {
 
     /** Returns what is hoped for instead of a bound. */
-    public static Duration of(TimeBound bound) {
-        return shorter(times(bound.typical(), OVER_TYPICAL), bound.upper());
+    private Duration of(TimeBound bound) {
+        return shorter(times(bound.typical(), overTypical), bound.upper());
     }
 
     private static Duration times(Duration duration, double factor) {
@@ -67,8 +67,8 @@ public record Hopeful(Profile known) implements Profile {
         return hoped(known.footprint(kind, phases, promise));
     }
 
-    private static Footprint hoped(Footprint bound) {
-        double factor = OVER_TYPICAL
+    private Footprint hoped(Footprint bound) {
+        double factor = overTypical
                 * bound.typical().toNanos()
                 / Math.max(1.0, (double) bound.time().toNanos());
         if (!isKnown(bound.time()) || factor >= 1) {

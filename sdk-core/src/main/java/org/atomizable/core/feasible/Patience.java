@@ -15,6 +15,7 @@ public record Patience(int windows, int believed, int slack) {
 
     private static final int WINDOWS_TO_WARM_UP = 3;
     private static final int WINDOWS_TO_HOPE = 3;
+    private static final int WINDOWS_TO_HOPE_MUCH = 8;
     private static final int WINDOWS_TO_LOOSEN = 10;
     private static final int WINDOWS_TO_FORGET = 20;
     private static final int MOST_SLACK = 4;
@@ -33,9 +34,9 @@ public record Patience(int windows, int believed, int slack) {
         return windows >= WINDOWS_TO_WARM_UP;
     }
 
-    /** Tells whether the job starves: it could use none of the last windows, and hopes for its typical times. */
-    public boolean starves() {
-        return windows >= WINDOWS_TO_HOPE;
+    /** Returns what a job hopes for that could use none of the last windows. */
+    public Hope hope() {
+        return windows >= WINDOWS_TO_HOPE_MUCH ? Hope.MUCH : windows >= WINDOWS_TO_HOPE ? Hope.LITTLE : Hope.NONE;
     }
 
     /** Tells whether so many windows were too short that old times are to be forgotten. */

@@ -42,14 +42,16 @@ class StarvingTest {
                 .with(of(Phase.CHECKPOINT, 100, 100).samples(Phase.CHECKPOINT));
         Profile ahead = known.from(SPEC, 0);
         Footprint bound = ahead.footprint(KIND, 1, Promise.DEFAULT);
-        Footprint hoped = new Hopeful(ahead).footprint(KIND, 1, Promise.DEFAULT);
+        Footprint hoped = Hope.LITTLE.by(ahead).footprint(KIND, 1, Promise.DEFAULT);
         assertThat(bound.lease()).isGreaterThan(Duration.ofSeconds(8));
         assertThat(hoped.lease()).isLessThan(Duration.ofSeconds(7));
         assertThat(hoped.time())
                 .isBetween(bound.typical(), bound.typical().plus(bound.typical().dividedBy(3)));
+        assertThat(Hope.MUCH.by(ahead).footprint(KIND, 1, Promise.DEFAULT).time())
+                .isBetween(bound.typical(), hoped.time().minusMillis(500));
         assertThat(hoped.memory()).isEqualTo(bound.memory());
         assertThat(hoped.typical()).isEqualTo(bound.typical());
-        assertThat(new Hopeful(ahead).mostAtoms(KIND, Bytes.gibi(1), Duration.ofSeconds(8), 1, Promise.DEFAULT))
+        assertThat(Hope.LITTLE.by(ahead).mostAtoms(KIND, Bytes.gibi(1), Duration.ofSeconds(8), 1, Promise.DEFAULT))
                 .isEqualTo(1);
         assertThat(ahead.mostAtoms(KIND, Bytes.gibi(1), Duration.ofSeconds(8), 1, Promise.DEFAULT))
                 .isZero();
@@ -58,7 +60,7 @@ class StarvingTest {
     @Test
     void whatIsUnknownStaysUnknown() {
         Profile ahead = of(Phase.RESTORE, 4000).from(SPEC, 0);
-        assertThat(new Hopeful(ahead).footprint(KIND, 1, Promise.DEFAULT))
+        assertThat(Hope.LITTLE.by(ahead).footprint(KIND, 1, Promise.DEFAULT))
                 .isEqualTo(ahead.footprint(KIND, 1, Promise.DEFAULT));
     }
 
@@ -107,8 +109,13 @@ class StarvingTest {
 
     @Test
     void aJobStarvesAfterThreeWindowsThatItCouldNotUse() {
-        Patience two = Patience.FRESH.tooShort().tooShort();
-        assertThat(two.starves()).isFalse();
-        assertThat(two.tooShort().starves()).isTrue();
+        Patience patience = Patience.FRESH.tooShort().tooShort();
+        assertThat(patience.hope()).isEqualTo(Hope.NONE);
+        patience = patience.tooShort();
+        assertThat(patience.hope()).isEqualTo(Hope.LITTLE);
+        for (int i = 0; i < 5; i++) {
+            patience = patience.tooShort();
+        }
+        assertThat(patience.hope()).isEqualTo(Hope.MUCH);
     }
 }

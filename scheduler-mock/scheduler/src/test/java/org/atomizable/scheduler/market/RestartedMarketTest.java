@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,8 @@ import org.atomizable.scheduler.lease.LeaseRules;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.lease.SubjobEnd;
 import org.atomizable.scheduler.market.answer.Signal;
+import org.atomizable.scheduler.market.event.Mailbox;
+import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.incarnation.Incarnation;
 import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.market.job.JobState;
@@ -49,6 +52,10 @@ class RestartedMarketTest {
     }
 
     private Market resumed(RowsInMemory from, Witness hearing) throws Exception {
+        return resumed(from, hearing, hearing);
+    }
+
+    private Market resumed(RowsInMemory from, Mailbox mailbox, Observer observer) throws Exception {
         return Market.resume(
                 time,
                 device,
@@ -57,8 +64,8 @@ class RestartedMarketTest {
                         SelectionPolicy.usual(),
                         new LeaseRules(Duration.ofSeconds(2), Duration.ofMillis(100)),
                         5),
-                hearing,
-                hearing,
+                mailbox,
+                observer,
                 Incarnation.begin(from, time.now()),
                 JournalWriter.atOnce(from));
     }
@@ -120,6 +127,38 @@ class RestartedMarketTest {
 
     private static SubjobEnd end(SubjobEnd.Kind kind, long nextAtom) {
         return new SubjobEnd(kind, "time", nextAtom, Duration.ofSeconds(1), Duration.ofMillis(1200), Bytes.gibi(2));
+    }
+
+    @Test
+    void aReportThatWasAwaitedIsTakenByTheNextSchedulerAndWhoReportsNothingIsNotBlamed() throws Exception {
+        String red = register("red");
+        at(0.85);
+        Grant grant = granted(red);
+        market.accept(grant.id(), acceptance(0));
+        for (double second = 1; second < 7; second++) {
+            at(second);
+            market.heartbeat(grant.id(), 0, Bytes.ZERO);
+        }
+        RowsInMemory running = copy();
+        at(7.5);
+        assertThat(market.job(red).state()).isEqualTo(JobState.RUNNING);
+        toldAfterARestart();
+        at(8);
+        for (RowsInMemory kept : List.of(running, copy())) {
+            try (Market other = resumed(kept, new Silent(new ArrayList<>()), Observer.NONE)) {
+                assertThat(other.job(red).state()).isEqualTo(JobState.RUNNING);
+                other.report(grant.id(), end(SubjobEnd.Kind.YIELDED, 10));
+                assertThat(other.job(red).nextAtom()).isEqualTo(10);
+                assertThat(other.job(red).state()).isEqualTo(JobState.WAITING);
+            }
+        }
+        try (Market other = resumed(copy(), new Silent(new ArrayList<>()), Observer.NONE)) {
+            at(10);
+            assertThat(other.job(red).state()).isEqualTo(JobState.WAITING);
+            assertThat(other.statistics().schedulerAway()).isEqualTo(1);
+            assertThat(other.statistics().silent() + other.statistics().overrun())
+                    .isZero();
+        }
     }
 
     @Test
@@ -245,7 +284,7 @@ class RestartedMarketTest {
     }
 
     @Test
-    void aGrantThatIsOverrunAsItsSliceGoesIsOverInTheJournalToo() throws Exception {
+    void aGrantThatEndsAsItsSliceGoesIsAwaitedAndThenOverInTheJournalToo() throws Exception {
         String red = register("red");
         at(0.85);
         Grant grant = granted(red);
@@ -254,6 +293,9 @@ class RestartedMarketTest {
             market.heartbeat(grant.id(), second, Bytes.gibi(1));
         }
         at(7);
+        assertThat(heard.revocations).isEmpty();
+        toldAfterARestart();
+        at(9);
         assertThat(heard.revocations).hasSize(1);
         toldAfterARestart();
     }
