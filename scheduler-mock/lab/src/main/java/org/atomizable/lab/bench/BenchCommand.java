@@ -1,20 +1,29 @@
 package org.atomizable.lab.bench;
 
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.cli.terminal.Board;
+import org.atomizable.core.wire.WireJson;
 import org.atomizable.lab.bench.checkpoint.CheckpointBenchCommand;
 import org.atomizable.lab.bench.frontend.FrontendsBenchCommand;
 import org.atomizable.lab.bench.load.DashboardBenchCommand;
 import org.atomizable.lab.bench.load.SchedulerBenchCommand;
+import org.atomizable.lab.bench.table.BenchRuns;
+import org.atomizable.lab.bench.table.BenchTable;
 import org.atomizable.lab.bench.warm.WarmBenchCommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Option;
 
 /** {@code atomizable bench}. */
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,
-        description = "Measures this project on this machine, each figure against a reference of the same run.",
+        description = {
+            "Measures this project on this machine, each figure against a reference of the same run.",
+            "Without a command it runs all benches that have an aim, within ten minutes, and prints one table. The exit code is 0 also"
+                    + " where a figure falls short of its aim."
+        },
         subcommands = {
             CheckpointBenchCommand.class,
             ClearingBenchCommand.class,
@@ -29,20 +38,29 @@ import picocli.CommandLine.Spec;
             SimulateBenchCommand.class,
             WarmBenchCommand.class
         })
-public final class BenchCommand implements Runnable {
+public final class BenchCommand implements Callable<Integer> {
 
-    @Spec
-    private CommandSpec spec;
+    @Option(names = "--quick", description = "Without a command: take two minutes at the most. The figures vary more.")
+    private boolean quick;
+
+    @Option(names = "--json", description = "Without a command: print JSON.")
+    private boolean json;
 
     /** Made by picocli, which fills it in. */
-    @SuppressWarnings("NullAway.Init")
     public BenchCommand() {}
 
     @Override
-    public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "bench needs one of its commands: checkpoint, clearing, dashboard, frontends, negotiation, overhead,"
-                        + " packing, profile, sampling, scheduler, simulate, warm");
+    public Integer call() throws Exception {
+        BenchTable table;
+        try (Board board = Board.onStandardError()) {
+            table = new BenchRuns(quick, TimeSource.system()).all(Path.of("."), board);
+        }
+        if (json) {
+            System.out.println(
+                    WireJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(table.fields()));
+        } else {
+            table.lines().forEach(System.out::println);
+        }
+        return 0;
     }
 }

@@ -1,0 +1,90 @@
+package org.atomizable.lab.bench.table;
+
+import static org.atomizable.lab.bench.table.Aim.atLeast;
+import static org.atomizable.lab.bench.table.Aim.atMost;
+
+import java.util.List;
+
+/** The benches that have aims, those that take longest last. */
+final class Benches {
+
+    static final List<Bench> ALL = List.of(
+            bench(
+                    "sampling",
+                    List.of(),
+                    List.of("--atoms", "60"),
+                    atMost(0.005, "a sample of the job's memory, of an atom", "jobShare"),
+                    atMost(0.005, "of the heap's", "heapShare"),
+                    atMost(0.005, "of the process's", "processShare"),
+                    atMost(0.005, "of the process's share", "sharedShare")),
+            bench(
+                    "simulate",
+                    List.of(),
+                    List.of("--rounds", "1", "--jobs", "20000", "--slices", "2000"),
+                    atLeast(0.2, "events a second, over the queue alone", "eventsVsEmptyLoop"),
+                    atMost(0.3, "growth of a decision with the slices, exponent", "growth"),
+                    atMost(300, "the large run, s", "largeRunSeconds"),
+                    atMost(4, "its heap, GiB", "largeRunPeakHeapGib")),
+            new Bench(
+                    "simulate-faults",
+                    List.of("simulate-faults"),
+                    List.of("--seeds", "1000"),
+                    List.of("--seeds", "150"),
+                    List.of(atLeast(40, "seeds a second", "seedsPerSecond"))),
+            bench(
+                    "overhead",
+                    List.of("--pairs", "10"),
+                    List.of("--pairs", "3"),
+                    atMost(0.02, "checkpoints at the chosen interval, of the run", "overhead")),
+            bench(
+                    "frontends",
+                    List.of("--rounds", "30"),
+                    List.of("--rounds", "8"),
+                    atMost(0.01, "annotations, more than the interface", "annotationsOverhead/median"),
+                    atMost(0.01, "a loop, more than the interface", "loopOverhead/median"),
+                    atMost(0.2, "an empty atom in Python, ms", "pythonAtomMillis/median")),
+            bench(
+                    "warm",
+                    List.of("--rounds", "5"),
+                    List.of("--rounds", "1", "--jobs", "option-pricer"),
+                    atMost(0.2, "plain Java, a start from engine, of a cold one", "option-pricer/engine/ofCold/median"),
+                    atMost(0.2, "DJL, the same", "names-mlp/engine/ofCold/median")),
+            bench(
+                    "negotiation",
+                    List.of("--rounds", "9"),
+                    List.of("--rounds", "3", "--windows", "25"),
+                    atLeast(0.4, "whole cycles, over a bare server's", "cyclesVsEcho"),
+                    atMost(50, "a job's variants, us", "variantsMicros")),
+            bench(
+                    "clearing",
+                    List.of("--rounds", "5", "--cp-sat-seconds", "30"),
+                    List.of("--rounds", "3", "--cp-sat-seconds", "0"),
+                    atMost(3, "100,000 bids, over a sort", "clearVsSort"),
+                    atMost(3.5, "1,000,000 bids, over a sort", "clearVsSortMillion"),
+                    atMost(0.01, "the largest gap to the best", "gap"),
+                    atLeast(50, "the time of CP-SAT, over ours", "vsCpSat")),
+            bench(
+                    "checkpoint",
+                    List.of("--rounds", "3"),
+                    List.of("--rounds", "1", "--size", "64"),
+                    atLeast(0.85, "a durable save, over a raw forced write", "saveVsRaw"),
+                    atLeast(0.8, "a verified restore, over reading raw", "restoreVsRaw"),
+                    atMost(1, "a proof that no restore is needed, of a restore", "continueVsRestore"),
+                    atMost(1.3, "the job's pause, in copies of its state", "pauseVsCopy"),
+                    atMost(0.12, "bytes of a save if 10 % of the tensors changed", "incrementalBytesShare"),
+                    atLeast(1, "the time of DJL's Model.save, over ours", "vsDjlSave")),
+            bench(
+                    "profile",
+                    List.of("--seconds", "3"),
+                    List.of("--seconds", "1"),
+                    atMost(10, "a query, in binary searches among as many samples", "queryVsBinarySearch"),
+                    atMost(1000, "a query, ns", "queryNanos"),
+                    atMost(4, "a refit, in sorts of its samples", "refitVsSort"),
+                    atMost(20e6, "a refit, ns", "refitNanos")));
+
+    private Benches() {}
+
+    private static Bench bench(String name, List<String> usual, List<String> quick, Aim... aims) {
+        return new Bench(name, List.of("bench", name), usual, quick, List.of(aims));
+    }
+}
