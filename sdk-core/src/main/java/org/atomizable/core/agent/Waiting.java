@@ -16,6 +16,9 @@ public final class Waiting {
     private static final Duration FIRST_TOLD = Duration.ofMinutes(1);
     private static final Duration TOLD_EVERY = Duration.ofMinutes(30);
 
+    /** If so many times as many windows were too short as would have fitted, time is what lacks. */
+    private static final int MOST_TOO_SHORT = 9;
+
     /** Between windows that are further apart the job had nothing to miss. */
     private static final Duration COUNTED_AT_MOST = Duration.ofMinutes(1);
 
@@ -134,7 +137,7 @@ public final class Waiting {
                     "to free a slice, or to wait: all slices may be reserved or in use, or it is the turn of other "
                             + "jobs");
         }
-        if (fitting > 0) {
+        if (fitting > 0 && tooShort < MOST_TOO_SHORT * fitting) {
             return new Wait(
                     waited,
                     "a grant",

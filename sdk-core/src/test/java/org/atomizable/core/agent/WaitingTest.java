@@ -70,6 +70,20 @@ class WaitingTest {
     }
 
     @Test
+    void whoCouldUseHardlyAnyWindowIsToldWhichWouldHelp() {
+        offered(10, 600);
+        for (int i = 0; i < 9; i++) {
+            offered(10, 8);
+        }
+        pass(Duration.ofMinutes(1));
+
+        assertThat(waiting.due(now)).get().satisfies(wait -> {
+            assertThat(wait.lacks()).startsWith("time: one atom");
+            assertThat(wait.remedy()).contains("--longest-window", "run --warm");
+        });
+    }
+
+    @Test
     void itGoesOnBeingSaidAtGrowingTimesAndAtLeastEveryHalfHour() {
         List<Long> said = new ArrayList<>();
         for (int i = 0; i < 6 * 60 * 5; i++) {
