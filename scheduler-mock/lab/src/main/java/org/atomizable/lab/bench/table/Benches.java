@@ -66,7 +66,7 @@ final class Benches {
             bench(
                     "checkpoint",
                     List.of("--rounds", "3"),
-                    List.of("--rounds", "1", "--size", "64"),
+                    List.of("--rounds", "1", "--size", "256"),
                     atLeast(0.85, "a durable save, over a raw forced write", "saveVsRaw"),
                     atLeast(0.8, "a verified restore, over reading raw", "restoreVsRaw"),
                     atMost(1, "a proof that no restore is needed, of a restore", "continueVsRestore"),
