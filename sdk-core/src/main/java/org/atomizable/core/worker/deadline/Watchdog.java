@@ -111,7 +111,7 @@ public final class Watchdog {
 
     private void nap(Watch now) {
         long before = time.nanos();
-        Duration left = Duration.ofNanos(now.end() - before).minus(WatchedSubjob.margin(lateness));
+        Duration left = now.plan().untilNext(Duration.ofNanos(now.end() - before), lateness);
         Duration nap = left.compareTo(SHORTEST_NAP) < 0 ? SHORTEST_NAP : left.compareTo(NAP) < 0 ? left : NAP;
         LockSupport.parkNanos(this, nap.toNanos());
         Duration over = Duration.ofNanos(time.nanos() - before).minus(nap);

@@ -22,11 +22,25 @@ record WatchedSubjob(Duration lease, Duration commit) {
     /** A process is halted so long before the end of its grant, if the machine is never late: to end it takes time too. */
     static final Duration LEAST_MARGIN = Duration.ofMillis(200);
 
+    private static final int MOST_OF_THE_LEASE = 10;
     private static final int SHARE_OF_THE_LEASE = 10;
 
-    /** Returns how long before the end the process is halted on a machine that is late by so much. */
-    static Duration margin(Duration lateness) {
-        return LEAST_MARGIN.plus(lateness.multipliedBy(2));
+    /**
+     * Returns how long before the end the process is halted on a machine that is late by so much. More than a part of the lease is not
+     * given away: a short lease on a busy machine would have no time left to work in, and the guardian keeps the end too.
+     */
+    Duration margin(Duration lateness) {
+        Duration wanted = LEAST_MARGIN.plus(lateness.multipliedBy(2));
+        Duration most = lease.dividedBy(MOST_OF_THE_LEASE);
+        Duration bounded = wanted.compareTo(most) < 0 ? wanted : most;
+        return bounded.compareTo(LEAST_MARGIN) > 0 ? bounded : LEAST_MARGIN;
+    }
+
+    /** Returns how long it is until the subjob is asked, whether it is late or not, or, after that, until its process is halted. */
+    Duration untilNext(Duration left, Duration lateness) {
+        Duration halted = left.minus(margin(lateness));
+        Duration asked = halted.minus(commit.multipliedBy(2));
+        return asked.isNegative() || asked.isZero() ? halted : asked;
     }
 
     /**

@@ -85,14 +85,14 @@ watch_until() {
         wait $!
         read_clock
         over=$((now - due))
-        [ "$over" -gt 50 ] && over=50
+        [ "$over" -gt 10 ] && over=10
         [ "$over" -gt "$late" ] && late=$over
         if [ "$nap" -lt 100 ] && [ "$mark" != 0 ]; then
             due=$now
             find_marked
             read_clock
             over=$((now - due))
-            [ "$over" -gt 50 ] && over=50
+            [ "$over" -gt 5 ] && over=5
             [ "$over" -gt "$look" ] && look=$over
         fi
     done
