@@ -249,15 +249,19 @@ enum WrongScheduler {
         }
     },
     BEARS_SILENCE(ProtocolRule.SILENCE_ENDS_A_LEASE) {
+        private final SilentGrants silent = new SilentGrants();
+
         @Override
         List<EventMessage> told(String job, EventMessage event) {
-            return event.revoked() != null && event.revoked().why().equals("silent") ? List.of() : List.of(event);
+            return silent.before(event) ? List.of() : List.of(event);
         }
     },
     WAITS_FOR_EVER_FOR_REPORTS(ProtocolRule.TIME_ENDS_A_LEASE) {
+        private final SilentGrants silent = new SilentGrants();
+
         @Override
         List<EventMessage> told(String job, EventMessage event) {
-            return event.revoked() != null && event.revoked().why().equals("silent") ? List.of() : List.of(event);
+            return silent.after(event) ? List.of() : List.of(event);
         }
     },
     FORGETS_PROGRESS(ProtocolRule.PROGRESS_IS_KEPT) {

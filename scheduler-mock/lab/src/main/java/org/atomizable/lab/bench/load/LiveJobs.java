@@ -215,18 +215,30 @@ final class LiveJobs implements AutoCloseable {
                 posting.hold(() -> report(grant, subjob));
                 return;
             }
-            posting.hold(() -> client.accept(
-                    grant.id(),
-                    new AcceptMessage(
-                            subjob.firstAtom(),
-                            subjob.atoms(),
-                            MadeUpJob.MEMORY,
-                            "declared",
-                            0,
-                            subjob.totalSeconds())));
+            posting.hold(() -> accept(grant, subjob));
             Duration took = Duration.ofNanos(Math.round(subjob.totalSeconds() * 1e9));
             time.schedule(Duration.between(now, starts).plus(took), () -> posting.hold(() -> report(grant, subjob)));
             beatAfter(grant, subjob);
+        }
+
+        /** What was refused, since it came too late, does not run, and is not reported. */
+        private void accept(GrantIssued grant, MadeUpJob.Subjob subjob) throws Exception {
+            try {
+                client.accept(
+                        grant.id(),
+                        new AcceptMessage(
+                                subjob.firstAtom(),
+                                subjob.atoms(),
+                                MadeUpJob.MEMORY,
+                                "declared",
+                                0,
+                                subjob.totalSeconds()));
+            } catch (SchedulerRefusedException late) {
+                if (held.remove(grant.id())) {
+                    revoked.increment();
+                }
+                throw late;
+            }
         }
 
         private void beatAfter(GrantIssued grant, MadeUpJob.Subjob subjob) {

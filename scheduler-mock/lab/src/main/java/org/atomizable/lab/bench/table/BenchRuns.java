@@ -83,7 +83,7 @@ public final class BenchRuns {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(it -> it.startsWith("-D") || it.startsWith("--"))
-                .filter(it -> !it.startsWith("-Datomizable.terminal"))
+                .filter(it -> !it.startsWith("-Datomizable.terminal."))
                 .forEach(command::add);
         command.add(ParentWatch.OPTION);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));

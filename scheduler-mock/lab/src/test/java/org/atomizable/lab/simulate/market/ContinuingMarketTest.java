@@ -49,8 +49,12 @@ class ContinuingMarketTest {
         for (int i = 1; i < executions.size(); i++) {
             Execution execution = executions.get(i);
             Execution before = executions.get(i - 1);
-            boolean atOnce = execution.from() - before.to() <= 1 && before.stop() != Execution.Stop.LOST;
-            assertThat(execution.continued()).isEqualTo(atOnce);
+            boolean atOnce = execution.from() - before.to() <= 1
+                    && before.stop() != Execution.Stop.LOST
+                    && before.workSeconds() > 0;
+            assertThat(execution.continued())
+                    .as("%s after %s", execution, before)
+                    .isEqualTo(atOnce);
             assertThat(execution.restoreSeconds() == 2).isEqualTo(atOnce);
         }
         assertThat(executions).anyMatch(Execution::continued);

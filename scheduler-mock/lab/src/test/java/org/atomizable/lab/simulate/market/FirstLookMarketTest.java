@@ -57,7 +57,7 @@ class FirstLookMarketTest {
         List<Execution> stopped = schedule.executions().stream()
                 .filter(it -> it.from() < FREE_FROM)
                 .toList();
-        assertThat(stopped).isNotEmpty().allMatch(it -> it.stop() == Execution.Stop.LOST && it.to() < it.leasedUntil());
+        assertThat(stopped).isNotEmpty().allMatch(it -> it.workSeconds() == 0 && it.to() < it.leasedUntil());
         Execution longer = schedule.executions().get(stopped.size());
         assertThat(longer.stop()).isEqualTo(Execution.Stop.FIRST_LOOK);
         assertThat(longer.workSeconds()).isGreaterThanOrEqualTo(TASK.atomSeconds());
