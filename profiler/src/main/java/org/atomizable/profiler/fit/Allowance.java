@@ -1,5 +1,8 @@
 package org.atomizable.profiler.fit;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
 /**
  * How many of n observations may exceed a bound for it still to be proved: {@code i} of at least {@code fewest(i)}, from 0 to
  * {@value #MOST}.
@@ -12,15 +15,35 @@ final class Allowance {
     /** More observations than this many need are not looked at. */
     static final int MOST = 4;
 
+    private record Question(double q, double confidence) {}
+
+    /** What is promised is the same for most profiles. The limit bounds the memory of those whose promises differ all the time. */
+    private static final int ALLOWANCES_KEPT = 1024;
+
+    private static final Map<Question, Allowance> KNOWN = new ConcurrentHashMap<>();
+
     private final long[] fewest = new long[MOST + 1];
 
     /**
-     * Makes one.
+     * Returns the allowance for a bound.
      *
      * @param q probability that may lie beyond the bound, in (0, 1)
      * @param confidence in (0, 1)
      */
-    Allowance(double q, double confidence) {
+    static Allowance of(double q, double confidence) {
+        Question question = new Question(q, confidence);
+        Allowance known = KNOWN.get(question);
+        if (known != null) {
+            return known;
+        }
+        Allowance allowance = new Allowance(q, confidence);
+        if (KNOWN.size() < ALLOWANCES_KEPT) {
+            KNOWN.put(question, allowance);
+        }
+        return allowance;
+    }
+
+    private Allowance(double q, double confidence) {
         fewest[0] = OrderStatistic.fewest(q, confidence);
         for (int above = 1; above <= MOST; above++) {
             fewest[above] = fewest[above - 1] > SubjobCurves.KEPT

@@ -80,7 +80,7 @@ public final class SubjobCurves {
      * @param asked the stricter probability to use where there are enough subjobs for it; {@code promised} or less
      */
     public SubjobCurveBounds under(double promised, double asked, double confidence) {
-        return SubjobCurveBounds.of(this, new Allowance(promised, confidence), new Allowance(asked, confidence));
+        return SubjobCurveBounds.of(this, Allowance.of(promised, confidence), Allowance.of(asked, confidence));
     }
 
     /**

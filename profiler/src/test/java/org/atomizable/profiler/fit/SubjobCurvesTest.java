@@ -97,7 +97,7 @@ class SubjobCurvesTest {
 
     @Test
     void asManyMayExceedABoundAsWilksAllows() {
-        Allowance allowance = new Allowance(0.05, 0.95);
+        Allowance allowance = Allowance.of(0.05, 0.95);
         long[] published = {59, 93, 124, 153, 181};
         for (int above = 0; above < published.length; above++) {
             assertThat(allowance.fewest(above)).isEqualTo(published[above]);
@@ -105,7 +105,7 @@ class SubjobCurvesTest {
             assertThat(allowance.above((int) published[above])).isEqualTo(above);
         }
         assertThat(allowance.above(100_000)).isEqualTo(Allowance.MOST);
-        Allowance rare = new Allowance(1e-4, 0.95);
+        Allowance rare = Allowance.of(1e-4, 0.95);
         assertThat(rare.above(29_955)).isEqualTo(-1);
         assertThat(rare.above(29_957)).as("no more is looked for than is kept").isZero();
         assertThat(rare.fewest(1)).isEqualTo(Long.MAX_VALUE);
