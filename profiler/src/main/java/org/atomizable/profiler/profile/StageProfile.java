@@ -1,9 +1,11 @@
 package org.atomizable.profiler.profile;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Footprint;
 import org.atomizable.api.profile.MemoryBound;
@@ -25,7 +27,10 @@ final class StageProfile implements Profile {
 
     private record Course(SliceKind kind, long atoms, Promise promise) {}
 
-    /** An agent asks for the same few numbers of atoms again and again. The limit bounds the memory of a caller that asks for many. */
+    /** In their order, which decides between phases that need equally much. */
+    private record Parts(SliceKind kind, List<Map.Entry<Phase, Long>> phases, Promise promise) {}
+
+    /** An agent asks for the same few subjobs again and again. The limit bounds the memory of a caller that asks for many. */
     private static final int FOOTPRINTS_KEPT = 256;
 
     private final StageSamples samples;
@@ -35,6 +40,7 @@ final class StageProfile implements Profile {
     private final Map<Question, PhaseBounds> answers = new ConcurrentHashMap<>();
     private final Map<Whole, SubjobBounds> subjobs = new ConcurrentHashMap<>();
     private final Map<Course, Footprint> footprints = new ConcurrentHashMap<>();
+    private final Map<Parts, Footprint> footprintsOfPhases = new ConcurrentHashMap<>();
 
     /**
      * Makes one.
@@ -88,16 +94,7 @@ final class StageProfile implements Profile {
 
     @Override
     public Footprint footprint(SliceKind kind, long atoms, Promise promise) {
-        Course course = new Course(kind, atoms, promise);
-        Footprint known = footprints.get(course);
-        if (known != null) {
-            return known;
-        }
-        Footprint footprint = Profile.super.footprint(kind, atoms, promise);
-        if (footprints.size() < FOOTPRINTS_KEPT) {
-            footprints.put(course, footprint);
-        }
-        return footprint;
+        return kept(footprints, new Course(kind, atoms, promise), () -> Profile.super.footprint(kind, atoms, promise));
     }
 
     /**
@@ -106,10 +103,26 @@ final class StageProfile implements Profile {
      */
     @Override
     public Footprint footprint(SliceKind kind, Map<Phase, Long> phases, Promise promise) {
-        Footprint union = Profile.super.footprint(kind, phases, promise);
-        return SubjobParts.of(phases)
-                .map(parts -> parts.bounded(this, kind, promise, union))
-                .orElse(union);
+        List<Map.Entry<Phase, Long>> each =
+                phases.entrySet().stream().map(Map.Entry::copyOf).toList();
+        return kept(footprintsOfPhases, new Parts(kind, each, promise), () -> {
+            Footprint union = Profile.super.footprint(kind, phases, promise);
+            return SubjobParts.of(phases)
+                    .map(parts -> parts.bounded(this, kind, promise, union))
+                    .orElse(union);
+        });
+    }
+
+    private static <Q> Footprint kept(Map<Q, Footprint> footprints, Q question, Supplier<Footprint> work) {
+        Footprint known = footprints.get(question);
+        if (known != null) {
+            return known;
+        }
+        Footprint footprint = work.get();
+        if (footprints.size() < FOOTPRINTS_KEPT) {
+            footprints.put(question, footprint);
+        }
+        return footprint;
     }
 
     private PhaseBounds bounds(SliceKind kind, Phase phase, Promise promise) {
