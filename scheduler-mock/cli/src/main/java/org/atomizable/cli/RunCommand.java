@@ -156,7 +156,7 @@ final class RunCommand implements Callable<Integer> {
         NativeLibraries.toUnpack(named)
                 .ifPresent(it -> System.err.printf("unpacking native libraries to %s, once on this machine%n", it));
         try (Atomizable made = named.create()) {
-            spec = scaled(made.spec());
+            spec = Samplers.withProcess(scaled(made.spec()), made);
         }
         StoreOpening opening = opening(spec);
         try (Board board = json ? Board.onStandardError() : Board.onStandardOutput()) {

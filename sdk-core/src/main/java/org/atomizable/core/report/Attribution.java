@@ -79,6 +79,12 @@ public record Attribution(Fault fault, String evidence) {
                     Fault.NODE, "the grant ended before its subjob; nothing shows that the job was at fault");
         }
         CutOff last = cutOffs.get(cutOffs.size() - 1);
+        if (last.usual().isZero()) {
+            return new Attribution(
+                    Fault.NODE,
+                    "the grant ended when atom %d had run for %s; no atom of the job has been measured yet"
+                            .formatted(last.atom(), seconds(last.atLeast())));
+        }
         return new Attribution(
                 Fault.NODE,
                 "the grant ended when atom %d had run for %s, where an atom usually takes %s; one slow moment of the machine is enough for that"

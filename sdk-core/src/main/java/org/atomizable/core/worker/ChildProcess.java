@@ -27,7 +27,7 @@ final class ChildProcess implements WorkerHost {
     /** What a process that ends has left in its pipes is read in no time, unless a process of the job's holds them open. */
     private static final Duration MOST_TO_DRAIN = Duration.ofSeconds(2);
 
-    private static final Duration MOST_TO_BEGIN = Duration.ofMinutes(5);
+    private static final Duration MOST_TO_BEGIN = Duration.ofMinutes(2);
     private static final Duration MOST_TO_END = Duration.ofSeconds(10);
 
     private final Process process;

@@ -1,7 +1,9 @@
 package org.atomizable.core.worker;
 
+import org.atomizable.api.Atomizable;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
 import org.atomizable.api.spi.Sampler;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.device.MeasuredMemory;
@@ -20,6 +22,9 @@ public final class Samplers {
 
     private static final Logger LOG = LoggerFactory.getLogger(Samplers.class);
 
+    /** A small JVM has 256 MiB, and twice that after it has collected garbage late. */
+    private static final Bytes LEAST_OF_A_PROCESS = Bytes.mebi(512);
+
     private Samplers() {}
 
     /**
@@ -32,6 +37,22 @@ public final class Samplers {
     public static SamplerSource of(@Nullable Double scale, TimeSource time) {
         Sampler measured = measured(time);
         return scale == null ? job -> measured : job -> ReportedMemory.of(job, scale, measured);
+    }
+
+    /**
+     * Returns a job's spec with memory for its worker's process too, if that is what will be measured: a job that does not count declares
+     * what it needs itself.
+     *
+     * @param job an instance of the job
+     */
+    public static JobSpec withProcess(JobSpec spec, Atomizable job) {
+        boolean small = spec.memory().filter(LEAST_OF_A_PROCESS::exceeds).isPresent();
+        if (!small || job.memoryUsed().isPresent()) {
+            return spec;
+        }
+        return spec.memoryIsEstimate()
+                ? spec.withEstimatedMemory(LEAST_OF_A_PROCESS)
+                : spec.withMemory(LEAST_OF_A_PROCESS);
     }
 
     /** Returns what is measured of this process and its descendants; nothing is opened before the first question. */

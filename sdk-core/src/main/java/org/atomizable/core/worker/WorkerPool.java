@@ -37,6 +37,9 @@ final class WorkerPool implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkerPool.class);
 
+    /** A job whose class does not load in that time gets its worker in a grant, whose end stops it. */
+    private static final Duration MOST_TO_CLIMB = Duration.ofMinutes(2);
+
     /** A job on a slice. */
     private record Place(String slice, ChildJob job) {}
 
@@ -153,11 +156,14 @@ final class WorkerPool implements AutoCloseable {
     private void climb(Slice slice, Place place, CompletableFuture<Void> done) {
         try {
             Ready ready = taken(slice, place);
+            TimeSource.Timer limit = time.schedule(MOST_TO_CLIMB, ready.child()::kill);
             try {
                 keep(slice, place.job(), raised(ready, place, slice));
             } catch (WorkerException | InterruptedException | RuntimeException e) {
                 ready.child().kill();
                 throw e;
+            } finally {
+                limit.cancel();
             }
         } catch (WorkerException | RuntimeException e) {
             LOG.warn(

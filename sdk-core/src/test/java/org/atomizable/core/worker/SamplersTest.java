@@ -52,4 +52,16 @@ class SamplersTest {
         SamplerSource real = Samplers.of(null, TimeSource.system());
         assertThat(real.of(new Job(Optional.of(Bytes.ZERO))).peak()).isGreaterThan(Bytes.mebi(16));
     }
+
+    @Test
+    void aJobThatDoesNotCountNeedsWhatItsProcessNeedsToo() {
+        JobSpec spec = JobSpec.of("small", 1).withMemory(Bytes.mebi(1));
+
+        assertThat(Samplers.withProcess(spec, new Job(Optional.empty())).memory())
+                .contains(Bytes.mebi(512));
+        assertThat(Samplers.withProcess(spec, new Job(Optional.of(Bytes.ZERO))).memory())
+                .contains(Bytes.mebi(1));
+        JobSpec large = spec.withMemory(Bytes.gibi(3));
+        assertThat(Samplers.withProcess(large, new Job(Optional.empty()))).isEqualTo(large);
+    }
 }

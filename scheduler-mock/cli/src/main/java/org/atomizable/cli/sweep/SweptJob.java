@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.JobSpec;
 import org.atomizable.core.worker.NamedJob;
+import org.atomizable.core.worker.Samplers;
 import org.atomizable.core.worker.StoreOpening;
 
 /**
@@ -40,7 +41,11 @@ public record SweptJob(Map<String, String> setting, NamedJob job, JobSpec spec, 
         NamedJob one = new NamedJob(job.name(), all);
         try (Atomizable made = one.create()) {
             String name = name(made.spec().name(), all);
-            return new SweptJob(setting, one, named(made.spec(), name), StoreOpening.in(stores.resolve(name), name));
+            return new SweptJob(
+                    setting,
+                    one,
+                    named(Samplers.withProcess(made.spec(), made), name),
+                    StoreOpening.in(stores.resolve(name), name));
         }
     }
 
