@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 import java.util.stream.IntStream;
 import org.atomizable.scheduler.auction.Auction;
 import org.atomizable.scheduler.auction.Award;
@@ -51,15 +52,13 @@ public final class AuctionClearing implements BidClearing {
      */
     private static List<ScoredProposal> starting(List<ScoredProposal> scored) {
         Map<List<String>, ScoredProposal> firsts = new LinkedHashMap<>();
-        scored.stream()
-                .filter(it -> it.proposal().variant().after().isEmpty())
-                .sorted(SOONEST)
-                .forEach(it -> firsts.putIfAbsent(
-                        List.of(
-                                it.proposal().window().id(),
-                                it.proposal().bidder().job()),
-                        it));
-        return List.copyOf(firsts.values());
+        for (ScoredProposal each : scored) {
+            Proposal of = each.proposal();
+            if (of.variant().after().isEmpty()) {
+                firsts.merge(List.of(of.window().id(), of.bidder().job()), each, BinaryOperator.minBy(SOONEST));
+            }
+        }
+        return firsts.values().stream().sorted(SOONEST).toList();
     }
 
     private static Optional<WeightedInterval> mostWanted(
