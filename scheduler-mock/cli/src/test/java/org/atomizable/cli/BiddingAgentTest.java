@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.AtomizableException;
@@ -22,6 +23,7 @@ import org.atomizable.api.wire.BidMessage;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.GrantIssued;
 import org.atomizable.api.wire.JobRegistration;
+import org.atomizable.api.wire.ReportMessage;
 import org.atomizable.api.wire.VariantMessage;
 import org.atomizable.api.wire.WindowOffered;
 import org.atomizable.core.agent.Agent;
@@ -54,7 +56,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class BiddingAgentTest {
 
-    private static final NamedJob SUM = new NamedJob("sum", Map.of("atoms", "24000"));
+    private static final NamedJob SUM = new NamedJob("sum", Map.of("atoms", "40000"));
     private static final Duration WINDOW = Duration.ofSeconds(6);
 
     /** A rival's bid is worth more than whatever the agent could make of the whole window. */
@@ -82,14 +84,16 @@ class BiddingAgentTest {
         }
     }
 
-    /** Bids for the middle third of every whole window with utility 1, and does nothing with what it wins. */
-    private record Rival(SchedulerClient client, String id) implements EventListener {
+    /** Bids for the middle third of every whole window with utility 1, and holds what it wins until shortly before its end. */
+    private record Rival(SchedulerClient client, String id, AtomicLong next, TimeSource time) implements EventListener {
 
         static Rival registered(SchedulerClient client) throws Exception {
             return new Rival(
                     client,
                     client.register(new JobRegistration("rival", "jasda", null, 0, null, null, 0), "rival")
-                            .id());
+                            .id(),
+                    new AtomicLong(),
+                    TimeSource.system());
         }
 
         @Override
@@ -98,9 +102,11 @@ class BiddingAgentTest {
             GrantIssued grant = event.grant();
             try {
                 if (window != null) {
-                    client.bid(window.id(), new BidMessage(id, middle(window), "the middle"));
+                    client.bid(window.id(), new BidMessage(id, middle(window, next.get()), "the middle"));
                 } else if (grant != null) {
-                    client.accept(grant.id(), new AcceptMessage(0, 1, 1, "declared", 0, 0.001));
+                    client.accept(grant.id(), new AcceptMessage(next.get(), 1, 1, "declared", 0, 0.001));
+                    Duration left = Duration.between(time.now(), grant.ends());
+                    time.schedule(left.minusMillis(100), () -> report(grant));
                 }
             } catch (AtomizableException cleared) {
                 // The window was cleared without it.
@@ -109,14 +115,26 @@ class BiddingAgentTest {
             }
         }
 
-        private static List<VariantMessage> middle(WindowOffered window) {
+        private void report(GrantIssued grant) {
+            try {
+                client.report(
+                        grant.id(),
+                        new ReportMessage("yielded", "time", "", next.incrementAndGet(), 0, 0.001, 0, 0.001, 1));
+            } catch (AtomizableException lost) {
+                // The scheduler has ended, and so does the test.
+            } catch (InterruptedException ends) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private static List<VariantMessage> middle(WindowOffered window, long first) {
             double length = Duration.between(window.opens(), window.closes()).toNanos() / 1e9;
             double third = length / 3;
             Map<String, Double> features = Map.of("useful-share", 0.99);
             return length < 0.9 * WINDOW.toSeconds()
                     ? List.of()
                     : List.of(new VariantMessage(
-                            "middle", null, 0, 1, third, 2 * third, 1, "declared", 0.999 * third, features, 0.99));
+                            "middle", null, first, 1, third, 2 * third, 1, "declared", 0.999 * third, features, 0.99));
         }
 
         @Override

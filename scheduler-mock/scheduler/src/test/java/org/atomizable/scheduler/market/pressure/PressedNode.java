@@ -284,7 +284,9 @@ final class PressedNode implements Mailbox {
         Set<String> lesser = new TreeSet<>();
         running.forEach((job, it) -> {
             boolean rested = it.accepted && it.since.plusMillis(1500).isBefore(time.now());
-            if (rested && !it.asked && !it.over && it.uses() > 0 && it.job.priority() < than.job.priority()) {
+            // What is awaited after that is a report alone.
+            boolean holds = it.grant.ends().isAfter(time.now());
+            if (rested && holds && !it.asked && !it.over && it.uses() > 0 && it.job.priority() < than.job.priority()) {
                 lesser.add(it.job.name());
             }
         });
