@@ -268,12 +268,12 @@ final class AgentLoop implements AgentEvent.Handler {
             throws InterruptedException, SchedulerUnreachableException {
         HeldGrant heldGrant = event.held();
         String why = String.valueOf(event.why().getMessage());
-        LOG.warn("the worker on slice {} failed: {}", heldGrant.grant().slice().id(), why);
         FailureKind kind = event.why() instanceof WorkerException failure ? failure.kind() : FailureKind.WORKER_LOST;
         heldGrant.stoppedAs(kind);
         if (heldGrant.lost()) {
             return stopped(heldGrant, heldGrant.seen());
         }
+        LOG.warn("the worker on slice {} failed: {}", heldGrant.grant().slice().id(), why);
         Circumstances known = learned(heldGrant, kind, heldGrant.seen());
         boolean heard = speech.reportEnd(heldGrant, Reports.lost(kind, nextAtom(), why));
         return reached(heldGrant, new Outcome.Failed(nextAtom(), kind, why), known, heard);
