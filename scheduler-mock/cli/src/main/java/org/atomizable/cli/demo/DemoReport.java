@@ -1,7 +1,6 @@
 package org.atomizable.cli.demo;
 
 import java.util.List;
-import org.atomizable.profiler.profile.Assurance;
 import org.atomizable.profiler.profile.Grounds;
 import org.jspecify.annotations.Nullable;
 
@@ -105,14 +104,6 @@ record DemoReport(
     record Bound(String method, String assurance, int subjobsSeen, long subjobsForProof) {
 
         static final Bound NONE = new Bound("none", "none", 0, 0);
-
-        /** Tells it in words, for a person. */
-        String words() {
-            return assurance.equals(Assurance.PROVED.toString())
-                    ? assurance
-                    : "%s (%s; %d of the %d subjobs that a proof takes)"
-                            .formatted(assurance, method, subjobsSeen, subjobsForProof);
-        }
     }
 
     /** What a job achieved, with its 95 % interval. */

@@ -3,6 +3,7 @@ package org.atomizable.testkit.conformance;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.GrantIssued;
 
@@ -31,6 +32,8 @@ final class SilentGrants {
 
     private boolean ended(EventMessage event) {
         return event.revoked() != null
-                && Instant.now().isAfter(ends.getOrDefault(event.revoked().id(), Instant.MAX));
+                && TimeSource.system()
+                        .now()
+                        .isAfter(ends.getOrDefault(event.revoked().id(), Instant.MAX));
     }
 }

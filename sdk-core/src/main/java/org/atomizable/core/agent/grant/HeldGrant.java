@@ -166,7 +166,7 @@ public final class HeldGrant implements Worker.Progress {
     public void stoppedAs(FailureKind kind) {
         if (kind == FailureKind.CUT || kind == FailureKind.OVERRUN) {
             lose(TIME_IS_UP);
-            // Whoever has seen its last process end knows better than whoever asked for that.
+            // The worker has seen when its last process ended; the agent has only asked it to stop.
             if (kind == FailureKind.OVERRUN && why.equals(TIME_IS_UP)) {
                 why = OVERRUN;
             }

@@ -85,7 +85,7 @@ class GuardianTest {
             guardian.free();
             assertThat(worker.isAlive()).isTrue();
 
-            // Whoever would strike after 5 s has done so before this one.
+            // A guardian that still kept the lease of 5 s would have killed by now.
             witness.until(Duration.ofSeconds(7));
             awaitNothingLeft();
 
