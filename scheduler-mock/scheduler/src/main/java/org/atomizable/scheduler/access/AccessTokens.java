@@ -16,8 +16,9 @@ import org.atomizable.scheduler.journal.RowJson;
 import org.atomizable.scheduler.journal.Table;
 
 /**
- * The access tokens in a journal. Tokens may be created and revoked while a scheduler is running; it reads them again
- * after {@link #AFRESH}. Safe for use by several threads.
+ * The access tokens in a journal. Tokens may be created and revoked while a scheduler is running: it reads them again
+ * after {@link #AFRESH}, and for a token that it does not know at once, so that a new token is good from the start. Safe
+ * for use by several threads.
  */
 public final class AccessTokens {
 
@@ -29,8 +30,12 @@ public final class AccessTokens {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@-]{0,99}");
 
+    /** Readings for unknown tokens, in a second: guesses must not keep the journal busy. */
+    private static final double FOR_UNKNOWN = 20;
+
     private final Journal journal;
     private final TimeSource time;
+    private final RateLimit forUnknown;
     private Map<String, TokenRecord> known = Map.of();
     private boolean read;
     private long readAt;
@@ -39,6 +44,7 @@ public final class AccessTokens {
     public AccessTokens(Journal journal, TimeSource time) {
         this.journal = journal;
         this.time = time;
+        this.forUnknown = new RateLimit(FOR_UNKNOWN, FOR_UNKNOWN, time);
     }
 
     /**
@@ -86,14 +92,14 @@ public final class AccessTokens {
             return Optional.empty();
         }
         Optional<TokenRecord> found =
-                Optional.ofNullable(recent().get(text.get().id()));
+                Optional.ofNullable(recent(text.get().id()).get(text.get().id()));
         boolean right = text.get().matches(found.map(TokenRecord::digest).orElse(NO_DIGEST));
         return found.filter(it -> right && it.revoked().isEmpty()).map(it -> new Bearer(it.name(), it.role(), it.id()));
     }
 
-    private synchronized Map<String, TokenRecord> recent() throws JournalException {
+    private synchronized Map<String, TokenRecord> recent(String wanted) throws JournalException {
         long now = time.nanos();
-        if (!read || now - readAt > AFRESH.toNanos()) {
+        if (!read || now - readAt > AFRESH.toNanos() || (!known.containsKey(wanted) && forUnknown.take("all"))) {
             known = all();
             read = true;
             readAt = now;

@@ -10,14 +10,21 @@ public final class RowsInMemory implements Journal {
 
     private final Map<Table, Map<String, String>> rows = new EnumMap<>(Table.class);
     private int failures;
+    private int readings;
 
     /** Makes the next writes fail, as on a full disk. */
     public synchronized void failNext(int writes) {
         failures = writes;
     }
 
+    /** Returns how often a table was read. */
+    public synchronized int readings() {
+        return readings;
+    }
+
     @Override
     public synchronized Map<String, String> all(Table table) {
+        readings++;
         return new LinkedHashMap<>(rows.getOrDefault(table, Map.of()));
     }
 
