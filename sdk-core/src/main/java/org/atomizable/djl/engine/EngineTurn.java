@@ -1,7 +1,9 @@
 package org.atomizable.djl.engine;
 
+import ai.djl.Device;
 import ai.djl.engine.Engine;
 import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
 import ai.djl.training.GradientCollector;
 import java.io.IOException;
 
@@ -17,6 +19,7 @@ public final class EngineTurn {
 
     private static final String THREADS = "ai.djl.pytorch.num_threads";
     private static final Object TURN = new Object();
+    private static boolean owning;
 
     private EngineTurn() {}
 
@@ -38,6 +41,13 @@ public final class EngineTurn {
             Engine engine = Engine.getEngine("PyTorch");
             if (unset) { // it may have been loaded before, by a model that was made outside of the job
                 Environment.setThreads(engine, 1);
+            }
+            if (!owning) {
+                try (NDManager manager = engine.newBaseManager(Device.cpu());
+                        NDArray probe = manager.create(1f)) {
+                    ArrayOwnership.require(probe);
+                }
+                owning = true;
             }
             return engine;
         }
