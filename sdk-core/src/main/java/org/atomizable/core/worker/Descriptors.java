@@ -7,7 +7,9 @@ import java.util.List;
 import org.atomizable.core.worker.deadline.Mark;
 
 /**
- * Gives a worker's orders and answers their own file descriptors, so that a job may use the standard ones, and its processes a mark.
+ * Gives a worker's orders and answers their own file descriptors, so that a job may use the standard ones, its processes a mark, and a
+ * session of their own where there is {@code setsid}: a signal of the launcher's terminal does not reach them, and a kernel that shares the
+ * processors by sessions gives each worker a share.
  *
  * <p>Java creates pipes for descriptors 0, 1 and 2 only. A shell moves them before it becomes the worker: answers to 3,
  * orders to 4, standard output to standard error, and standard input to an empty input. The process id stays the same.
@@ -17,6 +19,7 @@ final class Descriptors {
     private static final Path SHELL = Path.of("/bin/sh");
     private static final Path DIRECTORY = Path.of("/dev/fd");
     private static final String MARK = "ulimit -S -m %d 2>/dev/null; ";
+    private static final String SESSION = "command -v setsid >/dev/null 2>&1 && set -- setsid \"$@\"; ";
     private static final String MOVE = "exec \"$@\" 3>&1 4<&0 1>&2 0</dev/null";
 
     private Descriptors() {}
@@ -27,7 +30,7 @@ final class Descriptors {
             return command;
         }
         List<String> all = new ArrayList<>(
-                List.of(SHELL.toString(), "-c", MARK.formatted(mark.kibi()) + MOVE, "atomizable-worker"));
+                List.of(SHELL.toString(), "-c", MARK.formatted(mark.kibi()) + SESSION + MOVE, "atomizable-worker"));
         all.addAll(command);
         all.add(DIRECTORY.resolve("4").toString());
         all.add(DIRECTORY.resolve("3").toString());
