@@ -63,9 +63,9 @@ public record Footprint(
 
         /**
          * Additional time that is kept free for every job: for the report to arrive, and for a pause that no profile
-         * has measured.
+         * has measured. It is more than the margin by which a worker that is still there is stopped before the end.
          */
-        public static final Duration KEPT_FREE = Duration.ofMillis(150);
+        public static final Duration KEPT_FREE = Duration.ofMillis(300);
 
         /**
          * The most that is kept free a second time. The bounds cover what the job has shown; the second time covers

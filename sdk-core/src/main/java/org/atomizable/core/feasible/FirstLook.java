@@ -42,7 +42,7 @@ public record FirstLook(MemoryBound memory, Duration length, Duration left, Prof
     private static final int STARVING_PART = 4;
 
     /** In less, it would be stopped before its end as soon as its atoms may begin no more. */
-    private static final Duration SHORTEST = Reserve.KEPT_FREE.multipliedBy(4);
+    private static final Duration SHORTEST = Reserve.KEPT_FREE.multipliedBy(2);
 
     /** A restore may take half of the time in which atoms may begin. */
     private static final int TIMES_RESTORE = 4;

@@ -133,8 +133,8 @@ class FeasibleTest {
     void tooLittleTimeIsSaid() {
         assertThat(in(1, 40, 10, true).because())
                 .contains("0.11 s")
-                .contains("0.32 s")
-                .contains("0.25 s");
+                .contains("0.47 s")
+                .contains("0.40 s");
     }
 
     @Test

@@ -10,7 +10,7 @@ import org.atomizable.api.profile.Footprint.Reserve;
  */
 public final class EndGuard {
 
-    private static final Duration LEAST = Reserve.KEPT_FREE.multipliedBy(2);
+    private static final Duration LEAST = Reserve.KEPT_FREE;
     private static final int PART_OF_THE_LEASE = 10;
     private static final int TIMES_LATE = 4;
     private static final int MOST_FOR_LATENESS = 4;
