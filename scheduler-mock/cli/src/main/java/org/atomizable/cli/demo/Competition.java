@@ -7,7 +7,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Consumer;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.time.TimeSource;
@@ -35,15 +34,12 @@ record Competition(Instant began, Instant ended, Statistics statistics, List<Tim
 
     /**
      * Lets jobs compete for the windows of a simulated node until each has ended.
-     *
-     * @param ended takes each job when it is done
      */
     static Competition of(
             List<Contestant> contestants,
             List<WorkerLauncher> launchers,
             DemoPlan plan,
             DemoScreen screen,
-            Consumer<Contestant> ended,
             TimeSource time)
             throws Exception {
         Board board = screen.board();
@@ -56,7 +52,7 @@ record Competition(Instant began, Instant ended, Statistics statistics, List<Tim
                 Scheduler scheduler = Scheduler.start(SchedulerOptions.of(node).observedBy(windows), time);
                 SchedulerClient client = SchedulerClient.of(scheduler.uri(), Backoff.DEFAULT, time)) {
             board.line("live page, until the jobs are done: " + scheduler.uri());
-            run(contestants, agents, client, ended, time);
+            run(contestants, agents, client, time);
             Instant last = time.now();
             return new Competition(began, last, scheduler.statistics(), scheduler.timeline(began, last));
         }
@@ -74,12 +70,7 @@ record Competition(Instant began, Instant ended, Statistics statistics, List<Tim
         return agents;
     }
 
-    private static void run(
-            List<Contestant> contestants,
-            List<Agent> agents,
-            SchedulerClient client,
-            Consumer<Contestant> ended,
-            TimeSource time)
+    private static void run(List<Contestant> contestants, List<Agent> agents, SchedulerClient client, TimeSource time)
             throws InterruptedException, ExecutionException {
         ExecutorService threads = Executors.newFixedThreadPool(agents.size());
         try {
@@ -89,7 +80,6 @@ record Competition(Instant began, Instant ended, Statistics statistics, List<Tim
                 Contestant contestant = contestants.get(i);
                 runs.add(threads.submit(() -> {
                     contestant.ended(agent.run(client), time.now());
-                    ended.accept(contestant);
                     return contestant;
                 }));
             }

@@ -44,8 +44,7 @@ final class Demonstration {
             contestants.add(Contestant.enter(job, out.checkpoints(), plan.memoryScale(), board));
         }
         try (ChildProcesses children = new ChildProcesses(
-                        out.path().resolve("logs"), List.of(), time, ChildProcesses.USUAL_LOG_LIMIT, waiting);
-                StraightRuns straight = new StraightRuns(children, board)) {
+                out.path().resolve("logs"), List.of(), time, ChildProcesses.USUAL_LOG_LIMIT, waiting)) {
             List<WorkerLauncher> launchers =
                     contestants.stream().map(it -> launcher(it, children)).toList();
             if (waiting.most().exceeds(Bytes.ZERO)) {
@@ -53,17 +52,19 @@ final class Demonstration {
                 prepare(launchers);
                 children.awaitPrepared();
             }
-            Competition competition = Competition.of(contestants, launchers, plan, screen, straight::ended, time);
-            launchers.forEach(WorkerLauncher::close);
-            List<Compared> compared = new ArrayList<>();
-            for (Contestant contestant : contestants) {
-                compared.add(contestant.against(straight.of(contestant)));
+            try (StraightRuns straight = StraightRuns.begin(contestants, children, board)) {
+                Competition competition = Competition.of(contestants, launchers, plan, screen, time);
+                launchers.forEach(WorkerLauncher::close);
+                List<Compared> compared = new ArrayList<>();
+                for (Contestant contestant : contestants) {
+                    compared.add(contestant.against(straight.of(contestant)));
+                }
+                board.close();
+                DemoReport report = Verdict.on(plan, contestants, compared, competition)
+                        .report(Duration.between(began, time.now()), children.timeStarting());
+                DemoFiles.write(report, out.path(), plan, contestants, competition);
+                return report;
             }
-            board.close();
-            DemoReport report = Verdict.on(plan, contestants, compared, competition)
-                    .report(Duration.between(began, time.now()), children.timeStarting());
-            DemoFiles.write(report, out.path(), plan, contestants, competition);
-            return report;
         }
     }
 

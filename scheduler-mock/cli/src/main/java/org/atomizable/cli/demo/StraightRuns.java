@@ -1,7 +1,8 @@
 package org.atomizable.cli.demo;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -10,24 +11,23 @@ import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.worker.ChildProcesses;
 
-/** Runs each job once more without interruption, one after the other, as soon as it is done: the others compete meanwhile. */
+/** Runs each job once more without interruption, one after the other, while all of them compete. */
 final class StraightRuns implements AutoCloseable {
 
     private final ChildProcesses children;
     private final Board board;
     private final ExecutorService thread = Executors.newSingleThreadExecutor();
-    private final List<Contestant> begun = new ArrayList<>();
-    private final List<Future<StraightRun>> running = new ArrayList<>();
+    private final Map<Contestant, Future<StraightRun>> running = new LinkedHashMap<>();
 
-    StraightRuns(ChildProcesses children, Board board) {
+    private StraightRuns(ChildProcesses children, Board board) {
         this.children = children;
         this.board = board;
     }
 
-    /** Queues the run of a job that competes no longer. */
-    synchronized void ended(Contestant contestant) {
-        begun.add(contestant);
-        running.add(thread.submit(() -> run(contestant)));
+    static StraightRuns begin(List<Contestant> contestants, ChildProcesses children, Board board) {
+        StraightRuns runs = new StraightRuns(children, board);
+        contestants.forEach(it -> runs.running.put(it, runs.thread.submit(() -> runs.run(it))));
+        return runs;
     }
 
     private StraightRun run(Contestant contestant) throws Exception {
@@ -38,14 +38,10 @@ final class StraightRuns implements AutoCloseable {
         return children.straight(contestant.job(), bar::at);
     }
 
-    /** Waits for the run of a job that has ended. */
+    /** Waits for a job's run. */
     StraightRun of(Contestant contestant) throws Exception {
-        Future<StraightRun> run;
-        synchronized (this) {
-            run = running.get(begun.indexOf(contestant));
-        }
         try {
-            return run.get();
+            return running.get(contestant).get();
         } catch (ExecutionException e) {
             throw e.getCause() instanceof Exception cause ? cause : e;
         }
