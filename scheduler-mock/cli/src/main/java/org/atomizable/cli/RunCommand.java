@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.atomizable.api.Atomizable;
-import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.Metric;
@@ -37,7 +36,10 @@ import org.atomizable.profiler.store.ProfileDirectory;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code atomizable run}. */
 @Command(
@@ -114,6 +116,9 @@ final class RunCommand implements Callable<Integer> {
             description = "The maximum size of a worker's log; one older file is kept (default: ${DEFAULT-VALUE}).")
     private long logLimit = 10;
 
+    @Spec
+    private CommandSpec line;
+
     @Mixin
     private NegotiationOptions negotiating = new NegotiationOptions();
 
@@ -135,9 +140,10 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (firstLookLimit < 1 || logLimit < 1) {
-            throw new AtomizableException(
-                    "a limit must be 1 or more, was %d".formatted(Math.min(firstLookLimit, logLimit)),
-                    "Correct --first-look-limit or --log-limit");
+            throw new ParameterException(
+                    line.commandLine(),
+                    "--first-look-limit and --log-limit must be 1 or more, were %d and %d"
+                            .formatted(firstLookLimit, logLimit));
         }
         PrintStream out = System.out;
         if (json) {

@@ -178,6 +178,22 @@ class RunAnyCommandTest {
     }
 
     @Test
+    void anOptionWithAValueThatIsNotAllowedIsAnErrorOfTheCommandLine() {
+        List<List<String>> wrong = List.of(
+                List.of("--resumable"),
+                List.of("--resumable", "--job-name", "x", "--stop-signal", "KILL"),
+                List.of("--resumable", "--job-name", "x", "--stop-code", "0"),
+                List.of("--start-limit", "0"),
+                List.of("--first-look-limit", "0"));
+        for (List<String> options : wrong) {
+            List<String> all = new ArrayList<>(List.of("--command", command));
+            all.addAll(options);
+            CommandRun ended = run("http://127.0.0.1:1", all.toArray(String[]::new));
+            assertThat(ended.code()).as("%s: %s", options, ended.err()).isEqualTo(2);
+        }
+    }
+
+    @Test
     void theModuleForPythonIsPrinted() {
         assertThat(CommandRun.of("python-helper").out())
                 .startsWith("\"\"\"")

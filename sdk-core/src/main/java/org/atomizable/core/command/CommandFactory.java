@@ -16,6 +16,15 @@ public final class CommandFactory implements JobFactory {
     /** For the service loader. */
     public CommandFactory() {}
 
+    /**
+     * Checks parameters without starting the command.
+     *
+     * @throws IllegalArgumentException if one is unknown, missing or not allowed
+     */
+    public static void check(Map<String, String> parameters) {
+        CommandSettings.of(parameters);
+    }
+
     /** Opens {@code atomizable.py}, the protocol's side of programs in Python. */
     public static InputStream pythonModule() {
         return Objects.requireNonNull(CommandFactory.class.getResourceAsStream("atomizable.py"), "atomizable.py");

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.core.command.CommandFactory;
 import org.atomizable.core.worker.NamedJob;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -68,7 +69,7 @@ public final class JobOptions {
     }
 
     private NamedJob chosen() {
-        Optional<NamedJob> any = command.named();
+        Optional<NamedJob> any = command.named().map(this::checked);
         if (job == null) {
             return any.filter(it -> parameters.isEmpty())
                     .orElseThrow(() -> wrong(
@@ -80,6 +81,15 @@ public final class JobOptions {
             throw wrong("give a JOB or a --command with its options, not both: JOB was " + job);
         }
         return new NamedJob(job, parameters);
+    }
+
+    private NamedJob checked(NamedJob any) {
+        try {
+            CommandFactory.check(any.parameters());
+            return any;
+        } catch (IllegalArgumentException notAllowed) {
+            throw wrong(notAllowed.getMessage());
+        }
     }
 
     private RuntimeException wrong(String what) {
