@@ -58,7 +58,8 @@ class ReservationsProperties {
                 made.add(new Made(time.now(), booking));
                 if (chance.nextInt(4) == 0) {
                     market.cancel(booking.id());
-                    made.remove(made.size() - 1);
+                    // The same end by chance is the same reservation said again.
+                    made.removeIf(it -> it.booking().id().equals(booking.id()));
                 }
             } catch (Refused taken) {
                 refused++;
