@@ -65,6 +65,7 @@ final class Contestant {
     void ended(AgentResult with, Instant at) {
         result = with;
         endedAt = at;
+        track.measured().complete(null);
     }
 
     /** Returns when it ended; once it has. */

@@ -40,7 +40,7 @@ record DemoPlan(
     }
 
     static DemoPlan full(long seed, boolean inProcess, Mode mode) throws ClusterTextException {
-        return new DemoPlan("full", seed, inProcess, mode, node(), load(8000, 20000, 120), jobs(seed, 400, 4000, 4400));
+        return new DemoPlan("full", seed, inProcess, mode, node(), load(8000, 20000, 120), jobs(seed, 300, 4400, 4800));
     }
 
     double memoryScale() {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.atomizable.api.Bytes;
@@ -51,6 +52,7 @@ final class JobTrack implements AgentObserver {
     private DemoReport.Bounds bounds = DemoReport.Bounds.NONE;
     private WindowFill fill = WindowFill.NONE;
     private final List<String> overruns = new ArrayList<>();
+    private final CompletableFuture<Void> measured = new CompletableFuture<>();
 
     /**
      * Makes the track of a job that has not begun.
@@ -105,6 +107,11 @@ final class JobTrack implements AgentObserver {
         }
     }
 
+    /** Is done when the job has run its first subjob, or runs no more. */
+    CompletableFuture<Void> measured() {
+        return measured;
+    }
+
     /** Returns what is known of each window that was overrun. */
     synchronized List<String> overruns() {
         return List.copyOf(overruns);
@@ -112,6 +119,7 @@ final class JobTrack implements AgentObserver {
 
     @Override
     public synchronized void ended(Subjob subjob, Report report, JobProfile learned) {
+        measured.complete(null);
         // The profile as it was when the subjob was planned.
         bounds = DemoReport.Bounds.of(profile.grounds(
                 spec, subjob.firstAtom(), subjob.grant().slice().kind(), subjob.atoms(), Promise.DEFAULT));

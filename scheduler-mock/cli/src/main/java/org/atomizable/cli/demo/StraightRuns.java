@@ -11,7 +11,7 @@ import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.worker.ChildProcesses;
 
-/** Runs each job once more without interruption, one after the other, while all of them compete. */
+/** Runs each job once more without interruption, one after the other, while they compete, as soon as all have been measured. */
 final class StraightRuns implements AutoCloseable {
 
     private final ChildProcesses children;
@@ -26,6 +26,8 @@ final class StraightRuns implements AutoCloseable {
 
     static StraightRuns begin(List<Contestant> contestants, ChildProcesses children, Board board) {
         StraightRuns runs = new StraightRuns(children, board);
+        runs.thread.execute(
+                () -> contestants.forEach(it -> it.track().measured().join()));
         contestants.forEach(it -> runs.running.put(it, runs.thread.submit(() -> runs.run(it))));
         return runs;
     }
