@@ -16,6 +16,7 @@ import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.cli.job.ExactnessOptions;
 import org.atomizable.cli.job.JobOptions;
 import org.atomizable.cli.job.WarmOptions;
 import org.atomizable.cli.terminal.Board;
@@ -27,6 +28,7 @@ import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.core.worker.ChildProcesses;
 import org.atomizable.core.worker.InProcessLauncher;
+import org.atomizable.core.worker.JobOrigin;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.core.worker.NativeLibraries;
 import org.atomizable.core.worker.Samplers;
@@ -126,6 +128,9 @@ final class RunCommand implements Callable<Integer> {
     private WarmOptions warm = new WarmOptions();
 
     @Mixin
+    private ExactnessOptions exactness = new ExactnessOptions();
+
+    @Mixin
     private PatienceOptions patience = new PatienceOptions();
 
     @Option(names = "--json", description = "Print the outcome as JSON, and everything else to standard error.")
@@ -145,6 +150,7 @@ final class RunCommand implements Callable<Integer> {
                     "--first-look-limit and --log-limit must be 1 or more, were %d and %d"
                             .formatted(firstLookLimit, logLimit));
         }
+        exactness.apply();
         PrintStream out = System.out;
         if (json) {
             // What a loop's main prints in this process is not the outcome.
@@ -165,8 +171,20 @@ final class RunCommand implements Callable<Integer> {
             spec = Samplers.withProcess(scaled(made.spec()), made);
         }
         StoreOpening opening = opening(spec);
+        Optional<Checkpoint> before = opening.open().latest();
         try (Board board = json ? Board.onStandardError() : Board.onStandardOutput()) {
+            if (before.isPresent()) {
+                exactness
+                        .require(JobOrigin.of(named, spec), before.get(), opening.location())
+                        .ifPresent(board::line);
+            }
             AgentResult result = negotiate(named, spec, opening, waiting, board);
+            if (result instanceof AgentResult.Finished finished
+                    && before.filter(it -> it.nextAtom() == finished.atoms()).isPresent()) {
+                board.line("%s was finished before; nothing ran".formatted(spec.name()));
+            } else if (result instanceof AgentResult.Finished) {
+                UnchangedState.of(named, opening.open().latest()).ifPresent(board::line);
+            }
             return tell(named, spec, opening, result, board, out);
         }
     }

@@ -27,5 +27,7 @@ public enum FailureKind {
      */
     JOB_EXITED,
     /** An atom, a save or a restore did not end within its time limit. Another try would take as long. */
-    STUCK
+    STUCK,
+    /** The job did not go on from a checkpoint as it went on before. Its result would depend on where it is cut, so the agent ends it. */
+    INEXACT
 }

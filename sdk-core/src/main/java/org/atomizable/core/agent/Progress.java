@@ -50,7 +50,7 @@ public record Progress(long nextAtom, Setbacks setbacks) {
 
     private Optional<AgentResult> afterFailure(
             Outcome.Failed failed, Attribution by, long atomsLeft, AgentOptions options) {
-        if (failed.kind() == FailureKind.FENCED) {
+        if (failed.kind() == FailureKind.FENCED || failed.kind() == FailureKind.INEXACT) {
             return Optional.of(new AgentResult.Failed(failed.kind(), failed.message(), nextAtom));
         }
         if (atomsLeft == 0) {

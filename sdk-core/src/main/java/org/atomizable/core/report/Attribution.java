@@ -44,6 +44,7 @@ public record Attribution(Fault fault, String evidence) {
             case CUT, OVERRUN -> overrun(known);
             case JOB_EXITED -> new Attribution(Fault.JOB, "its own code ended the worker's process");
             case STUCK -> new Attribution(Fault.JOB, "one of its steps did not end in all the time that it was given");
+            case INEXACT -> new Attribution(Fault.JOB, "it does not go on from a checkpoint as it went on before");
             case WORKER_LOST -> workerLost(known.exit());
         };
     }

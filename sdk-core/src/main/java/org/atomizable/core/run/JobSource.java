@@ -1,5 +1,6 @@
 package org.atomizable.core.run;
 
+import java.util.Map;
 import org.atomizable.api.Atomizable;
 
 /** Creates new instances of one job, each at atom 0. */
@@ -12,4 +13,12 @@ public interface JobSource {
      * @throws Exception if the job cannot be made
      */
     Atomizable create() throws Exception;
+
+    /** The note that says how many atoms the job has. */
+    String TOTAL = "origin.total";
+
+    /** Returns what tells this job from others of the same name, as notes of its checkpoints; nothing if that is not known. */
+    default Map<String, String> origin() {
+        return Map.of();
+    }
 }

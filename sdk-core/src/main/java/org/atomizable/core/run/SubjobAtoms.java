@@ -19,7 +19,7 @@ final class SubjobAtoms implements AtomLoop.BetweenAtoms {
     private final RunPlan plan;
     private final Guards guards;
     private final Recorder recorder;
-    private final Sampler sampler;
+    private Sampler sampler;
     private final SubjobCheckpoints kept;
     private final Worker.Progress progress;
     private final long first;
@@ -75,6 +75,11 @@ final class SubjobAtoms implements AtomLoop.BetweenAtoms {
         }
         enter(Recorder.phase(spec, next, warmsUpAt));
         return true;
+    }
+
+    /** Another instance of the job goes on, whose memory this measures. */
+    void measuredBy(Sampler next) {
+        sampler = next;
     }
 
     /** The job is at a safe point: the atom before it has ended. */

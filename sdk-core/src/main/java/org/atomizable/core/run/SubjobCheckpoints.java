@@ -1,7 +1,9 @@
 package org.atomizable.core.run;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
@@ -27,6 +29,7 @@ final class SubjobCheckpoints {
     private final Recorder recorder;
     private final RunHistory history;
     private final Pace pace;
+    private final Supplier<Map<String, String>> more;
     private Optional<CheckpointStore.Pending> pending = Optional.empty();
     private Duration newestAt = Duration.ZERO;
     private Duration paused = Duration.ZERO;
@@ -42,13 +45,16 @@ final class SubjobCheckpoints {
      *
      * @param newest the one from which the subjob goes on
      * @param mayOutgrow whether the job may come to need more memory than the subjob has
+     * @param more notes that each checkpoint gets
      */
     SubjobCheckpoints(
             CheckpointStore store,
             RunPlan plan,
             Recorder recorder,
             Optional<? extends Checkpoint> newest,
-            boolean mayOutgrow) {
+            boolean mayOutgrow,
+            Supplier<Map<String, String>> more) {
+        this.more = more;
         this.store = store;
         this.token = plan.token();
         this.recorder = recorder;
@@ -98,9 +104,20 @@ final class SubjobCheckpoints {
 
     /** Makes the last checkpoint, and waits until it is durable; returns it. */
     Checkpoint last(Atomizable job, long next) throws Exception {
+        return atOnce(job, next, false);
+    }
+
+    /** Makes a checkpoint while atoms will follow, and waits until it is durable; returns it. */
+    Checkpoint between(Atomizable job, long next) throws Exception {
+        Checkpoint committed = atOnce(job, next, true);
+        newestAt = recorder.soFar();
+        return committed;
+    }
+
+    private Checkpoint atOnce(Atomizable job, long next, boolean goesOn) throws Exception {
         settle();
         Checkpoint committed;
-        try (CheckpointStore.Draft draft = drafted(job, next, false)) {
+        try (CheckpointStore.Draft draft = drafted(job, next, goesOn)) {
             synchronized (this) {
                 requireGoing(next);
                 committed = draft.commit();
@@ -116,6 +133,7 @@ final class SubjobCheckpoints {
             job.save(draft.state());
             job.notes().forEach(draft::note);
             history.after(recorder.soFar(), goesOn).notes().forEach(draft::note);
+            more.get().forEach(draft::note);
             return draft;
         } catch (Exception | Error e) {
             draft.close();

@@ -1,7 +1,9 @@
 package org.atomizable.core.run;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
@@ -37,11 +39,14 @@ public final class SubjobRunner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SubjobRunner.class);
 
     private final JobInstance instance;
+    private final JobSource source;
     private final CheckpointStore store;
     private final TimeSource time;
     private final Object gate = new Object();
     private volatile boolean yieldAsked;
     private final Shrinking shrinking = new Shrinking();
+    private boolean selfChecks;
+    private @Nullable Map<String, String> origin;
     private long began;
     private volatile boolean warm;
     private @Nullable SubjobCheckpoints subjobCheckpoints;
@@ -64,6 +69,7 @@ public final class SubjobRunner implements AutoCloseable {
      */
     public SubjobRunner(JobSource source, CheckpointStore store, SamplerSource samplers, TimeSource time, long began) {
         this.instance = new JobInstance(source, samplers);
+        this.source = source;
         this.store = store;
         this.time = time;
         this.began = began;
@@ -72,6 +78,11 @@ public final class SubjobRunner implements AutoCloseable {
     /** Tells whether it has run a subjob to its end, so that the next one meets nothing for the first time. */
     public boolean isWarm() {
         return warm;
+    }
+
+    /** Tells it to find out once whether the job goes on from a checkpoint as it went on before. */
+    public void checkOnce() {
+        selfChecks = true;
     }
 
     /** Tells it that its process has run atoms of the job before, so that not even its first subjob is cold. */
@@ -101,6 +112,8 @@ public final class SubjobRunner implements AutoCloseable {
             warm = true;
         } catch (StaleTokenException e) {
             outcome = failed(first, FailureKind.FENCED, e);
+        } catch (InexactException e) {
+            outcome = failed(first, FailureKind.INEXACT, e);
         } catch (OutOfMemoryException | OutOfMemoryError e) {
             outcome = failed(first, FailureKind.OUT_OF_MEMORY, e);
         } catch (CheckpointException e) {
@@ -214,11 +227,14 @@ public final class SubjobRunner implements AutoCloseable {
         }
 
         Guards guards = new Guards(List.of(new TimeGuard(), new MemoryGuard(plan), this::whetherAsked), plan, time);
-        SubjobCheckpoints kept = new SubjobCheckpoints(store, plan, recorder, newest, mayOutgrow(spec, first, plan));
+        SelfCheck check = SelfCheck.of(selfChecks, newest, first);
+        SubjobCheckpoints kept = new SubjobCheckpoints(
+                store, plan, recorder, newest, mayOutgrow(spec, first, plan), () -> notes(spec, check));
         began(kept);
         boolean hasRun = continues && !left.get().restored();
         SubjobAtoms atoms = new SubjobAtoms(spec, plan, guards, recorder, sampler, kept, progress, first, hasRun);
-        long next = AtomLoop.run(running, first, (job, at) -> {
+        SelfCheck.Subjob subjob = new CheckedSubjob(guards, plan, recorder, kept, first);
+        AtomLoop.BetweenAtoms between = (job, at) -> {
             atoms.reached(at);
             Reserve reserve = plan.reserveBefore(at, first);
             Optional<Bytes> freed = shrinking.atSafePoint(job, it -> guards.leaveTimeFor(it, reserve));
@@ -227,8 +243,15 @@ public final class SubjobRunner implements AutoCloseable {
                 recorder.skipped();
                 progress.shrunk(freed.get());
             }
-            return atoms.goesOn(job, at);
-        });
+            return atoms.goesOn(job, at) && !check.comesBefore(job, at, subjob);
+        };
+        long next = AtomLoop.run(running, first, between);
+        if (check.isReached()) {
+            running = check.compare(running, next, this::afresh);
+            atoms.measuredBy(instance.sampler(running));
+            recorder.skipped();
+            next = AtomLoop.run(running, next, between);
+        }
         if (next > first) {
             progress.entered(recorder.named(Phase.CHECKPOINT));
             Checkpoint committed = kept.last(running, next);
@@ -238,6 +261,24 @@ public final class SubjobRunner implements AutoCloseable {
             instance.stays(left.get());
         }
         return atoms.outcome();
+    }
+
+    /** Never two at a time: they would need the memory of both. */
+    private Atomizable afresh() throws Exception {
+        instance.drop();
+        return instance.open(true);
+    }
+
+    private Map<String, String> notes(JobSpec spec, SelfCheck check) {
+        if (origin == null) {
+            origin = source.origin();
+        }
+        Map<String, String> notes = new TreeMap<>(origin);
+        if (!notes.isEmpty()) {
+            spec.totalAtoms().ifPresent(it -> notes.put(JobSource.TOTAL, Long.toString(it)));
+        }
+        notes.putAll(check.notes());
+        return notes;
     }
 
     /** Tells whether the job expects to need more memory at some time than the subjob has, though not yet. */

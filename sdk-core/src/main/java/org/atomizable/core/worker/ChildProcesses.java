@@ -131,6 +131,11 @@ public final class ChildProcesses implements AutoCloseable {
         }
     }
 
+    /** From now on no worker that this JVM starts checks whether new jobs go on from a checkpoint as they went on before. */
+    public static void checkNoJobs() {
+        System.setProperty(CommandRunner.NO_SELF_CHECK, "true");
+    }
+
     /** Returns how long all starts of processes took together. */
     public Duration timeStarting() {
         return Duration.ofNanos(startNanos.get());
@@ -188,6 +193,9 @@ public final class ChildProcesses implements AutoCloseable {
             if (!attaches) {
                 command.add(argument);
             }
+        }
+        if (Boolean.getBoolean(CommandRunner.NO_SELF_CHECK)) {
+            command.add("-D%s=true".formatted(CommandRunner.NO_SELF_CHECK));
         }
         command.addAll(List.of("-cp", wholeClassPath(), WorkerMain.class.getName(), slice.id()));
         return command;

@@ -3,6 +3,7 @@ package org.atomizable.core.worker;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.atomizable.api.Atomizable;
@@ -20,6 +21,7 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.SampleMessage;
 import org.atomizable.api.wire.StraightResult;
 import org.atomizable.api.wire.WorkerReport;
+import org.atomizable.core.run.JobSource;
 import org.atomizable.core.run.RunPlan;
 import org.atomizable.core.run.SamplerSource;
 import org.atomizable.core.run.StraightRun;
@@ -38,6 +40,9 @@ import org.slf4j.LoggerFactory;
  * memory that was promised to the slice's next subjob.
  */
 final class CommandRunner {
+
+    /** A property of the JVM that leaves out the self-check of new jobs. */
+    static final String NO_SELF_CHECK = "atomizable.noSelfCheck";
 
     private static final Logger LOG = LoggerFactory.getLogger(CommandRunner.class);
 
@@ -253,7 +258,10 @@ final class CommandRunner {
             runner = null;
             dismiss(warm);
         }
-        SubjobRunner fresh = new SubjobRunner(() -> made(job.job()), job.store().open(), samplers(job), time, began);
+        SubjobRunner fresh = new SubjobRunner(source(job.job()), job.store().open(), samplers(job), time, began);
+        if (!Boolean.getBoolean(NO_SELF_CHECK)) {
+            fresh.checkOnce();
+        }
         if (served.contains(job)) {
             fresh.startWarm();
         }
@@ -263,6 +271,20 @@ final class CommandRunner {
         runner = fresh;
         current = job;
         return fresh;
+    }
+
+    private JobSource source(NamedJob job) {
+        return new JobSource() {
+            @Override
+            public Atomizable create() throws Exception {
+                return made(job);
+            }
+
+            @Override
+            public Map<String, String> origin() {
+                return job.origin();
+            }
+        };
     }
 
     private Atomizable made(NamedJob job) throws Exception {

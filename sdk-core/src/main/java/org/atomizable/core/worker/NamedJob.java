@@ -66,6 +66,11 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
                         + " Atomizable.loop(spec)");
     }
 
+    @Override
+    public Map<String, String> origin() {
+        return JobOrigin.notes(this);
+    }
+
     /** The parameters as a main takes them: {@code name=value}, in order of their names. */
     private List<String> arguments() {
         return parameters.entrySet().stream()

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -41,7 +42,8 @@ class WaitingForCommitsProperties {
                     plan,
                     recorder,
                     Optional.empty(),
-                    false);
+                    false,
+                    Map::of);
             time.advance(Duration.between(time.now(), plan.ends()).minus(left));
             kept.perhaps(new RandomWalk(JobSpec.of("walk", 1000), 7, time, Duration.ofMillis(10), atom -> {}), 5);
             recorder.skipped();

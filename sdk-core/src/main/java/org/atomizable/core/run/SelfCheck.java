@@ -1,0 +1,144 @@
+package org.atomizable.core.run;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.atomizable.api.Atomizable;
+import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.checkpoint.StateDigest;
+
+/**
+ * Finds out once whether a job goes on from a checkpoint as it went on before it. A checkpoint is committed after the subjob's first atom, the
+ * instance runs the next one and is closed; another instance restores the checkpoint, runs the same atom, and both states are compared. The
+ * second instance goes on, so there is never more than one.
+ */
+final class SelfCheck {
+
+    /** The note of checkpoints that were written after the check was passed. */
+    private static final String PASSED = "selfCheck";
+
+    private static final int MOST_NAMES = 5;
+
+    private enum Stage {
+        DUE,
+        /** The checkpoint is committed, and the instance that has written it runs the next atom. */
+        COMMITTED,
+        /** That atom is done. */
+        REACHED,
+        /** It was passed, or there is no time for it now. */
+        OVER
+    }
+
+    private final long first;
+    private Stage stage;
+    private boolean passed;
+    private Optional<Checkpoint> committed = Optional.empty();
+
+    private SelfCheck(long first, Stage stage, boolean passed) {
+        this.first = first;
+        this.stage = stage;
+        this.passed = passed;
+    }
+
+    /**
+     * Makes the check of a subjob.
+     *
+     * @param wanted whether a job is checked that was not checked before
+     * @param newest the checkpoint from which the subjob goes on
+     */
+    static SelfCheck of(boolean wanted, Optional<? extends Checkpoint> newest, long first) {
+        boolean passed = newest.filter(it -> it.notes().containsKey(PASSED)).isPresent();
+        return new SelfCheck(first, wanted && !passed ? Stage.DUE : Stage.OVER, passed);
+    }
+
+    /** Returns what the next checkpoints say of it. */
+    Map<String, String> notes() {
+        return passed ? Map.of(PASSED, "passed") : Map.of();
+    }
+
+    /** What the check needs of its subjob. */
+    interface Subjob {
+
+        /** Tells whether there is time for so much, as often as given, and for the last checkpoint. */
+        boolean hasTimeFor(Duration work);
+
+        /** Returns what it has cost to come here from nothing. */
+        Duration soFar();
+
+        Checkpoint commit(Atomizable job, long next) throws Exception;
+    }
+
+    /** At a safe point before an atom that would run: returns whether the check must come before it. */
+    boolean comesBefore(Atomizable job, long next, Subjob subjob) throws Exception {
+        if (stage == Stage.DUE && next > first) {
+            Duration again = subjob.soFar().multipliedBy(2);
+            if (subjob.hasTimeFor(again.multipliedBy(2))) {
+                committed = Optional.of(subjob.commit(job, next));
+                // Two digests take about as long as a commit.
+                stage = subjob.hasTimeFor(again) ? Stage.COMMITTED : Stage.OVER;
+            } else {
+                stage = Stage.OVER;
+            }
+        } else if (stage == Stage.COMMITTED) {
+            stage = Stage.REACHED;
+        }
+        return stage == Stage.REACHED;
+    }
+
+    /** Tells whether the atoms were left for the check. */
+    boolean isReached() {
+        return stage == Stage.REACHED;
+    }
+
+    /**
+     * Compares, and returns the instance that goes on.
+     *
+     * @param running the instance that has written the checkpoint
+     * @param next the atom before which it is
+     * @param fresh closes the instance that there is, and makes another
+     * @throws InexactException if the states differ
+     */
+    Atomizable compare(Atomizable running, long next, JobSource fresh) throws Exception {
+        Checkpoint from = committed.orElseThrow();
+        StateDigest wrote = digest(running);
+        Atomizable second = again(from, next, fresh);
+        List<String> differ = wrote.differences(digest(second));
+        if (!differ.isEmpty()) {
+            List<String> again = digest(second).differences(digest(again(from, next, fresh)));
+            throw inexact(from.nextAtom(), differ, again.isEmpty());
+        }
+        stage = Stage.OVER;
+        passed = true;
+        return second;
+    }
+
+    private static Atomizable again(Checkpoint from, long next, JobSource fresh) throws Exception {
+        Atomizable made = fresh.create();
+        made.restore(from.state());
+        AtomLoop.run(made, from.nextAtom(), (job, at) -> at < next);
+        return made;
+    }
+
+    private static StateDigest digest(Atomizable job) throws CheckpointException, IOException {
+        StateDigest digest = new StateDigest();
+        job.save(digest);
+        return digest;
+    }
+
+    private static InexactException inexact(long atom, List<String> differ, boolean repeats) {
+        String names = String.join(", ", differ.subList(0, Math.min(MOST_NAMES, differ.size())));
+        String all = differ.size() > MOST_NAMES ? "%s and %d more".formatted(names, differ.size() - MOST_NAMES) : names;
+        String what = "atom %d gave another state after a restore of the checkpoint before it: %s".formatted(atom, all);
+        return repeats
+                ? new InexactException(
+                        what + ". Two restores gave the same, so the checkpoint lacks something that atoms read",
+                        "Save and restore all that atoms change and read")
+                : new InexactException(
+                        what + ". Two restores gave different states too, so atoms do not repeat",
+                        "Let atoms depend on their number and the saved state alone: no clock, no random numbers without a saved seed, no order"
+                                + " of threads");
+    }
+}

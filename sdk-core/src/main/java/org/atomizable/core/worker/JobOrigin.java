@@ -1,0 +1,139 @@
+package org.atomizable.core.worker;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.atomizable.api.JobSpec;
+import org.atomizable.core.run.JobSource;
+
+/**
+ * What a job was when it wrote a checkpoint: its class, command or name, its parameters, how many atoms it has, and the code of its class. A
+ * state is that of one job; whether another one may go on from it, only its author can tell. It is kept in the notes of checkpoints.
+ *
+ * @param notes what is known, by the keys of notes
+ */
+public record JobOrigin(SortedMap<String, String> notes) {
+
+    private static final String PREFIX = "origin.";
+    private static final String JOB = PREFIX + "job";
+    private static final String PARAMETER = PREFIX + "parameter.";
+    private static final String CODE = PREFIX + "code";
+
+    /** How long something may take says nothing of what is computed. */
+    private static final String LIMIT = "-limit";
+
+    /** Copies them. */
+    public JobOrigin {
+        notes = Collections.unmodifiableSortedMap(new TreeMap<>(notes));
+    }
+
+    /** Returns that of a job as it is now. */
+    public static JobOrigin of(NamedJob job, JobSpec spec) {
+        SortedMap<String, String> notes = notes(job);
+        spec.totalAtoms().ifPresent(it -> notes.put(JobSource.TOTAL, Long.toString(it)));
+        return new JobOrigin(notes);
+    }
+
+    /** Returns that of the job that wrote a checkpoint with these notes; empty where it was not noted. */
+    public static JobOrigin from(Map<String, String> notes) {
+        SortedMap<String, String> known = new TreeMap<>();
+        notes.forEach((key, value) -> {
+            if (key.startsWith(PREFIX)) {
+                known.put(key, value);
+            }
+        });
+        return new JobOrigin(known);
+    }
+
+    /** Returns all but the number of atoms, which only an instance tells. */
+    static SortedMap<String, String> notes(NamedJob job) {
+        SortedMap<String, String> notes = new TreeMap<>();
+        notes.put(JOB, job.name());
+        job.parameters().forEach((name, value) -> {
+            if (!name.endsWith(LIMIT)) {
+                notes.put(PARAMETER + name, value);
+            }
+        });
+        notes.put(CODE, code(job));
+        return notes;
+    }
+
+    /** Returns whether it was noted at all. */
+    public boolean isKnown() {
+        return notes.containsKey(JOB);
+    }
+
+    /** Returns whether the code of the job's class is another, as far as that is known of both. */
+    public boolean hasOtherCodeThan(JobOrigin other) {
+        String mine = notes.getOrDefault(CODE, "");
+        String its = other.notes.getOrDefault(CODE, "");
+        return !mine.isEmpty() && !its.isEmpty() && !mine.equals(its);
+    }
+
+    /**
+     * A difference between two jobs.
+     *
+     * @param name of a parameter, or {@code job} or {@code total}
+     * @param was its value; empty if there was none
+     * @param is its value; empty if there is none
+     */
+    public record Difference(String name, String was, String is) {
+
+        @Override
+        public String toString() {
+            return "%s was %s and is %s".formatted(name, value(was), value(is));
+        }
+
+        private static String value(String text) {
+            return text.isEmpty() ? "not there" : "\"" + text + "\"";
+        }
+    }
+
+    /** Returns in what a job as it is now differs from this one, but for its code. */
+    public List<Difference> differences(JobOrigin now) {
+        SortedSet<String> keys = new TreeSet<>(notes.keySet());
+        keys.addAll(now.notes.keySet());
+        keys.remove(CODE);
+        List<Difference> differences = new ArrayList<>();
+        for (String key : keys) {
+            String was = notes.getOrDefault(key, "");
+            String is = now.notes.getOrDefault(key, "");
+            if (!was.equals(is)) {
+                String name = key.substring((key.startsWith(PARAMETER) ? PARAMETER : PREFIX).length());
+                differences.add(new Difference(name, was, is));
+            }
+        }
+        return differences;
+    }
+
+    /** Returns the digest of the class that is or makes the job; empty if there is none to be read. */
+    private static String code(NamedJob job) {
+        try {
+            Class<?> source = job.source();
+            String file = "/" + source.getName().replace('.', '/') + ".class";
+            try (InputStream in = source.getResourceAsStream(file)) {
+                return in == null ? "" : sha256(in.readAllBytes());
+            }
+        } catch (IOException | JobLoadException unreadable) {
+            return "";
+        }
+    }
+
+    private static String sha256(byte[] data) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(data));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
+    }
+}

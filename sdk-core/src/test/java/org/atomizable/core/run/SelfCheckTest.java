@@ -1,0 +1,169 @@
+package org.atomizable.core.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.atomizable.api.Atomizable;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.StateReader;
+import org.atomizable.api.StateWriter;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.subjob.Report;
+import org.atomizable.api.time.VirtualTime;
+import org.atomizable.checkpoint.Checkpoints;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SelfCheckTest {
+
+    private static final long ATOMS = 12;
+    private static final Duration ATOM = Duration.ofMillis(10);
+
+    @TempDir
+    Path directory;
+
+    private final VirtualTime time = VirtualTime.create();
+    private final AtomicInteger made = new AtomicInteger();
+    private final AtomicInteger open = new AtomicInteger();
+    private Duration making = Duration.ZERO;
+    private CheckpointStore store;
+
+    /** How a job's atoms add to its sum. */
+    private interface Addition {
+        double term(Sum job, long atom);
+    }
+
+    private final class Sum implements Atomizable {
+
+        private final Addition addition;
+        private double sum;
+        private double forgotten;
+
+        Sum(Addition addition) throws InterruptedException {
+            this.addition = addition;
+            time.sleep(making);
+            made.incrementAndGet();
+            assertThat(open.incrementAndGet()).as("never two at a time").isEqualTo(1);
+        }
+
+        @Override
+        public JobSpec spec() {
+            return JobSpec.of("sum", ATOMS);
+        }
+
+        @Override
+        public void run(long atom) throws InterruptedException {
+            time.sleep(ATOM);
+            sum += addition.term(this, atom);
+            forgotten++;
+        }
+
+        @Override
+        public void save(StateWriter to) throws IOException {
+            to.doubles("sum", sum);
+            to.doubles("constant", 1);
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            sum = from.doubles("sum")[0];
+        }
+
+        @Override
+        public void close() {
+            open.decrementAndGet();
+        }
+    }
+
+    @BeforeEach
+    void openStore() throws Exception {
+        store = new CommitsAtOnce(Checkpoints.in(directory.resolve("store"), "sum"));
+    }
+
+    @AfterEach
+    void closeStore() {
+        store.close();
+    }
+
+    private SubjobRunner runner(Addition addition) {
+        SubjobRunner runner = new SubjobRunner(() -> new Sum(addition), store, job -> () -> Bytes.of(1), time);
+        runner.checkOnce();
+        return runner;
+    }
+
+    private Report run(Addition addition, long millis) {
+        return runner(addition).run(Plans.of(1, 0, ATOMS, time.now().plusMillis(millis)), (next, memory) -> {});
+    }
+
+    private double sum() throws Exception {
+        return store.latest().orElseThrow().state().doubles("sum")[0];
+    }
+
+    @Test
+    void aJobThatSavesAllEndsAsWithoutTheCheck() throws Exception {
+        Report report = run((job, atom) -> atom * atom + job.sum / 7, 10_000);
+
+        assertThat(report.outcome()).isEqualTo(new Outcome.Finished(ATOMS));
+        assertThat(made).hasValue(2);
+        double straight = 0;
+        for (long atom = 0; atom < ATOMS; atom++) {
+            straight += atom * atom + straight / 7;
+        }
+        assertThat(sum()).isEqualTo(straight);
+    }
+
+    @Test
+    void itIsDoneOnce() throws Exception {
+        SubjobRunner runner = runner((job, atom) -> atom);
+        runner.run(Plans.of(1, 0, 5, time.now().plusMillis(10_000)), (next, memory) -> {});
+        runner.close();
+        openStore();
+        made.set(0);
+
+        Report report = runner((job, atom) -> atom)
+                .run(Plans.of(2, 5, ATOMS, time.now().plusMillis(10_000)), (next, memory) -> {});
+
+        assertThat(report.outcome()).isEqualTo(new Outcome.Finished(ATOMS));
+        assertThat(made).hasValue(1);
+    }
+
+    @Test
+    void whatIsForgottenIsNamedByWhatItSpoils() {
+        Report report = run((job, atom) -> job.forgotten, 10_000);
+
+        Outcome.Failed failed = (Outcome.Failed) report.outcome();
+        assertThat(failed.kind()).isEqualTo(FailureKind.INEXACT);
+        assertThat(failed.message())
+                .contains("atom 1 gave another state after a restore", ": sum.", "lacks something")
+                .doesNotContain("constant");
+    }
+
+    @Test
+    void whatDoesNotRepeatIsToldFromWhatIsForgotten() {
+        AtomicInteger runs = new AtomicInteger();
+
+        Report report = run((job, atom) -> runs.incrementAndGet(), 10_000);
+
+        Outcome.Failed failed = (Outcome.Failed) report.outcome();
+        assertThat(failed.kind()).isEqualTo(FailureKind.INEXACT);
+        assertThat(failed.message()).contains("atoms do not repeat").doesNotContain("lacks");
+    }
+
+    @Test
+    void whereThereIsNoTimeForItTheJobRunsUnchecked() {
+        making = Duration.ofMillis(150);
+
+        Report report = run((job, atom) -> job.forgotten, 700);
+
+        assertThat(report.outcome()).isEqualTo(new Outcome.Finished(ATOMS));
+        assertThat(made).hasValue(1);
+    }
+}
