@@ -216,6 +216,7 @@ record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsew
     /** Returns the samples of the phase with the largest peak, as those of another phase. */
     Evidence fullestPhase() {
         return pools.entrySet().stream()
+                .filter(entry -> !showsNothing(entry.getKey(), entry.getValue()))
                 .max(Comparator.<Map.Entry<Phase, Series>, Bytes>comparing(
                                 entry -> entry.getValue().largestPeak())
                         .thenComparing(entry -> entry.getKey().name()))
@@ -223,6 +224,11 @@ record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsew
                         .borrowedFrom(entry.getKey().name(), 1, OTHER_PHASE_MEMORY))
                 .or(() -> elsewhere.map(it -> it.measured().fullestPhase().ofAnotherKey(it.factor(), it.note())))
                 .orElse(Evidence.NONE);
+    }
+
+    /** What gets a worker ready uses nothing of a slice, whatever the job will. */
+    private static boolean showsNothing(Phase phase, Series series) {
+        return phase.isBeforeGrant() && series.largestPeak().equals(Bytes.ZERO);
     }
 
     /** Returns the longest time after which a phase was stopped before its end; zero if none is remembered. */
