@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.atomizable.api.Atomizable;
@@ -119,7 +120,7 @@ final class RunCommand implements Callable<Integer> {
     private long logLimit = 10;
 
     @Spec
-    private CommandSpec line;
+    private @Nullable CommandSpec line;
 
     @Mixin
     private NegotiationOptions negotiating = new NegotiationOptions();
@@ -146,7 +147,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         if (firstLookLimit < 1 || logLimit < 1) {
             throw new ParameterException(
-                    line.commandLine(),
+                    Objects.requireNonNull(line).commandLine(),
                     "--first-look-limit and --log-limit must be 1 or more, were %d and %d"
                             .formatted(firstLookLimit, logLimit));
         }

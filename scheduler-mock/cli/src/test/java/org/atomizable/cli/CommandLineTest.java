@@ -74,8 +74,19 @@ class CommandLineTest {
     void aLaterRunBeginsWithWhatAnEarlierOneLearnt() throws Exception {
         try (SmallCluster cluster = cluster()) {
             CommandRun first = cluster.run("--launcher", "inprocess", "-p", "atoms=100", "sum");
-            CommandRun second = cluster.run("--launcher", "inprocess", "sum");
+            CommandRun another = cluster.run("--launcher", "inprocess", "sum");
+            CommandRun second = cluster.run("--launcher", "inprocess", "--continue-with-changed", "atoms,total", "sum");
+            CommandRun third = cluster.run("--launcher", "inprocess", "sum");
 
+            assertThat(another.code()).isEqualTo(1);
+            assertThat(another.err())
+                    .contains(
+                            "those of another job",
+                            "atoms was \"100\" and is not there",
+                            "total was \"100\" and is \"300\"")
+                    .contains("--continue-with-changed atoms,total", "--store");
+            assertThat(third.code()).isZero();
+            assertThat(third.out()).contains("sum was finished before; nothing ran");
             assertThat(first.code()).isZero();
             assertThat(directory.resolve("profiles/sum")).isNotEmptyDirectory();
             assertThat(second.code()).isZero();
@@ -173,19 +184,29 @@ class CommandLineTest {
         try (SmallCluster cluster = cluster()) {
             cluster.run("--launcher", "inprocess", "-p", "atoms=100", "sum");
 
-            CommandRun ended = cluster.run("--launcher", "inprocess", "-p", "throw-at=150", "sum");
+            CommandRun ended = cluster.run(
+                    "--launcher",
+                    "inprocess",
+                    "-p",
+                    "throw-at=150",
+                    "--continue-with-changed",
+                    "atoms,throw-at,total",
+                    "sum");
 
             assertThat(ended.code()).isEqualTo(1);
+            // On a slow machine checkpoints are made between, and each gains atoms and tries.
+            long kept = Checkpoints.in(directory.resolve("store"), "sum")
+                    .latest()
+                    .orElseThrow()
+                    .nextAtom();
+            assertThat(kept).isBetween(100L, 150L);
             assertThat(ended.out())
                     .contains(
-                            "failed (JOB)", "atom 150 is cursed", "Its last good checkpoint, before atom 100, is kept");
+                            "failed (JOB)",
+                            "atom 150 is cursed",
+                            "Its last good checkpoint, before atom %d, is kept".formatted(kept));
             assertThat(ended.out().lines().filter(it -> it.contains("IllegalStateException") && it.contains("gb:")))
-                    .hasSize(3);
-            assertThat(Checkpoints.in(directory.resolve("store"), "sum")
-                            .latest()
-                            .orElseThrow()
-                            .nextAtom())
-                    .isEqualTo(100);
+                    .hasSizeGreaterThanOrEqualTo(3);
         }
     }
 

@@ -125,7 +125,15 @@ class RunAnyCommandTest {
             Files.copy(
                     directory.resolve("hanging.sh"), directory.resolve("sum.sh"), StandardCopyOption.REPLACE_EXISTING);
 
-            CommandRun ended = cluster.run("--launcher", "process", "--command", command, "--job-name", "total");
+            CommandRun ended = cluster.run(
+                    "--launcher",
+                    "process",
+                    "--command",
+                    command,
+                    "--job-name",
+                    "total",
+                    "--continue-with-changed",
+                    "total");
 
             assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
             assertThat(ended.out())

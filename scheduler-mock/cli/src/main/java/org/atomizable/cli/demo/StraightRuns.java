@@ -3,6 +3,7 @@ package org.atomizable.cli.demo;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -43,7 +44,7 @@ final class StraightRuns implements AutoCloseable {
     /** Waits for a job's run. */
     StraightRun of(Contestant contestant) throws Exception {
         try {
-            return running.get(contestant).get();
+            return Objects.requireNonNull(running.get(contestant)).get();
         } catch (ExecutionException e) {
             throw e.getCause() instanceof Exception cause ? cause : e;
         }

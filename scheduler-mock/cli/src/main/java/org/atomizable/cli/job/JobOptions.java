@@ -88,7 +88,7 @@ public final class JobOptions {
             CommandFactory.check(any.parameters());
             return any;
         } catch (IllegalArgumentException notAllowed) {
-            throw wrong(notAllowed.getMessage());
+            throw wrong(String.valueOf(notAllowed.getMessage()));
         }
     }
 
