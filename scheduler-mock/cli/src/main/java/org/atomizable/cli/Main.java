@@ -30,6 +30,7 @@ import picocli.CommandLine.Command;
             JobsCommand.class,
             PythonHelperCommand.class,
             GpusCommand.class,
+            CheckCommand.class,
             ConformanceCommand.class,
             JournalCommand.class,
             TokensCommand.class,

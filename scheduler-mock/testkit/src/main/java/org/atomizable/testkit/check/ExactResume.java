@@ -3,6 +3,7 @@ package org.atomizable.testkit.check;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.LongStream;
 import org.atomizable.api.Atomizable;
 import org.atomizable.testkit.look.FieldImage;
 import org.atomizable.testkit.look.FieldImage.Change;
@@ -27,18 +28,38 @@ public final class ExactResume {
      * @throws ContractViolation with the first cut that changes a bit, and the fields that the restore left different
      * @throws Exception what the job throws
      */
-    public static void check(Trial trial) throws Exception {
+    public static Tried check(Trial trial) throws Exception {
         Stillness.check(trial);
         Straight straight = Straight.of(trial);
         Repeatable.check(trial, straight);
         RoundTrip.check(trial, straight);
+        SameAnswers.check(trial, straight);
         Trial.Deadline deadline = trial.deadline();
+        long tried = 0;
         // Near effects of all cuts first, then the late ones: a trial may end before all is done.
         for (long ahead : new long[] {1, straight.atoms()}) {
-            for (long cut = 0; cut < straight.atoms() && !deadline.isOver(); cut++) {
-                checkCut(trial, straight, cut, ahead);
+            for (long cut : spread(straight.atoms())) {
+                if (tried == 0 || !deadline.isOver()) {
+                    checkCut(trial, straight, cut, ahead);
+                    tried++;
+                }
             }
         }
+        return new Tried(straight.atoms(), tried, 0);
+    }
+
+    /** Returns the cuts from 0, in an order in which the first ones are not all near the beginning. */
+    private static long[] spread(long atoms) {
+        long stride = Math.max(1, Math.round(atoms * (Math.sqrt(5) - 1) / 2));
+        while (gcd(stride, atoms) != 1) {
+            stride++;
+        }
+        long step = stride;
+        return LongStream.range(0, atoms).map(i -> i * step % atoms).toArray();
+    }
+
+    private static long gcd(long one, long other) {
+        return other == 0 ? one : gcd(other, one % other);
     }
 
     /**
@@ -50,9 +71,12 @@ public final class ExactResume {
      */
     public static void checkCut(Trial trial, long cut) throws Exception {
         Straight straight = Straight.of(trial.overAtoms(Math.max(trial.atoms(), cut + 1)));
-        if (cut < straight.atoms()) {
-            checkCut(trial, straight, cut, straight.atoms());
+        if (cut < 0 || cut >= straight.atoms()) {
+            throw new IllegalArgumentException(
+                    "a cut must be before one of the %d atoms that are run, was before atom %d"
+                            .formatted(straight.atoms(), cut));
         }
+        checkCut(trial, straight, cut, straight.atoms());
     }
 
     private static void checkCut(Trial trial, Straight straight, long cut, long ahead) throws Exception {

@@ -1,5 +1,6 @@
 package org.atomizable.testkit.check;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.testkit.rule.Cause;
 import org.atomizable.testkit.rule.ContractViolation;
@@ -40,12 +42,23 @@ public final class OtherJvms {
      * @throws Exception what the job throws in this one
      */
     public static void check(NamedJob job) throws Exception {
-        Trial trial = Trial.of(job);
+        check(job, Trial.of(job), List.of());
+    }
+
+    /**
+     * Checks a job with other limits.
+     *
+     * @param classPath what the other JVMs need besides this one's class path
+     * @throws ContractViolation if a state differs
+     * @throws IllegalStateException if the job cannot be run in another JVM
+     * @throws Exception what the job throws in this one
+     */
+    public static Tried check(NamedJob job, Trial trial, List<Path> classPath) throws Exception {
         Straight here = Straight.of(trial);
         List<String> states = here.images().stream().map(StateImage::sha256).toList();
         try (TemporaryDirectory directory = TemporaryDirectory.create()) {
             for (int number = 1; number <= SEVERAL; number++) {
-                List<String> there = statesIn(directory.path(), job, trial, here.atoms());
+                List<String> there = statesIn(directory.path(), job, trial, here.atoms(), classPath);
                 for (int atom = 0; atom < Math.min(states.size(), there.size()); atom++) {
                     if (!states.get(atom).equals(there.get(atom))) {
                         throw breach(here.job(), job, atom);
@@ -53,6 +66,7 @@ public final class OtherJvms {
                 }
             }
         }
+        return new Tried(here.atoms(), 0, 0);
     }
 
     private static ContractViolation breach(String name, NamedJob job, int state) {
@@ -78,7 +92,7 @@ public final class OtherJvms {
                         .collect(Collectors.joining(", "));
     }
 
-    private static List<String> statesIn(Path directory, NamedJob job, Trial trial, long atoms)
+    private static List<String> statesIn(Path directory, NamedJob job, Trial trial, long atoms, List<Path> classPath)
             throws IOException, InterruptedException {
         Path states = directory.resolve("states");
         Path said = directory.resolve("said");
@@ -86,7 +100,10 @@ public final class OtherJvms {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
-                System.getProperty("java.class.path"),
+                Stream.concat(
+                                Stream.of(System.getProperty("java.class.path")),
+                                classPath.stream().map(it -> it.toAbsolutePath().toString()))
+                        .collect(Collectors.joining(File.pathSeparator)),
                 OtherJvms.class.getName(),
                 states.toString(),
                 Long.toString(Math.max(1, atoms)),

@@ -3,6 +3,8 @@ package org.atomizable.testkit.check;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.atomizable.api.Atomizable;
 import org.atomizable.testkit.rule.Cause;
 import org.atomizable.testkit.rule.ContractViolation;
@@ -19,6 +21,9 @@ import org.atomizable.testkit.state.StateImage;
  */
 public final class Survives {
 
+    /** A store warns of checkpoints that were damaged on purpose. */
+    private static final Logger STORES = Logger.getLogger("org.atomizable.checkpoint");
+
     private static final int FEWEST = 5;
     private static final int MOST = 100;
     private static final int MOST_SIMPLER = 300;
@@ -32,11 +37,19 @@ public final class Survives {
      * @throws ContractViolation with the simplest schedule that was found to fail
      * @throws Exception what the job throws by itself
      */
-    public static void check(Trial trial, Set<Fault.Kind> kinds) throws Exception {
-        Trial.Deadline deadline = trial.deadline();
-        Straight straight = Straight.of(trial);
-        for (long i = 0; i < FEWEST || (i < MOST && !deadline.isOver()); i++) {
-            check(trial, straight, Schedule.random(trial.seed() + i, straight.atoms(), kinds));
+    public static Tried check(Trial trial, Set<Fault.Kind> kinds) throws Exception {
+        Level usual = STORES.getLevel();
+        STORES.setLevel(Level.OFF);
+        try {
+            Trial.Deadline deadline = trial.deadline();
+            Straight straight = Straight.of(trial);
+            long tried = 0;
+            for (; tried < FEWEST || (tried < MOST && !deadline.isOver()); tried++) {
+                check(trial, straight, Schedule.random(trial.seed() + tried, straight.atoms(), kinds));
+            }
+            return new Tried(straight.atoms(), 0, tried);
+        } finally {
+            STORES.setLevel(usual);
         }
     }
 

@@ -57,8 +57,12 @@ public record Trial(JobSource source, long atoms, Duration limit, long seed, Tim
 
     /** Returns whether a job has run all atoms that it has, or that are tried. */
     boolean isOver(Atomizable job, long next) {
-        return next >= atoms
-                || (job.spec().totalAtoms().isPresent() ? job.spec().atomsLeft(next) == 0 : job.enough(next));
+        return next >= atoms || isAtItsEnd(job, next);
+    }
+
+    /** Returns whether a job has run all atoms that it has. */
+    boolean isAtItsEnd(Atomizable job, long next) {
+        return job.spec().totalAtoms().isPresent() ? job.spec().atomsLeft(next) == 0 : job.enough(next);
     }
 
     /** Makes an instance and runs its atoms up to one. The caller closes it. */

@@ -12,6 +12,8 @@ public enum Rule {
     RESTORE_REPLACES("a restore replaces the whole state, whatever the instance did before"),
     /** A job that was restored goes on as if it had not been cut. */
     EXACT_RESUME("a job that was restored goes on in the same bits as one that was not cut"),
+    /** What is asked of a job beside its atoms depends on the state alone. */
+    SAME_ANSWERS("spec, enough and evaluate of a job that was restored return what they return without a cut"),
     /** Between two atoms nothing of a job changes. */
     STILL_BETWEEN_ATOMS("between two atoms the state of a job does not change"),
     /** Every atom ends. */

@@ -1,0 +1,10 @@
+package org.atomizable.testkit.check;
+
+/**
+ * What a check has tried, for those who read that it found nothing.
+ *
+ * @param atoms how many atoms of the job an uncut run had
+ * @param cuts how many cuts were compared with it
+ * @param schedules how many runs through windows with faults
+ */
+public record Tried(long atoms, long cuts, long schedules) {}
