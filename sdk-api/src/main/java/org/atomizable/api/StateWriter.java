@@ -3,6 +3,8 @@ package org.atomizable.api;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -51,8 +53,23 @@ public interface StateWriter {
         tensor(name, Tensor.of(ElementType.U8, new long[] {values.length}, ByteBuffer.wrap(values)));
     }
 
-    /** Writes text under {@code name}, in UTF-8. */
+    /**
+     * Writes text under {@code name}, in UTF-8.
+     *
+     * @throws IllegalArgumentException if it has half of a surrogate pair, for which UTF-8 has no bytes
+     */
     default void text(String name, String value) throws IOException {
-        bytes(name, value.getBytes(StandardCharsets.UTF_8));
+        ByteBuffer utf8;
+        try {
+            utf8 = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(value));
+        } catch (CharacterCodingException halfOfAPair) {
+            throw new IllegalArgumentException(
+                    "text %s has half of a surrogate pair, which cannot be saved as text: save its characters as numbers"
+                            .formatted(name),
+                    halfOfAPair);
+        }
+        byte[] bytes = new byte[utf8.remaining()];
+        utf8.get(bytes);
+        bytes(name, bytes);
     }
 }

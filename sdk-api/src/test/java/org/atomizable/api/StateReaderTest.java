@@ -102,4 +102,14 @@ class StateReaderTest {
                 .hasMessageContaining("I64")
                 .hasMessageContaining("F64");
     }
+
+    @Test
+    void halfOfASurrogatePairIsRefusedByName() throws IOException {
+        state.text("note", "whole: \uD83D\uDE00");
+        assertThat(state.text("note")).isEqualTo("whole: \uD83D\uDE00");
+
+        assertThatThrownBy(() -> state.text("note", "half: \uD83D"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("text note has half of a surrogate pair");
+    }
 }

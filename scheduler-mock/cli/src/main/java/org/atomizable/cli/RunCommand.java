@@ -17,19 +17,18 @@ import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.spi.WorkerLauncher;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.cli.job.ExactnessOptions;
 import org.atomizable.cli.job.JobOptions;
-import org.atomizable.cli.job.WarmOptions;
+import org.atomizable.cli.job.WorkerOptions;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.agent.Agent;
 import org.atomizable.core.agent.AgentJob;
 import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.client.SchedulerClient;
+import org.atomizable.core.run.JobOrigin;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.core.worker.ChildProcesses;
 import org.atomizable.core.worker.InProcessLauncher;
-import org.atomizable.core.worker.JobOrigin;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.core.worker.NativeLibraries;
 import org.atomizable.core.worker.Samplers;
@@ -126,10 +125,7 @@ final class RunCommand implements Callable<Integer> {
     private NegotiationOptions negotiating = new NegotiationOptions();
 
     @Mixin
-    private WarmOptions warm = new WarmOptions();
-
-    @Mixin
-    private ExactnessOptions exactness = new ExactnessOptions();
+    private WorkerOptions workers = new WorkerOptions();
 
     @Mixin
     private PatienceOptions patience = new PatienceOptions();
@@ -151,14 +147,14 @@ final class RunCommand implements Callable<Integer> {
                     "--first-look-limit and --log-limit must be 1 or more, were %d and %d"
                             .formatted(firstLookLimit, logLimit));
         }
-        exactness.apply();
+        workers.exactness().apply();
         PrintStream out = System.out;
         if (json) {
             // What a loop's main prints in this process is not the outcome.
             System.setOut(System.err);
         }
         try {
-            return run(job.named(), warm.budget(launcher == Launcher.process), out);
+            return run(job.named(), workers.budget(launcher == Launcher.process), out);
         } finally {
             System.setOut(out);
         }
@@ -175,7 +171,7 @@ final class RunCommand implements Callable<Integer> {
         Optional<Checkpoint> before = opening.open().latest();
         try (Board board = json ? Board.onStandardError() : Board.onStandardOutput()) {
             if (before.isPresent()) {
-                exactness
+                workers.exactness()
                         .require(JobOrigin.of(named, spec), before.get(), opening.location())
                         .ifPresent(board::line);
             }

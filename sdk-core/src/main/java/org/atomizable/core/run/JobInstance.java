@@ -1,5 +1,6 @@
 package org.atomizable.core.run;
 
+import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.AtomizableException;
@@ -17,6 +18,7 @@ final class JobInstance {
     private Optional<Left> left = Optional.empty();
     private boolean changesByItself;
     private boolean untouched;
+    private @Nullable Map<String, String> origin;
 
     /**
      * How an instance was left: it is in the state of a checkpoint.
@@ -42,6 +44,14 @@ final class JobInstance {
         }
         untouched = false;
         return job;
+    }
+
+    /** Returns what tells the job from others of the same name. */
+    Map<String, String> origin() {
+        if (origin == null) {
+            origin = source.origin();
+        }
+        return origin;
     }
 
     /** Tells whether there is an instance. */

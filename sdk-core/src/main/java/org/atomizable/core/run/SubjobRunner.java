@@ -39,14 +39,12 @@ public final class SubjobRunner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SubjobRunner.class);
 
     private final JobInstance instance;
-    private final JobSource source;
     private final CheckpointStore store;
     private final TimeSource time;
     private final Object gate = new Object();
     private volatile boolean yieldAsked;
     private final Shrinking shrinking = new Shrinking();
     private boolean selfChecks;
-    private @Nullable Map<String, String> origin;
     private long began;
     private volatile boolean warm;
     private @Nullable SubjobCheckpoints subjobCheckpoints;
@@ -69,7 +67,6 @@ public final class SubjobRunner implements AutoCloseable {
      */
     public SubjobRunner(JobSource source, CheckpointStore store, SamplerSource samplers, TimeSource time, long began) {
         this.instance = new JobInstance(source, samplers);
-        this.source = source;
         this.store = store;
         this.time = time;
         this.began = began;
@@ -270,10 +267,7 @@ public final class SubjobRunner implements AutoCloseable {
     }
 
     private Map<String, String> notes(JobSpec spec, SelfCheck check) {
-        if (origin == null) {
-            origin = source.origin();
-        }
-        Map<String, String> notes = new TreeMap<>(origin);
+        Map<String, String> notes = new TreeMap<>(instance.origin());
         if (!notes.isEmpty()) {
             spec.totalAtoms().ifPresent(it -> notes.put(JobSource.TOTAL, Long.toString(it)));
         }

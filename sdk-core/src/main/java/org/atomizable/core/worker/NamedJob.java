@@ -12,6 +12,7 @@ import org.atomizable.api.Atomizable;
 import org.atomizable.api.annotation.AtomizedJob;
 import org.atomizable.api.spi.JobFactory;
 import org.atomizable.core.loop.LoopJob;
+import org.atomizable.core.run.JobOrigin;
 import org.atomizable.core.run.JobSource;
 import org.atomizable.core.state.GeneratedJob;
 
@@ -68,7 +69,11 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
 
     @Override
     public Map<String, String> origin() {
-        return JobOrigin.notes(this);
+        try {
+            return JobOrigin.notes(name, parameters, Optional.of(source()));
+        } catch (JobLoadException unknown) {
+            return JobOrigin.notes(name, parameters, Optional.empty());
+        }
     }
 
     /** The parameters as a main takes them: {@code name=value}, in order of their names. */

@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
 import java.util.Optional;
-import org.atomizable.djl.state.NotResumableException;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -72,7 +71,7 @@ public final class ArrayOwnership {
     /** A check of an engine as it is: whatever the reason, arrays over buffers are refused. */
     static void require(NDArray created) {
         if (overBuffer(created).isPresent()) {
-            throw new NotResumableException(
+            throw new InexactEngineException(
                     "the engine %s keeps arrays in memory that Java may free while a backward pass reads it, so its gradients are not exact"
                             .formatted(created.getClass().getName()),
                     "Use the version of DJL that Atomizable names, and load no class of its package %s before the engine"

@@ -7,9 +7,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.core.run.JobOrigin;
+import org.atomizable.core.run.JobOrigin.Difference;
 import org.atomizable.core.worker.ChildProcesses;
-import org.atomizable.core.worker.JobOrigin;
-import org.atomizable.core.worker.JobOrigin.Difference;
 import picocli.CommandLine.Option;
 
 /** What is done so that a result is right, and how to leave it out. */

@@ -1,4 +1,4 @@
-package org.atomizable.core.worker;
+package org.atomizable.core.run;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,12 +9,12 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.atomizable.api.JobSpec;
-import org.atomizable.core.run.JobSource;
 
 /**
  * What a job was when it wrote a checkpoint: its class, command or name, its parameters, how many atoms it has, and the code of its class. A
@@ -38,8 +38,8 @@ public record JobOrigin(SortedMap<String, String> notes) {
     }
 
     /** Returns that of a job as it is now. */
-    public static JobOrigin of(NamedJob job, JobSpec spec) {
-        SortedMap<String, String> notes = notes(job);
+    public static JobOrigin of(JobSource job, JobSpec spec) {
+        SortedMap<String, String> notes = new TreeMap<>(job.origin());
         spec.totalAtoms().ifPresent(it -> notes.put(JobSource.TOTAL, Long.toString(it)));
         return new JobOrigin(notes);
     }
@@ -55,16 +55,21 @@ public record JobOrigin(SortedMap<String, String> notes) {
         return new JobOrigin(known);
     }
 
-    /** Returns all but the number of atoms, which only an instance tells. */
-    static SortedMap<String, String> notes(NamedJob job) {
+    /**
+     * Returns all but the number of atoms, which only an instance tells.
+     *
+     * @param job its class, command or name
+     * @param code the class that is or makes the job; empty if it cannot be found
+     */
+    public static SortedMap<String, String> notes(String job, Map<String, String> parameters, Optional<Class<?>> code) {
         SortedMap<String, String> notes = new TreeMap<>();
-        notes.put(JOB, job.name());
-        job.parameters().forEach((name, value) -> {
+        notes.put(JOB, job);
+        parameters.forEach((name, value) -> {
             if (!name.endsWith(LIMIT)) {
                 notes.put(PARAMETER + name, value);
             }
         });
-        notes.put(CODE, code(job));
+        notes.put(CODE, code.map(JobOrigin::digest).orElse(""));
         return notes;
     }
 
@@ -116,15 +121,12 @@ public record JobOrigin(SortedMap<String, String> notes) {
         return differences;
     }
 
-    /** Returns the digest of the class that is or makes the job; empty if there is none to be read. */
-    private static String code(NamedJob job) {
-        try {
-            Class<?> source = job.source();
-            String file = "/" + source.getName().replace('.', '/') + ".class";
-            try (InputStream in = source.getResourceAsStream(file)) {
-                return in == null ? "" : sha256(in.readAllBytes());
-            }
-        } catch (IOException | JobLoadException unreadable) {
+    /** Returns the digest of a class; empty if its file cannot be read. */
+    private static String digest(Class<?> code) {
+        String file = "/" + code.getName().replace('.', '/') + ".class";
+        try (InputStream in = code.getResourceAsStream(file)) {
+            return in == null ? "" : sha256(in.readAllBytes());
+        } catch (IOException unreadable) {
             return "";
         }
     }
