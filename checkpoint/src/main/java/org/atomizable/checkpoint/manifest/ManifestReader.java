@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.ElementType;
+import org.atomizable.checkpoint.json.UserKeys;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,12 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ManifestReader {
 
-    private static final JsonFactory JSON = JsonFactory.builder()
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .streamReadConstraints(
-                    StreamReadConstraints.builder().maxNestingDepth(10).build())
-            .build();
+    private static final JsonFactory JSON =
+            UserKeys.within(StreamReadConstraints.builder().maxNestingDepth(10).build());
 
     private ManifestReader() {}
 

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,23 +15,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.ElementType;
+import org.atomizable.checkpoint.json.UserKeys;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a header's JSON and checks that its tensors cover the data without gaps or overlaps. */
 final class HeaderReader {
 
     private static final int DEEPEST = 3;
-    private static final JsonFactory JSON = JsonFactory.builder()
-            // A hostile header must not fill the JVM's table of strings.
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(DEEPEST)
-                    .maxNameLength(Text.LONGEST_NAME)
-                    .maxNumberLength(20)
-                    .maxStringLength(Text.LONGEST_VALUE)
-                    .build())
-            .build();
+    private static final JsonFactory JSON = UserKeys.within(StreamReadConstraints.builder()
+            .maxNestingDepth(DEEPEST)
+            .maxNameLength(Text.LONGEST_NAME)
+            .maxNumberLength(20)
+            .maxStringLength(Text.LONGEST_VALUE)
+            .build());
 
     private HeaderReader() {}
 

@@ -20,6 +20,9 @@ public final class WireJson {
     private static final int MOST_CHARACTERS = 1 << 20;
 
     private static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    // Parameters, traits and names of tensors are keys: their table takes many numbered ones for an
+                    // attack.
+                    .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
                     .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
                     .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
                     .streamReadConstraints(StreamReadConstraints.builder()

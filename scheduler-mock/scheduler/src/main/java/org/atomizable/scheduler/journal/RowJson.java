@@ -1,6 +1,7 @@
 package org.atomizable.scheduler.journal;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -19,7 +20,10 @@ import org.atomizable.api.window.Grant;
  */
 public final class RowJson {
 
-    private static final ObjectMapper MAPPER = JsonMapper.builder()
+    private static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    // Traits are keys: their table takes many numbered ones for an attack.
+                    .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+                    .build())
             .addModule(new JavaTimeModule())
             .addModule(new Jdk8Module())
             .addMixIn(Mode.class, ModeRow.class)

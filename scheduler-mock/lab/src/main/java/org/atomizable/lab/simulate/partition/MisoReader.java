@@ -30,6 +30,11 @@ import org.atomizable.scheduler.cluster.MigProfile;
  */
 final class MisoReader {
 
+    /** Numbers of jobs are keys: their table takes many of them for an attack. */
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .build();
+
     private static final String TRACE = "trace_100.json";
     private static final String MODELS = "job_models.json";
 
@@ -95,7 +100,7 @@ final class MisoReader {
     private SortedMap<Integer, Entry> entries(String name) throws AtomizableException {
         Path file = folder.resolve(name);
         SortedMap<Integer, Entry> entries = new TreeMap<>();
-        try (JsonParser parser = new JsonFactory().createParser(file.toFile())) {
+        try (JsonParser parser = JSON.createParser(file.toFile())) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw refused(name, line(parser), "the file must hold one JSON object");
             }

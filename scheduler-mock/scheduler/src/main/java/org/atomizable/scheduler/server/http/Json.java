@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 public final class Json {
 
     private static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    // Traits are keys: their table takes many numbered ones for an attack.
+                    .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNestingDepth(16)
                             .maxStringLength(16 * 1024)
