@@ -90,6 +90,8 @@ final class GeneratorFlags {
             description = "One in a hundred generated atoms takes many times as long as the others.")
     private boolean heavyTails;
 
+    private boolean counted;
+
     /** Generates the workload of a seed. */
     Workload workload(long seed) throws AtomizableException {
         try {
@@ -102,6 +104,13 @@ final class GeneratorFlags {
                 return WorkloadGenerator.generate(name, options);
             }
             Trace read = TraceReader.read(trace.get());
+            if (!counted) {
+                // For each seed it is read anew.
+                counted = true;
+                System.err.printf(
+                        "%s: %d of %d rows are taken%n",
+                        trace.get(), read.jobs().size(), read.rows());
+            }
             return read.arrivals()
                     ? WorkloadGenerator.replay(name, options, read.jobs())
                     : WorkloadGenerator.shuffled(name, options, read.jobs());

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.lab.simulate.workload.Line;
 import org.atomizable.lab.simulate.workload.LineSource;
@@ -76,7 +78,10 @@ record CsvTrace(String name, String header, Row row) implements TraceFormat {
 
     @Override
     public boolean begins(String first) {
-        return first.equals(header);
+        return Stream.of(first.split(",", -1))
+                .map(String::strip)
+                .collect(Collectors.joining(","))
+                .equals(header);
     }
 
     @Override
@@ -85,23 +90,45 @@ record CsvTrace(String name, String header, Row row) implements TraceFormat {
     }
 
     @Override
-    public List<TracedJob> jobs(Line first, LineSource rest) throws AtomizableException {
+    public Rows jobs(Line first, LineSource rest) throws AtomizableException {
         int expected = header.split(",", -1).length;
         List<TracedJob> jobs = new ArrayList<>();
+        int rows = 0;
         for (Optional<Line> line = rest.next(); line.isPresent(); line = rest.next()) {
-            String[] columns = line.get().text().strip().split(",", -1);
+            String[] columns = columns(line.get());
             if (columns.length != expected) {
                 throw line.get().refused("a job has %d columns, this line has %d".formatted(expected, columns.length));
             }
             row.job(line.get(), columns).ifPresent(jobs::add);
+            rows++;
         }
-        return jobs;
+        return new Rows(jobs, rows);
+    }
+
+    /** Programs that write tables put blanks behind commas, or around a line. */
+    private static String[] columns(Line line) throws AtomizableException {
+        String[] columns = line.text().strip().split(",", -1);
+        for (int i = 0; i < columns.length; i++) {
+            columns[i] = columns[i].strip();
+            if (columns[i].startsWith("\"")) {
+                throw line.refused("a column is in quotes, %s; write it without".formatted(columns[i]));
+            }
+        }
+        return columns;
+    }
+
+    /** Tells whether a job runs on one GPU; programs that write tables write counts as 1.0, too. */
+    private static boolean isOne(Line line, String what, String count) throws AtomizableException {
+        return !count.isEmpty() && line.number(what, count) == 1;
     }
 
     private static Optional<TracedJob> philly(Line line, String[] columns) throws AtomizableException {
+        if (columns[1].isEmpty()) {
+            return Optional.empty();
+        }
         double seconds = line.number("the duration", columns[1]);
         double submit = phillyTime(line, columns[0]);
-        return columns[2].equals("1") && isOfTheLength(seconds)
+        return isOne(line, "num_gpus", columns[2]) && isOfTheLength(seconds)
                 ? Optional.of(new TracedJob(submit, seconds))
                 : Optional.empty();
     }
@@ -115,9 +142,12 @@ record CsvTrace(String name, String header, Row row) implements TraceFormat {
     }
 
     private static Optional<TracedJob> openb(Line line, String[] columns) throws AtomizableException {
+        if (columns[9].isEmpty() || columns[10].isEmpty()) {
+            return Optional.empty();
+        }
         double share = line.number("gpu_milli", columns[4]) / THOUSANDTHS;
         double submit = line.number("creation_time", columns[8]);
-        if (!columns[3].equals("1") || columns[9].isBlank() || columns[10].isBlank()) {
+        if (!isOne(line, "num_gpu", columns[3])) {
             return Optional.empty();
         }
         if (!(share > 0 && share <= 1)) {
@@ -135,9 +165,14 @@ record CsvTrace(String name, String header, Row row) implements TraceFormat {
     }
 
     private static Optional<TracedJob> tiresias(Line line, String[] columns) throws AtomizableException {
+        if (columns[5].isEmpty()) {
+            return Optional.empty();
+        }
         double submit = line.number("submit_time", columns[2]);
         double seconds = line.number("duration", columns[5]);
-        return columns[1].equals("1") && seconds > 0 ? Optional.of(new TracedJob(submit, seconds)) : Optional.empty();
+        return isOne(line, "num_gpu", columns[1]) && seconds > 0
+                ? Optional.of(new TracedJob(submit, seconds))
+                : Optional.empty();
     }
 
     private static boolean isOfTheLength(double seconds) {

@@ -28,7 +28,8 @@ final class GavelTrace implements TraceFormat {
     private static final String THROUGHPUTS = "simulation_throughputs.json";
     private static final String GPU = "v100";
     private static final int COLUMNS = 10;
-    private static final Pattern FIRST = Pattern.compile("([^\t]*\t){5}\\d+\t\\d+\t[^\t]+\t[^\t]+\t[^\t]+");
+    private static final Pattern FIRST =
+            Pattern.compile("([^\t]*\t){5}\\d+(\\.0+)?\t\\d+(\\.0+)?\t[^\t]+\t[^\t]+\t[^\t]+");
 
     @Override
     public String described() {
@@ -46,13 +47,15 @@ final class GavelTrace implements TraceFormat {
     }
 
     @Override
-    public List<TracedJob> jobs(Line first, LineSource rest) throws AtomizableException {
+    public Rows jobs(Line first, LineSource rest) throws AtomizableException {
         JsonNode throughputs = throughputs(first.file());
         List<TracedJob> jobs = new ArrayList<>();
+        int rows = 0;
         for (Optional<Line> line = Optional.of(first); line.isPresent(); line = rest.next()) {
             job(line.get(), throughputs).ifPresent(jobs::add);
+            rows++;
         }
-        return jobs;
+        return new Rows(jobs, rows);
     }
 
     private static Optional<TracedJob> job(Line line, JsonNode throughputs) throws AtomizableException {

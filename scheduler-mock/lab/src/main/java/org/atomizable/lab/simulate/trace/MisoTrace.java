@@ -37,7 +37,7 @@ final class MisoTrace implements TraceFormat {
     }
 
     @Override
-    public List<TracedJob> jobs(Line first, LineSource rest) throws AtomizableException {
+    public Rows jobs(Line first, LineSource rest) throws AtomizableException {
         List<TracedJob> jobs = new ArrayList<>();
         for (Map.Entry<String, JsonNode> each : parsed(first, rest).properties()) {
             double seconds = each.getValue().isNumber() ? each.getValue().asDouble() : Double.NaN;
@@ -47,7 +47,7 @@ final class MisoTrace implements TraceFormat {
             }
             jobs.add(new TracedJob(0, seconds));
         }
-        return jobs;
+        return new Rows(jobs, jobs.size());
     }
 
     private static JsonNode parsed(Line first, LineSource rest) throws AtomizableException {

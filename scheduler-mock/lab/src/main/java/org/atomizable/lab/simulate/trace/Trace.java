@@ -9,8 +9,9 @@ import org.atomizable.lab.simulate.workload.TracedJob;
  *
  * @param jobs at least one, in order of submission; the first is submitted at 0
  * @param arrivals whether the trace says when its jobs arrive; otherwise all submissions are 0 and the order means nothing
+ * @param rows how many jobs the file has, with those that are not taken
  */
-public record Trace(List<TracedJob> jobs, boolean arrivals) {
+public record Trace(List<TracedJob> jobs, boolean arrivals, int rows) {
 
     public Trace {
         if (jobs.isEmpty()) {

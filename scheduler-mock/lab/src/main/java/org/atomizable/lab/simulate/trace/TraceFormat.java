@@ -9,6 +9,14 @@ import org.atomizable.lab.simulate.workload.TracedJob;
 /** How a published trace is written. */
 interface TraceFormat {
 
+    /**
+     * What was read.
+     *
+     * @param jobs those that are taken
+     * @param all how many jobs the file has
+     */
+    record Rows(List<TracedJob> jobs, int all) {}
+
     /** Returns the name of the trace and its first line, for a user whose file begins otherwise. */
     String described();
 
@@ -24,5 +32,5 @@ interface TraceFormat {
      * @param first the first line
      * @param rest the lines after it
      */
-    List<TracedJob> jobs(Line first, LineSource rest) throws AtomizableException;
+    Rows jobs(Line first, LineSource rest) throws AtomizableException;
 }

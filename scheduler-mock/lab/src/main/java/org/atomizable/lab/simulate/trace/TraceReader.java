@@ -7,10 +7,10 @@ import java.util.stream.Collectors;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.lab.simulate.workload.Line;
 import org.atomizable.lab.simulate.workload.LineSource;
-import org.atomizable.lab.simulate.workload.TracedJob;
 
 /**
- * Reads the traces of jobs that others have published. Only jobs on one GPU or a share of one are taken.
+ * Reads the traces of jobs that others have published, also after a program that writes tables has written them anew: counts such as 1.0,
+ * blanks behind commas, a byte order mark. Only jobs on one GPU or a share of one are taken, and none without its time.
  *
  * <ul>
  *   <li>Microsoft Philly ({@code timestamp,duration,num_gpus,gpu_time,cluster}): the time that a job ran. From 10 min to 4 h.
@@ -50,12 +50,14 @@ public final class TraceReader {
                                         .map(TraceFormat::described)
                                         .collect(Collectors.joining("; "))));
             }
-            List<TracedJob> jobs = format.get().jobs(first, lines);
-            if (jobs.isEmpty()) {
+            TraceFormat.Rows rows = format.get().jobs(first, lines);
+            if (rows.jobs().isEmpty()) {
                 throw new AtomizableException(
-                        "%s has no job on one GPU, or none of 10 min to 4 h".formatted(file), "Use another trace.");
+                        "%s has %d jobs, of which none is taken: on one GPU, with a time, of the length that its kind takes"
+                                .formatted(file, rows.all()),
+                        "Use another trace.");
             }
-            return new Trace(jobs, format.get().hasArrivals());
+            return new Trace(rows.jobs(), format.get().hasArrivals(), rows.all());
         }
     }
 }

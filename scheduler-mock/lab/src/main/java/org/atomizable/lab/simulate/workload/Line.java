@@ -1,5 +1,6 @@
 package org.atomizable.lab.simulate.workload;
 
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import org.atomizable.api.AtomizableException;
 
@@ -41,8 +42,9 @@ public record Line(Path file, int number, String text) {
     /** Returns a whole number. */
     public long whole(String what, String word) throws AtomizableException {
         try {
-            return Long.parseLong(word);
-        } catch (NumberFormatException e) {
+            // Programs that write tables write 1.0, too.
+            return new BigDecimal(word).longValueExact();
+        } catch (NumberFormatException | ArithmeticException e) {
             throw refused("%s must be a whole number, was %s".formatted(what, word));
         }
     }

@@ -14,6 +14,8 @@ import org.atomizable.api.AtomizableException;
 /** The lines of a file, one after the other. The file may be compressed; its name then ends in {@code .gz}. */
 public final class LineSource implements AutoCloseable {
 
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
     private final Path file;
     private final BufferedReader reader;
     private int number;
@@ -56,6 +58,9 @@ public final class LineSource implements AutoCloseable {
             while (true) {
                 String text = reader.readLine();
                 number++;
+                if (number == 1 && text != null && text.startsWith(BYTE_ORDER_MARK)) {
+                    text = text.substring(1);
+                }
                 if (text == null) {
                     return Optional.empty();
                 }

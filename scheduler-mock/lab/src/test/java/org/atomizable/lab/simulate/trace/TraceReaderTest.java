@@ -61,6 +61,30 @@ class TraceReaderTest {
                         new TracedJob(200, 1000, OptionalDouble.of(1)));
     }
 
+    /** As pandas and spreadsheets write it: the same table of jobs, and no row is lost without a word. */
+    @Test
+    void aTraceThatWasWrittenAnewHasTheSameJobs() throws Exception {
+        Trace plain = read("plain.csv", PHILLY + "2017-10-01 00:01:00,700,1,700,a\n2017-10-01 00:00:30,600,1,600,a\n");
+        Trace anew = read(
+                "anew.csv",
+                "\uFEFFtimestamp, duration, num_gpus, gpu_time, cluster\r\n2017-10-01 00:01:00, 700.0, 1.0, 700.0, a\r\n"
+                        + "2017-10-01 00:00:30,6e2,01,600.0,a\r\n2017-10-01 00:00:00,,1.0,,a\r\n2017-10-01 00:00:00,900,8.0,,a\r\n");
+        assertThat(anew.jobs()).isEqualTo(plain.jobs());
+        assertThat(anew.rows()).isEqualTo(4);
+        assertThat(read("pods.csv", OPENB + "a,1,1,1.0,140,,LS,Succeeded,100.0,1150.0,150.0\n")
+                        .jobs())
+                .hasSize(1);
+        assertThat(read("60.csv", TIRESIAS + "0,1.0,5,600,net,160,30\n1,1.0,30,100,net,,23\n")
+                        .jobs())
+                .containsExactly(new TracedJob(0, 160));
+        Files.writeString(folder.resolve("simulation_throughputs.json"), THROUGHPUTS);
+        assertThat(read("a.trace", "Small (batch size 1)\trun\tfolder\t--steps\t1\t100.0\t1.0\t1\t-1.0\t7\n")
+                        .jobs())
+                .containsExactly(new TracedJob(0, 25));
+        assertThatThrownBy(() -> read("quotes.csv", PHILLY + "\"2017-10-01 00:01:00\",700,1,700,a\n"))
+                .hasMessageContaining("line 2: a column is in quotes");
+    }
+
     @Test
     void tiresiasJobsOnOneGpuAreTakenAtAnyLength() throws Exception {
         assertThat(read("60.csv", TIRESIAS + "0,1,5,600,net,160,30\n1,8,30,100,net,150,23\n2,1,25,100,net,20,23\n")
@@ -128,7 +152,8 @@ class TraceReaderTest {
 
     @Test
     void aTraceWithoutAJobThatIsTakenIsRefused() {
-        assertThatThrownBy(() -> read("philly.csv", PHILLY)).hasMessageContaining("philly.csv has no job on one GPU");
+        assertThatThrownBy(() -> read("philly.csv", PHILLY))
+                .hasMessageContaining("philly.csv has 0 jobs, of which none is taken");
         assertThatThrownBy(() -> read("empty.csv", "")).hasMessageContaining("empty.csv, line 1");
     }
 }
