@@ -71,9 +71,13 @@ final class HeaderReader {
         Optional<Map.Entry<String, String>> unknown =
                 unknownTypes.entrySet().stream().findFirst();
         if (unknown.isPresent()) {
-            throw new UnsupportedFileException("tensor \"%s\" has dtype \"%.50s\"; supported are %s"
-                    .formatted(
-                            unknown.get().getKey(), unknown.get().getValue(), Arrays.toString(ElementType.values())));
+            throw new UnsupportedFileException(
+                    "tensor \"%s\" has dtype \"%.50s\"; supported are %s"
+                            .formatted(
+                                    unknown.get().getKey(),
+                                    unknown.get().getValue(),
+                                    Arrays.toString(ElementType.values())),
+                    "Convert the tensor to a type that is supported, or leave it out");
         }
     }
 

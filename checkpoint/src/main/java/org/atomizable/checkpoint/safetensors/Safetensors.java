@@ -57,8 +57,9 @@ public final class Safetensors {
      */
     public static Tensor tensor(Bytes file, Header header, Entry entry) throws IOException {
         if (entry.length() > Integer.MAX_VALUE - 8) {
-            throw new UnsupportedFileException("tensor \"%s\" has %d bytes, more than one buffer can hold"
-                    .formatted(entry.name(), entry.length()));
+            throw new UnsupportedFileException(
+                    "tensor \"%s\" has %d bytes, more than one buffer can hold".formatted(entry.name(), entry.length()),
+                    "Divide it into tensors of less than 2 GiB");
         }
         ByteBuffer data = ByteBuffer.allocate((int) entry.length());
         file.read(data, header.dataStart() + entry.begin());

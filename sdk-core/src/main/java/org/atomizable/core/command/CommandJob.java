@@ -15,6 +15,7 @@ import org.atomizable.api.Metric;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.checkpoint.safetensors.UnsupportedFileException;
 
 /** A job whose atoms a program runs that speaks the protocol of {@code docs/any-command.md}. */
 final class CommandJob implements Atomizable {
@@ -99,6 +100,9 @@ final class CommandJob implements Atomizable {
             return form.take(file, new PassingWriter(to));
         } catch (PassingWriter.StoreException e) {
             throw e.cause();
+        } catch (UnsupportedFileException e) {
+            broken = true;
+            throw new CommandException("the command wrote no state that can be read: " + e.getMessage(), e.remedy(), e);
         } catch (IOException | IllegalArgumentException e) {
             broken = true;
             throw new CommandException(

@@ -1,12 +1,37 @@
 package org.atomizable.core.run;
 
 import java.io.IOException;
+import java.util.List;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.api.subjob.FailureKind;
 
 /** Describes a failure of a job's code in one line, for a person who does not see the stack trace. */
 final class Failure {
 
+    /** How the JVM begins what it says when it is short itself. */
+    private static final List<String> OF_THE_JVM = List.of(
+            "Java heap space",
+            "GC overhead limit",
+            "Requested array size",
+            "Metaspace",
+            "Compressed class space",
+            "Cannot reserve",
+            "Direct buffer memory",
+            "unable to create native thread",
+            "unable to create new native thread");
+
     private Failure() {}
+
+    /** Tells of which memory there was too little: a larger slice gives the JVM no larger heap, and no more threads. */
+    static FailureKind shortage(Throwable cause) {
+        return cause instanceof VirtualMachineError && isOfTheJvm(String.valueOf(cause.getMessage()))
+                ? FailureKind.JOB
+                : FailureKind.OUT_OF_MEMORY;
+    }
+
+    private static boolean isOfTheJvm(String message) {
+        return OF_THE_JVM.stream().anyMatch(message::startsWith);
+    }
 
     static String describe(Throwable cause) {
         String what = cause.getMessage() == null ? "" : ": " + cause.getMessage();
@@ -15,6 +40,11 @@ final class Failure {
         }
         if (cause instanceof IOException && cause.getCause() instanceof AtomizableException) {
             return String.valueOf(cause.getCause().getMessage());
+        }
+        if (shortage(cause) == FailureKind.JOB) {
+            return ("the worker's JVM was short of memory or threads of its own (%s), not of the slice's. Give it more"
+                            + " (ATOMIZABLE_JAVA_OPTS=-Xmx...; for threads, ulimit -u), or let the job hold less")
+                    .formatted(cause.getMessage());
         }
         StackTraceElement[] trace = cause.getStackTrace();
         String where = trace.length == 0 ? "" : " (at " + trace[0] + ")";

@@ -112,7 +112,7 @@ public final class SubjobRunner implements AutoCloseable {
         } catch (InexactException e) {
             outcome = failed(first, FailureKind.INEXACT, e);
         } catch (OutOfMemoryException | OutOfMemoryError e) {
-            outcome = failed(first, FailureKind.OUT_OF_MEMORY, e);
+            outcome = failed(first, Failure.shortage(e), e);
         } catch (CheckpointException e) {
             outcome = failed(first, FailureKind.CHECKPOINT, e);
         } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {

@@ -55,7 +55,7 @@ record ProcessEnd(int code, Optional<String> exits, boolean ready, long oomKills
         }
         if (lastWords.contains("java.lang.OutOfMemoryError")) {
             return told(
-                    FailureKind.OUT_OF_MEMORY,
+                    FailureKind.JOB,
                     "the worker's JVM ran out of heap (exit code %d)".formatted(code),
                     "Give it a larger heap (ATOMIZABLE_JAVA_OPTS=-Xmx...), or let an atom hold less");
         }

@@ -185,6 +185,20 @@ class SubjobRunnerTest {
                         .sha256());
     }
 
+    /** A larger slice would not help: it was told to need slice after slice, and then to fit nowhere. */
+    @Test
+    void aShortageOfTheWorkersOwnHeapIsNoneOfTheSlice() throws Exception {
+        Report report = runner(() -> walk(10, atom -> {
+                    throw new OutOfMemoryError("Java heap space");
+                }))
+                .run(Plans.of(1, 0, 10, in(10_000)), (next, memory) -> {});
+
+        assertThat(report.outcome()).isInstanceOfSatisfying(Outcome.Failed.class, it -> {
+            assertThat(it.kind()).isEqualTo(FailureKind.JOB);
+            assertThat(it.message()).contains("Java heap space", "not of the slice's", "-Xmx");
+        });
+    }
+
     @Test
     void moreMemoryThanTheSliceHasIsAnOutOfMemoryFailure() throws Exception {
         RunPlan plan = Plans.withMemory(Plans.of(1, 0, 10, in(10_000)), Bytes.of(999), Bytes.of(999));

@@ -34,11 +34,12 @@ class ProcessEndTest {
     }
 
     @Test
-    void aJvmThatEndsItselfForWantOfHeapIsOutOfMemory() {
+    void aJvmThatEndsItselfForWantOfHeapNeedsNoLargerSlice() {
         WorkerException end =
                 ended(3, Optional.empty(), true, 0, "Terminating due to java.lang.OutOfMemoryError: Java heap space");
 
-        assertThat(end.kind()).isEqualTo(FailureKind.OUT_OF_MEMORY);
+        assertThat(end.kind()).isEqualTo(FailureKind.JOB);
+        assertThat(end).hasMessageContaining("ran out of heap");
     }
 
     @Test

@@ -87,10 +87,7 @@ final class ImportCommand implements Callable<Integer> {
         } catch (NoSuchFileException e) {
             throw new CheckpointException("there is no file %s".formatted(file), "Name a safetensors file", e);
         } catch (UnsupportedFileException e) {
-            throw new CheckpointException(
-                    "%s cannot be imported (%s)".formatted(file, e.getMessage()),
-                    "Convert the tensor to a type that is supported, or leave it out",
-                    e);
+            throw new CheckpointException("%s cannot be imported (%s)".formatted(file, e.getMessage()), e.remedy(), e);
         } catch (IOException e) {
             throw new CheckpointException(
                     "%s cannot be imported (%s)".formatted(file, e.getMessage()), "Name a whole safetensors file", e);
