@@ -58,7 +58,8 @@ public record JobSpec(
     public JobSpec {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(
-                    "job name \"%s\" must be 1 to 100 letters, digits, '.', '_' or '-' and begin with a letter or digit"
+                    ("job name \"%s\" must be 1 to 100 letters (A to Z, a to z), digits, '.', '_' or '-' and begin with a"
+                                    + " letter or digit")
                             .formatted(name));
         }
         if (totalAtoms.isPresent() && totalAtoms.getAsLong() < 1) {

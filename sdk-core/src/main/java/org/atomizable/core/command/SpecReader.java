@@ -39,7 +39,8 @@ final class SpecReader {
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new CommandException(
                     "the command's spec is not valid: " + e.getMessage(),
-                    "Correct what it answers to \"start\" (in Python: the arguments of atomizable.steps)",
+                    "Correct what it answers to \"start\" (in Python: the arguments of atomizable.steps), or give the job"
+                            + " a name with --job-name",
                     e);
         }
     }

@@ -404,7 +404,7 @@ class MistakesTest {
     void aSpecThatContradictsItself() {
         assertMistake(
                 "@AtomizedJob(name = \"a b\", atoms = 3)\nclass Train { // here\n @Atom void step() {} }",
-                "job name \"a b\" must be 1 to 100 letters, digits, '.', '_' or '-' and begin with a letter or digit");
+                "job name \"a b\" must be 1 to 100 letters (A to Z, a to z), digits, '.', '_' or '-' and begin with a letter or digit");
         assertMistake(
                 "@AtomizedJob(atoms = 3, memory = \"2 GB\")\nclass Train { // here\n @Atom void step() {} }",
                 "\"2 GB\" is no amount of bytes; write a number and one of B, KiB, MiB, GiB, TiB, as in 1.5GiB");
