@@ -120,6 +120,26 @@ class CheckpointCommandTest {
     }
 
     @Test
+    void theFilesOfAResumableCommandAreExported() throws Exception {
+        store = directory.resolve("files");
+        try (CheckpointStore resumable = Checkpoints.in(store, "count");
+                CheckpointStore.Draft draft = resumable.open(1, new FencingToken(1))) {
+            draft.state().text("entries", "d 755 \0f 640 count\0d 755 empty\0l 777 latest\0count\0");
+            draft.state().text("file:count/0", "40");
+            draft.commit();
+        }
+        Path to = directory.resolve("exported");
+
+        assertThat(run("export", "latest", to, "--files").code()).isZero();
+        assertThat(to.resolve("latest")).hasContent("40");
+        assertThat(to.resolve("empty")).isEmptyDirectory();
+        assertThat(run("export", "latest", to, "--files").err()).contains("exists");
+        store = directory.resolve("store");
+        assertThat(run("export", "latest", directory.resolve("none"), "--files").err())
+                .contains("no files of a resumable command");
+    }
+
+    @Test
     void whatIsExportedIsTheSameStateWhenImported() throws Exception {
         Path file = directory.resolve("state.safetensors");
         String sha256 = run("show", "--json").json().at("/manifest/sha256").asText();

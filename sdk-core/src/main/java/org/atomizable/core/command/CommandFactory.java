@@ -1,9 +1,15 @@
 package org.atomizable.core.command;
 
+import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import org.atomizable.api.Atomizable;
+import org.atomizable.api.StateReader;
 import org.atomizable.api.spi.JobFactory;
 import org.atomizable.api.time.TimeSource;
 
@@ -28,6 +34,23 @@ public final class CommandFactory implements JobFactory {
     /** Opens {@code atomizable.py}, the protocol's side of programs in Python. */
     public static InputStream pythonModule() {
         return Objects.requireNonNull(CommandFactory.class.getResourceAsStream("atomizable.py"), "atomizable.py");
+    }
+
+    /**
+     * Writes the files that a resumable command's state holds.
+     *
+     * @param directory is made; it must not be there
+     * @throws FileAlreadyExistsException if it is
+     * @throws IllegalArgumentException if the state is that of another job
+     */
+    public static void writeFiles(StateReader from, Path directory) throws IOException {
+        if (!StateDirectory.isIn(from)) {
+            throw new IllegalArgumentException("the checkpoint holds tensors, and no files of a resumable command");
+        }
+        if (Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileAlreadyExistsException(directory.toString());
+        }
+        new StateDirectory(directory.toAbsolutePath()).give(from);
     }
 
     @Override

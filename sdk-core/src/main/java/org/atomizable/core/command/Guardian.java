@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -35,24 +35,32 @@ final class Guardian implements AutoCloseable {
             kill -KILL $left 2>/dev/null
           done
         }
-        while read -r order; do
+        bury() {
+          rm -rf -- "$1" || { chmod -R u+rwX -- "$1"; rm -rf -- "$1"; }
+        }
+        mark=$1
+        shift
+        place=
+        while IFS= read -r order; do
           case $order in
-            strike) strike "$1"; echo struck ;;
+            strike) strike "$mark"; echo struck ;;
+            at\\ *) place=${order#at } ;;
             *) group=$order ;;
           esac
         done
-        strike "$1"
-        rm -rf -- "$2"
+        strike "$mark"
+        if [ -n "$place" ]; then bury "$place"; fi
+        for each; do bury "$each"; done
         """;
 
-    private final Path scratch;
+    private final Scratch scratch;
     private final String mark;
     private final Process shell;
     private final OutputStream orders;
     private final BufferedReader answers;
     private @Nullable Process watched;
 
-    private Guardian(Path scratch, String mark, Process shell) {
+    private Guardian(Scratch scratch, String mark, Process shell) {
         this.scratch = scratch;
         this.mark = mark;
         this.shell = shell;
@@ -63,24 +71,50 @@ final class Guardian implements AutoCloseable {
     /** Starts one, with a new scratch directory. */
     static Guardian start() throws CommandException {
         try {
-            Path scratch = Files.createTempDirectory("atomizable-command-");
             String mark = UUID.randomUUID().toString();
-            Process shell = new ProcessBuilder(
-                            List.of("/bin/sh", "-c", SCRIPT, "atomizable-guardian", mark, scratch.toString()))
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            return new Guardian(scratch, mark, shell);
+            Scratch scratch = Scratch.in(Scratch.base(), mark);
+            return new Guardian(scratch, mark, shell(mark, List.of(scratch.directory())));
         } catch (IOException e) {
             throw new CommandException(
                     "no command can be started: " + e.getMessage(),
-                    "Commands need /bin/sh and a directory for temporary files that can be written",
+                    "Commands need /bin/sh and a directory for temporary files that can be written, %s; the variable TMPDIR names another"
+                            .formatted(Scratch.base()),
                     e);
+        }
+    }
+
+    private static Process shell(String mark, List<Path> remains) throws IOException {
+        List<String> line = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "atomizable-guardian", mark));
+        remains.forEach(each -> line.add(each.toString()));
+        return new ProcessBuilder(line)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    /** Does for a process that has died with its guardian what that would have done: kills its programs, deletes what it left. */
+    static void bury(String mark, List<Path> remains) throws IOException {
+        Process shell = shell(mark, remains);
+        shell.getOutputStream().close();
+        try {
+            shell.waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
     /** Returns the directory that is deleted at the end. */
     Path scratch() {
-        return scratch;
+        return scratch.directory();
+    }
+
+    /** Returns the number of the shell's process. */
+    long pid() {
+        return shell.pid();
+    }
+
+    /** From now on this path is to be deleted, too, if this process dies; none, if empty. */
+    synchronized void answersFor(String path) throws IOException {
+        tell("at " + path);
     }
 
     /** Returns the value of {@link #MARK} for programs of this job. */
@@ -113,7 +147,7 @@ final class Guardian implements AutoCloseable {
     }
 
     private void tell(String order) throws IOException {
-        orders.write((order + "\n").getBytes(StandardCharsets.US_ASCII));
+        orders.write((order + "\n").getBytes(StandardCharsets.UTF_8));
         orders.flush();
     }
 
@@ -130,5 +164,6 @@ final class Guardian implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        scratch.close();
     }
 }

@@ -104,18 +104,27 @@ final class Program implements AutoCloseable {
                 : OptionalInt.empty();
     }
 
-    /** Sends a signal to the processes that the command consists of, and not to those that these have forked. */
-    void signal(String name) throws IOException, InterruptedException {
-        List<String> pids =
-                process.children().map(it -> Long.toString(it.pid())).toList();
-        List<String> kill = Stream.concat(Stream.of("/bin/sh", "-c", "kill -s \"$0\" -- \"$@\"", name), pids.stream())
+    /**
+     * Sends a signal to those of its processes that catch it, and not to those that these have started: a shell or another part of a
+     * pipeline that does not catch it would only die of it.
+     *
+     * @return whether there was one; always true on systems that do not tell, where the processes of the line get it
+     */
+    boolean signal(String name) throws IOException, InterruptedException {
+        List<ProcessHandle> processes = Catching.isKnown()
+                ? Catching.outermost(process.toHandle(), name)
+                : process.children().toList();
+        List<String> kill = Stream.concat(
+                        Stream.of("/bin/sh", "-c", "kill -s \"$0\" -- \"$@\"", name),
+                        processes.stream().map(it -> Long.toString(it.pid())))
                 .toList();
-        if (!pids.isEmpty()) {
+        if (!processes.isEmpty()) {
             new ProcessBuilder(kill)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start()
                     .waitFor();
         }
+        return !processes.isEmpty() || !Catching.isKnown();
     }
 
     /** Returns the last lines that it printed, on one; waits until an ended program's are read. */

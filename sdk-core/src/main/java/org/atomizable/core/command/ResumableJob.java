@@ -1,8 +1,10 @@
 package org.atomizable.core.command;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.util.Map;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.atomizable.api.Atomizable;
@@ -19,17 +21,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResumableJob implements Atomizable {
 
-    private static final int SIGNAL = 128;
-    private static final String STATE = "ATOMIZABLE_STATE";
     private static final String FINISHED = "finished";
+    private static final String PLACE = "place";
+    private static final String UNCHANGED = "unchanged";
+
+    /** So often in a row a program may say that it has saved without having changed a file. */
+    private static final int MOST_UNCHANGED = 3;
 
     private final Guardian guardian;
     private final CommandSettings settings;
     private final CommandSettings.Resumable how;
     private final TimeSource time;
     private final StateDirectory files;
-    private @Nullable Program program;
+    private @Nullable ResumableProgram program;
     private @Nullable ProgramMemory memory;
+    private List<StateEntry> before = List.of();
+    private String place = "";
+    private long unchanged;
     private boolean finished;
 
     private ResumableJob(Guardian guardian, CommandSettings settings, CommandSettings.Resumable how, TimeSource time) {
@@ -67,12 +75,9 @@ final class ResumableJob implements Atomizable {
 
     @Override
     public void run(long atom) throws Exception {
-        Program running = program;
+        ResumableProgram running = program;
         if (running == null) {
-            running = Program.start(
-                    settings.command(), Map.of(STATE, files.directory().toString()), guardian);
-            program = running;
-            memory = ProgramMemory.of(running, time);
+            running = start();
         }
         OptionalInt code = running.exitCode(how.atom());
         if (code.isPresent()) {
@@ -80,22 +85,49 @@ final class ResumableJob implements Atomizable {
         }
     }
 
-    private void ended(Program running, int code, String when) throws CommandException {
-        String words = running.lastWords();
+    private ResumableProgram start() throws CommandException, IOException {
+        before = files.entries();
+        ResumableProgram started = ResumableProgram.start(settings, files, place, guardian);
+        place = started.place();
+        program = started;
+        memory = ProgramMemory.of(started.program(), time);
+        return started;
+    }
+
+    private void ended(ResumableProgram running, int code, String when) throws CommandException, IOException {
+        String words = running.program().lastWords();
         String lastWords = words.isEmpty() ? "; it printed nothing" : "; its last lines: \"" + words + "\"";
         end();
         if (code == 0) {
             finished = true;
-        } else if (code != how.stopCode()) {
+        } else if (code == how.stopCode()) {
+            requireProgress();
+        } else {
             throw Ending.of(code, when, lastWords);
         }
     }
 
-    private void end() {
-        Program running = program;
+    /** Atoms would count, and the work would not go on. */
+    private void requireProgress() throws CommandException, IOException {
+        unchanged = before.equals(files.entries()) ? unchanged + 1 : 0;
+        if (unchanged == 0) {
+            return;
+        }
+        String what = "the command ended with exit code %d, but has changed no file in $%s"
+                .formatted(how.stopCode(), ResumableProgram.STATE);
+        String remedy = "Its next start goes on from where the last one did: let it save there before it ends so, or"
+                + " give it more time with --atom-seconds";
+        if (unchanged >= MOST_UNCHANGED) {
+            throw new CommandException(what + ", %d times in a row".formatted(unchanged), remedy);
+        }
+        System.err.println("warning: " + what + ". " + remedy);
+    }
+
+    private void end() throws IOException {
+        ResumableProgram running = program;
         if (running != null) {
-            running.close();
             program = null;
+            running.close();
         }
     }
 
@@ -109,40 +141,78 @@ final class ResumableJob implements Atomizable {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while the command saved its state", e);
         }
-        files.take(to);
+        // What differs from run to run is no part of a finished job's state: equal results have equal digests.
+        files.take(to, !finished);
+        if (!finished) {
+            to.text(PLACE, place);
+            to.longs(UNCHANGED, unchanged);
+        }
         to.longs(FINISHED, finished ? 1 : 0);
     }
 
     private void stop() throws CommandException, IOException, InterruptedException {
-        Program running = program;
+        ResumableProgram running = program;
         if (running == null) {
             return;
         }
-        running.signal(how.stopSignal());
-        OptionalInt code = running.exitCode(settings.answerLimit());
+        OptionalInt already = running.exitCode(Duration.ZERO);
+        if (already.isPresent()) {
+            ended(running, already.getAsInt(), "ended before it was told to save its state");
+            return;
+        }
+        int code;
+        try {
+            code = running.stop();
+        } catch (CommandException e) {
+            end();
+            throw e;
+        }
+        if (code == 0) {
+            prove(running);
+        } else {
+            ended(running, code, "did not save its state");
+        }
+    }
+
+    /**
+     * A program that was told to stop and ends with exit code 0 was finished at the same moment, or does not say that it was stopped.
+     * The one ends with 0 again when it is started again and nobody stops it.
+     */
+    private void prove(ResumableProgram stopped) throws CommandException, IOException, InterruptedException {
+        end();
+        ResumableProgram again = start();
+        OptionalInt code = again.exitCode(stopped.proof());
         if (code.isEmpty()) {
             end();
-            throw new CommandException(
-                    "the command did not end within %d s after SIG%s"
-                            .formatted(settings.answerLimit().toSeconds(), how.stopSignal()),
-                    "It must write its state to $%s and end with exit code %d then; give it more time with --answer-limit"
-                            .formatted(STATE, how.stopCode()));
+            throw stopped.saysFinished();
         }
-        if (code.getAsInt() > SIGNAL) {
-            end();
-            throw new CommandException(
-                    "the command was ended by SIG%s (exit code %d)".formatted(how.stopSignal(), code.getAsInt()),
-                    "It must catch this signal, write its state to $%s and end with exit code %d"
-                            .formatted(STATE, how.stopCode()));
-        }
-        ended(running, code.getAsInt(), "did not save its state");
+        ended(again, code.getAsInt(), "did not end with exit code 0 again after SIG" + how.stopSignal());
     }
 
     @Override
     public void restore(StateReader from) throws IOException {
         end();
-        files.give(from);
+        try {
+            files.give(from);
+        } catch (IOException e) {
+            if (!(e instanceof FileSystemException) && !isFull(e)) {
+                throw e;
+            }
+            CommandException failure = new CommandException(
+                    "the files of the state cannot be written to %s: %s".formatted(Scratch.base(), e.getMessage()),
+                    "Make room there, or name another directory in TMPDIR",
+                    e);
+            throw new IOException(failure.getMessage(), failure);
+        }
         finished = from.longs(FINISHED)[0] == 1;
+        place = from.names().contains(PLACE) ? from.text(PLACE) : "";
+        unchanged = from.names().contains(UNCHANGED) ? from.longs(UNCHANGED)[0] : 0;
+    }
+
+    /** That a disk is full is told by the text alone. */
+    private static boolean isFull(IOException failure) {
+        String message = String.valueOf(failure.getMessage());
+        return message.contains("No space left") || message.contains("quota exceeded");
     }
 
     @Override
@@ -158,7 +228,12 @@ final class ResumableJob implements Atomizable {
 
     @Override
     public void close() {
-        end();
-        guardian.close();
+        try {
+            end();
+        } catch (IOException e) {
+            // The state stays where the program had it; the next one that comes there deletes it.
+        } finally {
+            guardian.close();
+        }
     }
 }

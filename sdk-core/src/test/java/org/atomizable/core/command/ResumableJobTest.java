@@ -3,15 +3,12 @@ package org.atomizable.core.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.util.Map;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.StopReason;
-import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.core.run.JobSource;
 import org.junit.jupiter.api.Tag;
@@ -83,36 +80,5 @@ class ResumableJobTest {
                     .contains("did not end within 1 s after SIGTERM", "ATOMIZABLE_STATE", "exit code 85");
         }
         assertThat(store().latest()).isEmpty();
-    }
-
-    @Test
-    void aProgramThatTheSignalEndsIsToldWhatToDo() throws Exception {
-        try (Windows worker = new Windows(job("well", "stop-signal", "USR1"), store(), 1)) {
-            assertThat(failure(worker.run(0, 1).outcome())).contains("was ended by SIGUSR1", "must catch this signal");
-        }
-    }
-
-    @Test
-    void filesOfAnySizeComeBackWithTheirTimes() throws Exception {
-        Path from = Files.createDirectories(directory.resolve("from/deep/er"));
-        byte[] large = new byte[2 * FilePieces.SIZE];
-        large[FilePieces.SIZE] = 7;
-        Files.write(from.resolve("two pieces"), large);
-        Files.write(from.resolve("empty"), new byte[0]);
-        Files.writeString(directory.resolve("from/old"), "x");
-        Files.setLastModifiedTime(directory.resolve("from/old"), FileTime.fromMillis(1_000_000_123));
-        CheckpointStore store = Checkpoints.in(directory.resolve("store"), "files");
-        try (CheckpointStore.Draft draft = store.open(1, FencingToken.NONE)) {
-            new StateDirectory(directory.resolve("from")).take(draft.state());
-            draft.commit();
-        }
-        Path to = directory.resolve("to");
-        Files.writeString(Files.createDirectories(to).resolve("stale"), "from before");
-        new StateDirectory(to).give(store.latest().orElseThrow().state());
-
-        assertThat(to.resolve("stale")).doesNotExist();
-        assertThat(Files.readAllBytes(to.resolve("deep/er/two pieces"))).isEqualTo(large);
-        assertThat(to.resolve("deep/er/empty")).isEmptyFile();
-        assertThat(Files.getLastModifiedTime(to.resolve("old")).toMillis()).isEqualTo(1_000_000_123);
     }
 }

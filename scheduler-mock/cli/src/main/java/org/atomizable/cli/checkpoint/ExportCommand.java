@@ -1,24 +1,36 @@
 package org.atomizable.cli.checkpoint;
 
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.atomizable.api.StateReader;
+import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.checkpoint.Catalog;
 import org.atomizable.cli.terminal.Board;
+import org.atomizable.core.command.CommandFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code atomizable checkpoint export}. */
 @Command(
         name = "export",
         mixinStandardHelpOptions = true,
-        description = "Verifies a checkpoint and writes its state into one plain safetensors file.")
+        description = "Verifies a checkpoint and writes its state into one plain safetensors file, or into files.")
 final class ExportCommand implements Callable<Integer> {
 
     @Mixin
     private StoreOption store;
+
+    @Option(
+            names = "--files",
+            description =
+                    "FILE is a directory to make: write the files there that a command with --resumable has saved.")
+    private boolean files;
 
     @Parameters(index = "1", paramLabel = "CHECKPOINT", description = "Which.")
     private String checkpoint;
@@ -39,14 +51,32 @@ final class ExportCommand implements Callable<Integer> {
         String name = catalog.find(checkpoint);
         try (Board board = Board.onStandardError()) {
             board.showing("exporting %s to %s".formatted(name, file));
-            catalog.export(name, file);
+            if (files) {
+                writeFiles(catalog.state(name), file);
+            } else {
+                catalog.export(name, file);
+            }
         }
-        long bytes = Files.size(file);
+        long bytes = files ? catalog.manifest(name).stateBytes() : Files.size(file);
         if (store.json) {
             Printed.json(Map.of("name", name, "file", file.toString(), "bytes", bytes));
         } else {
             System.out.printf("%s is in %s (%s)%n", name, file, Printed.size(bytes));
         }
         return 0;
+    }
+
+    private static void writeFiles(StateReader state, Path directory) throws CheckpointException {
+        try {
+            CommandFactory.writeFiles(state, directory);
+        } catch (IllegalArgumentException e) {
+            throw new CheckpointException(String.valueOf(e.getMessage()), "Leave --files out, and name a file", e);
+        } catch (FileAlreadyExistsException e) {
+            throw new CheckpointException(
+                    "%s exists".formatted(directory), "Name another directory, or remove that one", e);
+        } catch (IOException e) {
+            throw new CheckpointException(
+                    "%s cannot be written (%s)".formatted(directory, e), "Check that there is room and permission", e);
+        }
     }
 }

@@ -1,0 +1,166 @@
+package org.atomizable.core.command;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** A program that is stopped by a signal and goes on from its files, and the place at which it sees them while it runs. */
+final class ResumableProgram implements AutoCloseable {
+
+    /** The variable that names the directory of the state. */
+    static final String STATE = "ATOMIZABLE_STATE";
+
+    private static final int SIGNAL = 128;
+
+    /** Programs begin with imports; until the signal is caught, it would kill them. */
+    private static final Duration MOST_TO_CATCH = Duration.ofSeconds(5);
+
+    private static final Duration LOOK = Duration.ofMillis(20);
+
+    private final CommandSettings settings;
+    private final CommandSettings.Resumable how;
+    private final StatePlace place;
+    private final Program program;
+
+    private ResumableProgram(
+            CommandSettings settings, CommandSettings.Resumable how, StatePlace place, Program program) {
+        this.settings = settings;
+        this.how = how;
+        this.place = place;
+        this.program = program;
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param wanted the place at which the state was before; empty if it was at none
+     */
+    static ResumableProgram start(CommandSettings settings, StateDirectory files, String wanted, Guardian guardian)
+            throws CommandException, IOException {
+        String name = settings.name().orElseThrow();
+        String identity = String.join(
+                "\n",
+                System.getProperty("user.name"),
+                settings.command(),
+                Path.of("").toAbsolutePath().toString());
+        StatePlace place = StatePlace.of(files.directory(), name, identity, wanted, guardian);
+        try {
+            requireNoneOf(wanted, place);
+            Program program = Program.start(
+                    strict(settings.command()), Map.of(STATE, place.path().toString()), guardian);
+            return new ResumableProgram(settings, settings.resumable().orElseThrow(), place, program);
+        } catch (CommandException | IOException | RuntimeException e) {
+            place.close();
+            throw e;
+        }
+    }
+
+    /** A state that names another place would be read there, or not be found. */
+    private static void requireNoneOf(String wanted, StatePlace place) throws CommandException, IOException {
+        if (wanted.isEmpty() || wanted.equals(FileNames.text(place.path()))) {
+            return;
+        }
+        Optional<String> naming = new StateDirectory(place.path()).naming(wanted.getBytes(StandardCharsets.UTF_8));
+        if (naming.isPresent()) {
+            throw new CommandException(
+                    "the state names the directory that it was in: %s has %s, and now $%s is %s"
+                            .formatted(naming.get(), wanted, STATE, place.path()),
+                    "Write paths relative to $%s. To go on with this state, end the other program of this name that runs"
+                                    .formatted(STATE)
+                            + " on this machine, or set TMPDIR as it was");
+        }
+    }
+
+    /** Of a pipeline, the exit code of the part that failed counts. */
+    private static String strict(String command) {
+        if (!command.contains("|")) {
+            return command;
+        }
+        String quoted = "'" + command.replace("'", "'\\''") + "'";
+        return """
+                if (set -o pipefail) 2>/dev/null; then set -o pipefail
+                elif command -v bash >/dev/null 2>&1; then bash -o pipefail -c %s; exit $?
+                fi
+                %s""".formatted(quoted, command);
+    }
+
+    Program program() {
+        return program;
+    }
+
+    /** Returns the path at which it sees its state. */
+    String place() throws IOException {
+        return FileNames.text(place.path());
+    }
+
+    OptionalInt exitCode(Duration most) throws InterruptedException {
+        return program.exitCode(most);
+    }
+
+    /** Tells it to save its state and end; returns its exit code. */
+    int stop() throws CommandException, IOException, InterruptedException {
+        if (!signal()) {
+            throw new CommandException(
+                    "no process of the command catches SIG%s, so it would end without having saved its state"
+                            .formatted(how.stopSignal()),
+                    contract() + "; it must do so from its start on, or have more time before it with --atom-seconds");
+        }
+        OptionalInt code = program.exitCode(settings.answerLimit());
+        if (code.isEmpty()) {
+            throw new CommandException(
+                    "the command did not end within %d s after SIG%s"
+                            .formatted(settings.answerLimit().toSeconds(), how.stopSignal()),
+                    "It must write its state to $%s and end with exit code %d then; give it more time with --answer-limit"
+                            .formatted(STATE, how.stopCode()));
+        }
+        if (code.getAsInt() > SIGNAL) {
+            throw new CommandException(
+                    "the command was ended by a signal (exit code %d) after SIG%s"
+                            .formatted(code.getAsInt(), how.stopSignal()),
+                    contract());
+        }
+        return code.getAsInt();
+    }
+
+    /** It may not have come to catch it, or may be about to end. */
+    private boolean signal() throws IOException, InterruptedException {
+        for (Duration waited = Duration.ZERO; waited.compareTo(MOST_TO_CATCH) < 0; waited = waited.plus(LOOK)) {
+            if (program.signal(how.stopSignal()) || program.exitCode(LOOK).isPresent()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private String contract() {
+        return "It must catch this signal, write its state to $%s and end with exit code %d"
+                .formatted(STATE, how.stopCode());
+    }
+
+    /** Returns how long a finished program may take to end when it is started again. */
+    Duration proof() {
+        Duration least = how.atom().compareTo(MOST_TO_CATCH) > 0 ? how.atom() : MOST_TO_CATCH;
+        return least.compareTo(settings.answerLimit()) < 0 ? least : settings.answerLimit();
+    }
+
+    /** Returns the refusal of a program that ends with exit code 0 when it is stopped. */
+    CommandException saysFinished() {
+        return new CommandException(
+                "the command ended with exit code 0 after SIG%s, but is not finished: started again, it did not end within %d s"
+                        .formatted(how.stopSignal(), proof().toSeconds()),
+                contract()
+                        + ". The exit code of a line is that of its last part: write nothing behind the program, such as"
+                        + " \"; true\". If it only has no more to save, and its last part takes longer than that, set"
+                        + " --atom-seconds to more");
+    }
+
+    @Override
+    public void close() throws IOException {
+        program.close();
+        place.close();
+    }
+}

@@ -1,0 +1,236 @@
+package org.atomizable.core.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.atomizable.api.StateReader;
+import org.atomizable.api.StateWriter;
+import org.atomizable.api.Tensor;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a program finds in its directory is what it left there. */
+class StateDirectoryTest {
+
+    @TempDir
+    Path directory;
+
+    private Path from;
+    private Path to;
+
+    @BeforeEach
+    void directories() throws Exception {
+        from = Files.createDirectories(directory.resolve("from"));
+        to = directory.resolve("to");
+    }
+
+    private record Kept(Map<String, Tensor> tensors) implements StateReader {
+
+        @Override
+        public Set<String> names() {
+            return tensors.keySet();
+        }
+
+        @Override
+        public Tensor tensor(String name) {
+            return tensors.get(name);
+        }
+    }
+
+    private static Kept taken(Path directory, boolean times) throws Exception {
+        Map<String, Tensor> tensors = new TreeMap<>();
+        StateWriter to = (name, tensor) -> {
+            byte[] copy = new byte[tensor.data().remaining()];
+            tensor.data().get(copy);
+            tensors.put(name, Tensor.of(tensor.type(), tensor.shape(), ByteBuffer.wrap(copy)));
+        };
+        new StateDirectory(directory).take(to, times);
+        return new Kept(tensors);
+    }
+
+    private void there() throws Exception {
+        new StateDirectory(to).give(taken(from, true));
+    }
+
+    private static void mode(Path path, String permissions) throws Exception {
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+    }
+
+    private static String mode(Path path) throws Exception {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    }
+
+    @Test
+    void filesOfAnySizeComeBackWithTheirTimesAndNothingElseIsThere() throws Exception {
+        Path deep = Files.createDirectories(from.resolve("deep/er"));
+        byte[] large = new byte[2 * FilePieces.SIZE + 5000];
+        large[FilePieces.SIZE + 9000] = 7;
+        Files.write(deep.resolve("two pieces"), large);
+        Files.write(deep.resolve("empty"), new byte[0]);
+        Files.write(deep.resolve("exactly"), new byte[FilePieces.SIZE]);
+        Files.writeString(from.resolve("old"), "x");
+        Files.setLastModifiedTime(from.resolve("old"), FileTime.fromMillis(1_000_000_123));
+        Files.setLastModifiedTime(from.resolve("deep"), FileTime.fromMillis(2_000_000_123));
+        Files.writeString(Files.createDirectories(to).resolve("stale"), "from before");
+        there();
+
+        assertThat(to.resolve("stale")).doesNotExist();
+        assertThat(Files.readAllBytes(to.resolve("deep/er/two pieces"))).isEqualTo(large);
+        assertThat(to.resolve("deep/er/empty")).isEmptyFile();
+        assertThat(to.resolve("deep/er/exactly")).hasSize(FilePieces.SIZE);
+        assertThat(Files.getLastModifiedTime(to.resolve("old")).toMillis()).isEqualTo(1_000_000_123);
+        assertThat(Files.getLastModifiedTime(to.resolve("deep")).toMillis()).isEqualTo(2_000_000_123);
+    }
+
+    @Test
+    void permissionsEmptyDirectoriesAndLinksComeBack() throws Exception {
+        Files.createDirectories(from.resolve("tmp"));
+        Files.createDirectories(from.resolve("ckpt/9"));
+        Files.writeString(from.resolve("next"), "#!/bin/sh\n");
+        mode(from.resolve("next"), "rwxr-x--x");
+        mode(from.resolve("tmp"), "rwx-----x");
+        Files.createSymbolicLink(from.resolve("latest"), Path.of("ckpt/9"));
+        Files.createSymbolicLink(from.resolve("dangling"), Path.of("../no such place"));
+        Files.createSymbolicLink(from.resolve("absolute"), Path.of("/etc/hostname"));
+        Files.createLink(from.resolve("same"), from.resolve("next"));
+        there();
+
+        assertThat(to.resolve("tmp")).isEmptyDirectory();
+        assertThat(mode(to.resolve("next"))).isEqualTo("rwxr-x--x");
+        assertThat(mode(to.resolve("tmp"))).isEqualTo("rwx-----x");
+        assertThat(Files.readSymbolicLink(to.resolve("latest"))).isEqualTo(Path.of("ckpt/9"));
+        assertThat(Files.readSymbolicLink(to.resolve("dangling"))).isEqualTo(Path.of("../no such place"));
+        assertThat(Files.readSymbolicLink(to.resolve("absolute"))).isEqualTo(Path.of("/etc/hostname"));
+        assertThat(Files.isSameFile(to.resolve("same"), to.resolve("next"))).isTrue();
+    }
+
+    @Test
+    void whatMayNotBeChangedIsReplacedAllTheSame() throws Exception {
+        for (Path each : List.of(from, Files.createDirectories(to))) {
+            Files.writeString(Files.createDirectories(each.resolve("closed")).resolve("x"), each.toString());
+            mode(each.resolve("closed/x"), "r--------");
+            mode(each.resolve("closed"), "r-x------");
+        }
+        there();
+
+        assertThat(to.resolve("closed/x")).hasContent(from.toString());
+        assertThat(mode(to.resolve("closed"))).isEqualTo("r-x------");
+        mode(from.resolve("closed"), "rwx------");
+        mode(to.resolve("closed"), "rwx------");
+    }
+
+    @Test
+    void aSparseFileTakesNoRoom() throws Exception {
+        try (var file = new RandomAccessFile(from.resolve("sparse").toFile(), "rw")) {
+            file.setLength(40L * FilePieces.SIZE);
+            file.seek(20L * FilePieces.SIZE + 4096);
+            file.write(1);
+        }
+        Kept state = taken(from, true);
+        new StateDirectory(to).give(state);
+
+        assertThat(state.tensors().values().stream()
+                        .mapToLong(it -> it.data().remaining())
+                        .sum())
+                .isLessThan(2L * FilePieces.SIZE);
+        assertThat(to.resolve("sparse")).hasSize(40L * FilePieces.SIZE);
+        try (var file = new RandomAccessFile(to.resolve("sparse").toFile(), "r")) {
+            file.seek(20L * FilePieces.SIZE + 4096);
+            assertThat(file.read()).isEqualTo(1);
+        }
+        Process blocks =
+                new ProcessBuilder("stat", "-c", "%b", to.resolve("sparse").toString()).start();
+        assertThat(Long.parseLong(
+                        new String(blocks.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip()))
+                .isLessThan(1000);
+    }
+
+    @Test
+    void namesOutsideOfAsciiComeBack() throws Exception {
+        Files.writeString(from.resolve("träin 火.txt"), "x");
+        Files.createSymbolicLink(from.resolve("é"), Path.of("träin 火.txt"));
+        there();
+        assertThat(to.resolve("é")).hasContent("x");
+        assertThat(FileNames.path("a/ä%\n b")).isEqualTo(Path.of("a/ä%\n b"));
+        assertThat(FileNames.text(Path.of("../ä%\n b"))).isEqualTo("../ä%\n b");
+        assertThat(FileNames.path("../ä")).isEqualTo(Path.of("../ä"));
+    }
+
+    @Test
+    void aFinishedStateIsTheSameWheneverItWasWritten() throws Exception {
+        Files.writeString(from.resolve("result"), "42");
+        Kept first = taken(from, false);
+        Files.setLastModifiedTime(from.resolve("result"), FileTime.fromMillis(5));
+        assertThat(taken(from, false)).isEqualTo(first);
+        assertThat(taken(from, true)).isNotEqualTo(taken(from, false));
+    }
+
+    @Test
+    void aPipeIsRefusedByName() throws Exception {
+        Files.createDirectories(from.resolve("run"));
+        assertThat(new ProcessBuilder("mkfifo", from.resolve("run/orders").toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+        assertThatThrownBy(() -> taken(from, true))
+                .hasMessageContaining("run/orders in $ATOMIZABLE_STATE is a socket, a pipe or a device");
+    }
+
+    @Test
+    void aStateOfAnOlderVersionIsRead() throws Exception {
+        Map<String, Tensor> tensors = new TreeMap<>();
+        StateWriter older = tensors::put;
+        older.text("file:a/b/0", "one");
+        older.text("file:c/0", "two");
+        older.longs("times", 1000, 2000);
+        new StateDirectory(to).give(new Kept(tensors));
+
+        assertThat(to.resolve("a/b")).hasContent("one");
+        assertThat(to.resolve("c")).hasContent("two");
+        assertThat(Files.getLastModifiedTime(to.resolve("c"), LinkOption.NOFOLLOW_LINKS)
+                        .toMillis())
+                .isEqualTo(2000);
+    }
+
+    @Test
+    void aFileOutsideIsRefused() {
+        Map<String, Tensor> tensors = new TreeMap<>();
+        StateWriter hostile = tensors::put;
+        assertThatThrownBy(() -> {
+                    hostile.text("entries", "d 755 \0f 644 ../out\0");
+                    hostile.text("file:../out/0", "x");
+                    new StateDirectory(to).give(new Kept(tensors));
+                })
+                .hasMessageContaining("outside of its directory");
+        assertThat(directory.resolve("out")).doesNotExist();
+    }
+
+    @Test
+    void theFirstThatNamesAPlaceIsFound() throws Exception {
+        byte[] place = "/tmp/atomizable-state-best-0/state".getBytes(StandardCharsets.US_ASCII);
+        assertThat(new StateDirectory(from).naming(place)).isEmpty();
+        byte[] across = new byte[FilePieces.SIZE + 100];
+        System.arraycopy(place, 0, across, FilePieces.SIZE - 7, place.length);
+        Files.write(from.resolve("weights"), across);
+        assertThat(new StateDirectory(from).naming(place)).contains("weights");
+        Files.createSymbolicLink(from.resolve("best"), Path.of("/tmp/atomizable-state-best-0/state/3"));
+        assertThat(new StateDirectory(from).naming(place)).contains("best");
+        try (Stream<Path> all = Files.list(from)) {
+            assertThat(all).hasSize(2);
+        }
+    }
+}
