@@ -34,7 +34,7 @@ public interface Atomizable extends AutoCloseable {
      * @throws IllegalStateException if this {@code main} has made a loop before
      */
     static Run loop(JobSpec spec) {
-        return Run.of(spec, Run.StraightHost.ofThisThread(spec));
+        return Run.of(spec, StraightHost.ofThisThread(spec));
     }
 
     /** Returns how much work the job is. The result is the same on every call and in every process. */

@@ -2,6 +2,8 @@ package org.atomizable.api;
 
 import java.io.IOException;
 import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -61,6 +63,46 @@ final class LoopStates {
                     .formatted(name, length, Array.getLength(array)));
         }
         System.arraycopy(saved, 0, array, 0, length);
+    }
+
+    static void write(StateWriter to, String name, int[] array) throws IOException {
+        ByteBuffer data = ByteBuffer.allocate(Math.multiplyExact(array.length, Integer.BYTES))
+                .order(ByteOrder.LITTLE_ENDIAN);
+        data.asIntBuffer().put(array);
+        to.tensor(name, Tensor.of(ElementType.I32, new long[] {array.length}, data));
+    }
+
+    static int[] ints(StateReader from, String name) throws IOException {
+        ByteBuffer data = data(from, name, ElementType.I32);
+        int[] values = new int[data.remaining() / Integer.BYTES];
+        data.asIntBuffer().get(values);
+        return values;
+    }
+
+    static void write(StateWriter to, String name, boolean[] array) throws IOException {
+        ByteBuffer data = ByteBuffer.allocate(array.length);
+        for (int i = 0; i < array.length; i++) {
+            data.put(i, array[i] ? (byte) 1 : 0);
+        }
+        to.tensor(name, Tensor.of(ElementType.BOOL, new long[] {array.length}, data));
+    }
+
+    static boolean[] booleans(StateReader from, String name) throws IOException {
+        ByteBuffer data = data(from, name, ElementType.BOOL);
+        boolean[] values = new boolean[data.remaining()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = data.get(data.position() + i) != 0;
+        }
+        return values;
+    }
+
+    private static ByteBuffer data(StateReader from, String name, ElementType type) throws IOException {
+        Tensor tensor = from.tensor(name);
+        if (tensor.type() != type) {
+            throw new StateMismatchException(
+                    "state \"%s\" is %s in the checkpoint, and %s in this loop".formatted(name, tensor.type(), type));
+        }
+        return tensor.data();
     }
 
     /** Returns a writer whose names are inside of a state. */

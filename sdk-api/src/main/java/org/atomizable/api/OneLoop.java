@@ -30,7 +30,7 @@ final class OneLoop {
                         .filter(it -> !it.getName().startsWith("jdk.")
                                 && !it.getName().startsWith("java."))
                         .filter(it -> !it.getName().startsWith("com.sun.tools.javac.launcher."))
-                        .filter(it -> it != OneLoop.class && it != Run.StraightHost.class && it != Atomizable.class)
+                        .filter(it -> it != OneLoop.class && it != StraightHost.class && it != Atomizable.class)
                         .toList());
     }
 }

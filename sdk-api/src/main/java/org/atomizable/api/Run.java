@@ -1,10 +1,13 @@
 package org.atomizable.api;
 
 import java.io.IOException;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
+import java.util.Spliterator;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.atomizable.api.Shrinkable.Pressure;
@@ -157,6 +160,57 @@ public final class Run implements Iterable<Long>, AutoCloseable {
         return array;
     }
 
+    /** Registers an array whose elements are state. Returns the same array. */
+    public int[] state(String name, int[] array) {
+        register(
+                name,
+                to -> LoopStates.write(to, name, array),
+                from -> LoopStates.fill(name, LoopStates.ints(from, name), array));
+        return array;
+    }
+
+    /** Registers an array whose elements are state. Returns the same array. */
+    public boolean[] state(String name, boolean[] array) {
+        register(
+                name,
+                to -> LoopStates.write(to, name, array),
+                from -> LoopStates.fill(name, LoopStates.booleans(from, name), array));
+        return array;
+    }
+
+    /**
+     * Registers a list, a set or a queue whose elements are state, in their order: {@code null}, numbers, texts, truth values, arrays
+     * of {@code double}, {@code float}, {@code long} or {@code int}, and lists and maps of them. Returns the same collection.
+     *
+     * @throws IllegalArgumentException if the order of the collection cannot be restored or it cannot be changed: it must be an {@code
+     *     ArrayList}, {@code LinkedList}, {@code ArrayDeque}, {@code LinkedHashSet} or {@code TreeSet}. A save fails so for an element
+     *     of another kind
+     */
+    public <C extends Collection<?>> C state(String name, C collection) {
+        register(name, LoopValues.saver(name, collection), LoopValues.restorer(name, collection));
+        return collection;
+    }
+
+    /**
+     * Registers a map whose entries are state, in their order. Keys and values are as the elements of a {@linkplain #state(String,
+     * Collection) collection}. Returns the same map.
+     *
+     * @throws IllegalArgumentException if it is no {@code LinkedHashMap} and no {@code TreeMap}: others have no order that could be
+     *     restored
+     */
+    public <M extends Map<?, ?>> M state(String name, M map) {
+        register(name, LoopValues.saver(name, map), LoopValues.restorer(name, map));
+        return map;
+    }
+
+    /**
+     * Leaves an object out of the state on purpose, although turns change it: a buffer that each turn fills before it reads it, a cache,
+     * the time of the last message. No result may depend on what earlier turns left in it. Returns the same object.
+     */
+    public <T> T unsaved(T object) {
+        return object;
+    }
+
     private void register(String name, Saver saver, Restorer restorer) {
         course.requireNotBegun("state \"%s\" was registered".formatted(name));
         states.add(name, saver, restorer);
@@ -169,17 +223,37 @@ public final class Run implements Iterable<Long>, AutoCloseable {
     }
 
     /**
+     * Not for turns: they run one after the other in a {@code for} statement, whose code is checked before it runs.
+     *
+     * @throws UnsupportedOperationException always
+     */
+    @Override
+    public void forEach(Consumer<? super Long> action) {
+        throw Turns.onlyFor("forEach");
+    }
+
+    /**
+     * Not for turns: they run one after the other, on the thread of the loop.
+     *
+     * @throws UnsupportedOperationException always
+     */
+    @Override
+    public Spliterator<Long> spliterator() {
+        throw Turns.onlyFor("spliterator");
+    }
+
+    /**
      * Returns an outer loop over epochs, by their numbers from 0. Each contains one inner loop over {@link #turns} or {@link
      * #over(List, int, long)}, whose turns are the atoms. Where the inner loop ends, the safe point is at the end of the
      * outer body.
      */
     public Iterable<Long> epochs(long epochs) {
-        return () -> new Turns.Epochs(course, epochs);
+        return new Turns.Loop<>(() -> new Turns.Epochs(course, epochs));
     }
 
     /** Returns the turns of the current epoch that remain, by their numbers from 0 in the epoch. */
     public Iterable<Long> turns(long turns) {
-        return () -> new Turns.Inner(course, turns);
+        return new Turns.Loop<>(() -> new Turns.Inner(course, turns));
     }
 
     /**
@@ -191,9 +265,9 @@ public final class Run implements Iterable<Long>, AutoCloseable {
     public <T> Iterable<List<T>> over(List<T> items, int batch, long epochs, long seed) {
         BatchOrder order = new BatchOrder(seed, items.size(), batch);
         long length = Math.multiplyExact(BatchOrder.positive("epochs", epochs), order.batches());
-        return () -> new Turns.Mapped<>(
+        return new Turns.Loop<>(() -> new Turns.Mapped<>(
                 new Turns.Flat(course, length, order.batches()),
-                turn -> order.batch(items, turn / order.batches(), turn % order.batches()));
+                turn -> order.batch(items, turn / order.batches(), turn % order.batches())));
     }
 
     /** Returns a loop over batches of the numbers from 0 to {@code size} - 1, otherwise as {@link #over(List, int, long, long)}. */
@@ -204,8 +278,8 @@ public final class Run implements Iterable<Long>, AutoCloseable {
     /** Returns the batches of the current epoch that remain. */
     public <T> Iterable<List<T>> over(List<T> items, int batch, long seed) {
         BatchOrder order = new BatchOrder(seed, items.size(), batch);
-        return () -> new Turns.Mapped<>(
-                new Turns.Inner(course, order.batches()), inEpoch -> order.batch(items, course.epoch(), inEpoch));
+        return new Turns.Loop<>(() -> new Turns.Mapped<>(
+                new Turns.Inner(course, order.batches()), inEpoch -> order.batch(items, course.epoch(), inEpoch)));
     }
 
     /** Returns the batches of the current epoch that remain, of the numbers from 0 to {@code size} - 1. */
@@ -291,57 +365,5 @@ public final class Run implements Iterable<Long>, AutoCloseable {
     @Override
     public void close() {
         course.close();
-    }
-
-    /** Runs a loop to its end on its own thread, where no runtime does. */
-    static final class StraightHost implements Run.Host {
-
-        private final long total;
-
-        StraightHost(JobSpec spec) {
-            this.total = spec.totalAtoms().orElse(Long.MAX_VALUE);
-        }
-
-        /** Returns the runtime that hosts the loops of this thread; if there is none, a straight run. */
-        static Run.Host ofThisThread(JobSpec spec) {
-            ThreadGroup group = Thread.currentThread().getThreadGroup();
-            while (group != null) {
-                if (group instanceof Run.Host host) {
-                    return host;
-                }
-                group = group.getParent();
-            }
-            OneLoop.declare(spec);
-            return Run.Host.checkpoints().map(StraightHost::withCheckpoints).orElseGet(() -> new StraightHost(spec));
-        }
-
-        private static Run.Host withCheckpoints(String location) {
-            return ServiceLoader.load(Run.Host.class)
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalStateException(
-                            "checkpoints are wanted in %s, but no library on the class path writes them: add sdk-core, or unset ATOMIZABLE_CHECKPOINTS"
-                                    .formatted(location)));
-        }
-
-        @Override
-        public void declare(JobSpec spec) {}
-
-        @Override
-        public Optional<StateReader> begin() {
-            return Optional.empty();
-        }
-
-        @Override
-        public boolean turn(Run.SafePoint point) {
-            return point.nextTurn() < total && !point.enough();
-        }
-
-        @Override
-        public boolean takesResult() {
-            return true;
-        }
-
-        @Override
-        public void report(Metric metric) {}
     }
 }

@@ -2,7 +2,10 @@ package org.atomizable.api;
 
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.Spliterator;
+import java.util.function.Consumer;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
 
 /** An iterator of a {@link Run}: asks for the end of a turn before it gives the next one. */
 abstract class Turns implements Iterator<Long> {
@@ -41,6 +44,11 @@ abstract class Turns implements Iterator<Long> {
         }
         decided = false;
         return enter();
+    }
+
+    @Override
+    public final void forEachRemaining(Consumer<? super Long> action) {
+        throw onlyFor("forEachRemaining");
     }
 
     /** All turns of a job, by their numbers. */
@@ -160,6 +168,32 @@ abstract class Turns implements Iterator<Long> {
         }
     }
 
+    /** Refuses to hand turns to other code, which may take several at once, or take one while another runs. */
+    static UnsupportedOperationException onlyFor(String method) {
+        return new UnsupportedOperationException(
+                "the turns of a loop were asked for by %s at %s: write for (long turn : run), since a turn ends where the next one is asked for"
+                        .formatted(method, LoopCourse.caller()));
+    }
+
+    /** What a {@code for} statement is over. */
+    record Loop<T>(Supplier<Iterator<T>> iterators) implements Iterable<T> {
+
+        @Override
+        public Iterator<T> iterator() {
+            return iterators.get();
+        }
+
+        @Override
+        public void forEach(Consumer<? super T> action) {
+            throw onlyFor("forEach");
+        }
+
+        @Override
+        public Spliterator<T> spliterator() {
+            throw onlyFor("spliterator");
+        }
+    }
+
     /** Turns, as what is worked on in them. */
     record Mapped<T>(Iterator<Long> turns, LongFunction<T> work) implements Iterator<T> {
 
@@ -171,6 +205,11 @@ abstract class Turns implements Iterator<Long> {
         @Override
         public T next() {
             return work.apply(turns.next());
+        }
+
+        @Override
+        public void forEachRemaining(Consumer<? super T> action) {
+            throw onlyFor("forEachRemaining");
         }
     }
 }

@@ -44,12 +44,21 @@ public final class CheckpointedLoop implements Run.Host {
 
     @Override
     public void declare(JobSpec declared) {
+        requireCarriesNothing();
         spec = declared;
         nextCommit = time.nanos();
         try {
             store = Checkpoints.at(location, declared.name(), StoreOptions.usual());
         } catch (CheckpointException e) {
             throw failed(e);
+        }
+    }
+
+    private static void requireCarriesNothing() {
+        try {
+            Carried.ofCaller().refuse();
+        } catch (LoopException e) {
+            throw new IllegalStateException(e.getMessage(), e);
         }
     }
 

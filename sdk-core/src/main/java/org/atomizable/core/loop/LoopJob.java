@@ -45,6 +45,7 @@ public final class LoopJob implements Atomizable, AtomLoop, Shrinkable {
         this.limit = limit;
         this.hosted = HostedLoop.start(main);
         this.spec = hosted.spec().orElseThrow(() -> withoutLoop(hosted));
+        requireCarriesNothing();
     }
 
     /** Returns whether a class is neither a job nor makes one, but has a {@code main} that may contain a loop. */
@@ -55,20 +56,34 @@ public final class LoopJob implements Atomizable, AtomLoop, Shrinkable {
     }
 
     /**
-     * Runs the {@code main} of a class up to its loop.
+     * Runs the {@code main} of a class up to its loop. Each run has the program's own classes anew, so that their static fields
+     * begin anew too.
      *
-     * @throws LoopException if it ends before that
+     * @throws LoopException if it ends before that, or if its loop carries from turn to turn what is not registered
      */
     public static LoopJob of(Class<?> type, List<String> arguments) throws LoopException {
-        return of(type, arguments, USUAL_LIMIT);
+        return new LoopJob(main(type, arguments).withFreshClasses(), USUAL_LIMIT);
     }
 
+    /** Runs the {@code main} of a class up to its loop, each time with the static fields of that very class. */
     static LoopJob of(Class<?> type, List<String> arguments, Duration limit) throws LoopException {
-        MainMethod main = MainMethod.of(type, arguments)
+        return new LoopJob(main(type, arguments), limit);
+    }
+
+    private static MainMethod main(Class<?> type, List<String> arguments) throws LoopException {
+        return MainMethod.of(type, arguments)
                 .orElseThrow(() -> new LoopException(
                         "class %s has no main".formatted(type.getName()),
                         "Write public static void main(String[] args), with a loop over Atomizable.loop(spec)"));
-        return new LoopJob(main, limit);
+    }
+
+    private void requireCarriesNothing() throws LoopException {
+        try {
+            Carried.of(main.type(), List.of(main.method().getName())).refuse();
+        } catch (LoopException e) {
+            hosted.cut(limit);
+            throw e;
+        }
     }
 
     private LoopException withoutLoop(HostedLoop ended) {

@@ -46,7 +46,8 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
                 return made(factory);
             }
         }
-        Class<?> type = type();
+        // Not initialized here: a loop runs with classes of its own.
+        Class<?> type = type(false);
         if (type.isAnnotationPresent(AtomizedJob.class)) {
             return annotated();
         }
@@ -104,12 +105,12 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
                 return factory.getClass();
             }
         }
-        return type();
+        return type(true);
     }
 
-    private Class<?> type() throws JobLoadException {
+    private Class<?> type(boolean initialize) throws JobLoadException {
         try {
-            return Class.forName(name, true, Thread.currentThread().getContextClassLoader());
+            return Class.forName(name, initialize, Thread.currentThread().getContextClassLoader());
         } catch (ClassNotFoundException e) {
             throw new JobLoadException(
                     "there is no job and no class named %s".formatted(name),

@@ -40,6 +40,8 @@ class CheckpointedLoopTest {
     private static double failing(List<Long> failsIn, List<Long> turns) {
         try (Run run = Atomizable.loop(JobSpec.of("failing", 30))) {
             double[] sum = run.state("sum", new double[1]);
+            run.unsaved(failsIn);
+            run.unsaved(turns);
             for (long step : run) {
                 turns.add(step);
                 sum[0] = sum[0] * 0.9 + Math.sin(step);
@@ -70,6 +72,16 @@ class CheckpointedLoopTest {
         List<Long> again = new ArrayList<>();
         assertThat(failing(fails, again)).as("a finished program").isEqualTo(straight);
         assertThat(again).isEmpty();
+    }
+
+    @Test
+    void aLoopThatCarriesWhatItDidNotRegisterIsRefused() {
+        System.setProperty(PROPERTY, directory.toString());
+
+        assertThatThrownBy(() -> WrongLoops.BestValue.main(new String[0]))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll("the local variable best", "WrongLoops.java:");
+        assertThat(directory).isEmptyDirectory();
     }
 
     @Test

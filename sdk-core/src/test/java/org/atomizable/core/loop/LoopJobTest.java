@@ -72,7 +72,7 @@ class LoopJobTest {
     }
 
     private static LoopJob job() throws LoopException {
-        return LoopJob.of(Program.class, List.of());
+        return LoopJob.of(Program.class, List.of(), LoopJob.USUAL_LIMIT);
     }
 
     private static void straight() throws Exception {
@@ -88,7 +88,7 @@ class LoopJobTest {
 
     @Test
     void theCodeAfterAFinishedLoopRunsOnceAndItsMetricIsTheJobs() throws Exception {
-        try (LoopJob job = LoopJob.of(Loops.Plain.class, List.of("atoms=5"))) {
+        try (LoopJob job = LoopJob.of(Loops.Plain.class, List.of("atoms=5"), LoopJob.USUAL_LIMIT)) {
             for (long atom = 0; atom < 5; atom++) {
                 job.run(atom);
             }

@@ -33,7 +33,7 @@ class LoopProperties {
             @ForAll("programs") Class<?> program, @ForAll @Size(min = 1, max = 25) List<Between> cuts)
             throws Exception {
         String straight = straight(program);
-        LoopJob job = LoopJob.of(program, List.of());
+        LoopJob job = LoopJob.of(program, List.of(), LoopJob.USUAL_LIMIT);
         SavedState saved = saved(job);
         long savedBefore = 0;
         long next = 0;
@@ -54,14 +54,14 @@ class LoopProperties {
                 savedBefore = next;
                 if (now == Between.NEW_INSTANCE) {
                     job.close();
-                    job = LoopJob.of(program, List.of());
+                    job = LoopJob.of(program, List.of(), LoopJob.USUAL_LIMIT);
                 }
                 job.restore(saved);
                 assertThat(saved(job)).isEqualTo(saved);
             }
         }
         assertThat(Loops.RESULTS).as("a cut loop publishes nothing").isEmpty();
-        LoopJob last = LoopJob.of(program, List.of());
+        LoopJob last = LoopJob.of(program, List.of(), LoopJob.USUAL_LIMIT);
         last.restore(saved(job));
         job.close();
         last.evaluate();
@@ -76,7 +76,7 @@ class LoopProperties {
             @ForAll("programs") Class<?> program, @ForAll @Size(min = 1, max = 25) List<Between> cuts)
             throws Exception {
         String straight = straight(program);
-        LoopJob job = LoopJob.of(program, List.of());
+        LoopJob job = LoopJob.of(program, List.of(), LoopJob.USUAL_LIMIT);
         SavedState[] saved = new SavedState[1];
         long[] savedBefore = new long[1];
         int[] events = new int[1];
@@ -95,7 +95,7 @@ class LoopProperties {
             SavedState here = saved(job);
             if (goesOn && cuts.get(0) != Between.SAME_INSTANCE) {
                 job.close();
-                job = LoopJob.of(program, List.of());
+                job = LoopJob.of(program, List.of(), LoopJob.USUAL_LIMIT);
                 job.restore(here);
                 assertThat(saved(job)).isEqualTo(here);
             }

@@ -1,0 +1,72 @@
+package org.atomizable.core.loop;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.atomizable.api.Run;
+import org.atomizable.core.loop.check.Finding;
+import org.atomizable.core.loop.check.LoopCheck;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What the turns of a program's loop carry from one to the next without having registered it. */
+record Carried(String program, List<Finding> findings) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Carried.class);
+
+    /** Looks at the byte code that methods of a class reach. */
+    static Carried of(Class<?> type, List<String> methods) {
+        Optional<ClassFiles> files = ClassFiles.besides(type);
+        if (files.isEmpty()) {
+            LOG.warn(
+                    "the loop of {} was not checked, since its class file cannot be read; run a compiled class",
+                    type.getName());
+            return new Carried(type.getName(), List.of());
+        }
+        LoopCheck.Result result = LoopCheck.of(
+                name -> files.get().of(name.replace('/', '.')), type.getName().replace('.', '/'), methods);
+        if (!result.hasLoop()) {
+            LOG.warn(
+                    "the loop of {} was not checked, since no method of {} has it; register all that its turns change",
+                    type.getName(),
+                    files.get().location());
+        }
+        return new Carried(type.getName(), result.findings());
+    }
+
+    /** Looks at the program that has called {@link org.atomizable.api.Atomizable#loop} on this thread. */
+    static Carried ofCaller() {
+        List<StackWalker.StackFrame> frames = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                .walk(all ->
+                        all.filter(it -> !isRuntime(it.getDeclaringClass())).toList());
+        Class<?> caller = frames.get(0).getDeclaringClass();
+        Optional<ClassFiles> files = ClassFiles.besides(caller);
+        StackWalker.StackFrame first = frames.stream()
+                .filter(it -> ClassFiles.besides(it.getDeclaringClass())
+                        .map(ClassFiles::location)
+                        .equals(files.map(ClassFiles::location)))
+                .reduce((newer, older) -> older)
+                .orElse(frames.get(0));
+        return of(first.getDeclaringClass(), List.of(first.getMethodName()));
+    }
+
+    private static boolean isRuntime(Class<?> type) {
+        return type.getPackage() == Run.class.getPackage()
+                || type == Carried.class
+                || type.getNestHost() == CheckpointedLoop.class;
+    }
+
+    void refuse() throws LoopException {
+        if (!findings.isEmpty()) {
+            throw new LoopException(
+                    "the loop of %s carries what is not saved, so a resumed run would end in another result:%s"
+                                    .formatted(
+                                            program,
+                                            findings.stream()
+                                                    .map(it -> "\n- " + it.what() + ". " + it.remedy())
+                                                    .collect(Collectors.joining(".")))
+                            + ".\n",
+                    "docs/loops.md says what the state of a loop is");
+        }
+    }
+}

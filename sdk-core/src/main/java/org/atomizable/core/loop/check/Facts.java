@@ -1,0 +1,216 @@
+package org.atomizable.core.loop.check;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.atomizable.core.loop.check.Program.Place;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+
+/** Which objects are registered as state, or left out on purpose, and which are the turns of a loop. */
+final class Facts {
+
+    private static final Set<String> WRITING_WHOLE = Set.of(
+            "writeObject",
+            "writeUnshared",
+            "writeValue",
+            "writeValueAsBytes",
+            "writeValueAsString",
+            "toJson",
+            "serialize");
+
+    private final Program program;
+    private final Roots roots;
+    private final Set<Place> registered = new HashSet<>();
+    private final Set<Place> givenRegistered = new HashSet<>();
+    private final Set<Place> givenTurns = new HashSet<>();
+    private final Set<Place> unsaved = new HashSet<>();
+    private final Set<Key.Field> fields = new HashSet<>();
+    private final Set<Key.Field> saved = new HashSet<>();
+    private final Set<Code> returning = new HashSet<>();
+    private boolean savesWhole;
+    private boolean changed;
+
+    Facts(Program program, Roots roots) {
+        this.program = program;
+        this.roots = roots;
+        do {
+            changed = false;
+            for (Code code : program.reached()) {
+                for (int i = 0; i < code.size(); i++) {
+                    if (code.isReached(i)) {
+                        learn(code, i);
+                    }
+                }
+            }
+        } while (changed);
+    }
+
+    /** Returns whether a value is a registered object, or holds one. */
+    boolean isRegistered(Code code, Origins value) {
+        for (int origin : value.from()) {
+            Place place = new Place(code, origin);
+            if (registered.contains(place) || givenRegistered.contains(place)) {
+                return true;
+            }
+            if (origin < 0) {
+                continue;
+            }
+            AbstractInsnNode insn = code.at(origin);
+            if (insn instanceof FieldInsnNode field
+                    && program.field(field).filter(this::holdsRegistered).isPresent()) {
+                return true;
+            }
+            if (insn instanceof MethodInsnNode call
+                    && (Library.registers(call)
+                            || (Library.isRun(call) && call.name.equals("random"))
+                            || program.invocations(code, origin).stream()
+                                    .anyMatch(it -> returning.contains(it.target())))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether the object in a field is registered. */
+    boolean holdsRegistered(Key.Field field) {
+        return fields.contains(field) || isSaved(field);
+    }
+
+    /** Returns whether a field is saved by what the program registered to write itself. */
+    boolean isSaved(Key.Field field) {
+        return savesWhole || saved.contains(field);
+    }
+
+    /** Returns whether an object was left out of the state on purpose. */
+    boolean isUnsaved(Code code, int origin) {
+        return unsaved.contains(new Place(code, origin));
+    }
+
+    /** Returns whether a value is what a loop of turns is over, or its iterator. */
+    boolean isTurns(Code code, Origins value) {
+        return value.from().stream().anyMatch(it -> givenTurns.contains(new Place(code, it)) || isTurnsCall(code, it));
+    }
+
+    private boolean isTurnsCall(Code code, int origin) {
+        if (origin < 0 || !(code.at(origin) instanceof MethodInsnNode call)) {
+            return false;
+        }
+        return Library.isLoop(call)
+                || (Library.makesIterator(call)
+                        && isTurns(code, code.operands(origin).get(0)));
+    }
+
+    private void learn(Code code, int at) {
+        AbstractInsnNode insn = code.at(at);
+        List<Origins> operands = code.operands(at);
+        if (insn instanceof MethodInsnNode call) {
+            learnCall(code, call, at, operands);
+        } else if (insn instanceof FieldInsnNode field && !Code.isFieldRead(insn)) {
+            if (isRegistered(code, operands.get(operands.size() - 1))) {
+                program.field(field).ifPresent(it -> note(fields.add(it)));
+            }
+        } else if (insn.getOpcode() == Opcodes.AASTORE) {
+            if (isRegistered(code, operands.get(2))) {
+                register(code, operands.get(0), registered);
+            }
+        } else if (insn.getOpcode() == Opcodes.ARETURN && isRegistered(code, operands.get(0))) {
+            note(returning.add(code));
+        }
+    }
+
+    private void learnCall(Code code, MethodInsnNode call, int at, List<Origins> operands) {
+        if (Library.registers(call)) {
+            register(code, operands.get(operands.size() - 1), registered);
+            if (call.name.equals("unsaved")) {
+                register(code, operands.get(operands.size() - 1), unsaved);
+            }
+        } else if (Library.registersSaver(call)) {
+            learnSaver(code, operands.get(2));
+            learnSaver(code, operands.get(3));
+        } else if (Library.changes(call, 0) && operands.stream().skip(1).anyMatch(it -> isRegistered(code, it))) {
+            register(code, operands.get(0), registered);
+        }
+        for (Program.Invocation each : program.invocations(code, at)) {
+            each.given().forEach((slot, given) -> {
+                Place parameter = new Place(each.target(), Origins.parameter(slot));
+                if (isRegistered(code, given)) {
+                    note(givenRegistered.add(parameter));
+                }
+                if (isTurns(code, given)) {
+                    note(givenTurns.add(parameter));
+                }
+                if (registered.contains(parameter)) {
+                    register(code, given, registered);
+                }
+                if (unsaved.contains(parameter)) {
+                    register(code, given, unsaved);
+                }
+            });
+        }
+    }
+
+    private void learnSaver(Code code, Origins saver) {
+        for (Program.Invocation each : program.lambdas(code, saver)) {
+            each.given().values().forEach(it -> register(code, it, registered));
+            learnSaved(each.target());
+        }
+        for (int origin : saver.from()) {
+            if (origin >= 0 && code.at(origin) instanceof TypeInsnNode made && made.getOpcode() == Opcodes.NEW) {
+                for (int i = 0; i < code.size(); i++) {
+                    if (code.at(i) instanceof MethodInsnNode call
+                            && call.name.equals("<init>")
+                            && call.owner.equals(made.desc)) {
+                        code.operands(i).forEach(it -> register(code, it, registered));
+                    }
+                }
+                program.methods(made.desc, "save").forEach(this::learnSaved);
+            }
+        }
+    }
+
+    /** All that the method reads, and those that it calls, is written to the state. */
+    private void learnSaved(Code first) {
+        Set<Code> seen = new HashSet<>();
+        Deque<Code> left = new ArrayDeque<>(List.of(first));
+        while (!left.isEmpty()) {
+            Code code = left.remove();
+            if (!seen.add(code)) {
+                continue;
+            }
+            for (int i = 0; i < code.size(); i++) {
+                if (!code.isReached(i)) {
+                    continue;
+                }
+                if (code.at(i) instanceof FieldInsnNode field && Code.isFieldRead(field)) {
+                    program.field(field).ifPresent(it -> note(saved.add(it)));
+                }
+                if (code.at(i) instanceof MethodInsnNode call) {
+                    if (WRITING_WHOLE.contains(call.name)) {
+                        savesWhole = true;
+                    }
+                    program.invocations(code, i).forEach(it -> left.add(it.target()));
+                }
+            }
+        }
+    }
+
+    private void register(Code code, Origins value, Set<Place> as) {
+        for (Key key : roots.held(code, value).keySet()) {
+            if (key instanceof Key.HeldByField held) {
+                note(fields.add(held.field()));
+            } else if (key instanceof Key.Held held) {
+                note(as.add(new Place(code, held.origin())));
+            }
+        }
+    }
+
+    private void note(boolean isNew) {
+        changed |= isNew;
+    }
+}

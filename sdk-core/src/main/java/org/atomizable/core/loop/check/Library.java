@@ -1,0 +1,216 @@
+package org.atomizable.core.loop.check;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+
+/** Knows methods of the JDK and of {@code Run}: which change an object, replace all that it holds, or return a part of it. */
+final class Library {
+
+    static final String RUN = "org/atomizable/api/Run";
+    private static final String ATOMIZABLE = "org/atomizable/api/Atomizable";
+
+    /** How a method uses an object that it is given. */
+    enum Use {
+        READS,
+        CHANGES,
+        REPLACES,
+        IGNORES
+    }
+
+    private static final Pattern CHANGING = Pattern.compile(
+            "(add|put|remove|set|push|pop|poll|offer|insert|append|delete|replace|merge|compute"
+                    + "|next|increment|decrement|getAnd|accumulate|update|lazySet|compareAnd|weakCompareAnd|sort|retain|drain|take|read|skip|accept|combine"
+                    + "|clear|reset|flip|rewind|previous|reverse|swap|ints|longs|doubles|transfer|decrementAnd|sum(AndR|ThenR)eset|or$|and$|xor$).*");
+
+    private static final Pattern HOLDER = Pattern.compile(
+            "java/util/[A-Z]\\w*|java/util/concurrent/(\\w+|atomic/\\w+)|java/util/random/\\w+"
+                    + "|java/util/Map\\$Entry|java/lang/StringBu(ilder|ffer)|java/nio/\\w+Buffer|java/io/\\w*(Reader|InputStream|Scanner|File)");
+
+    /** Never changed by a method. */
+    private static final Pattern VALUE =
+            Pattern.compile("java/util/(Optional\\w*|Objects|Locale|UUID|Arrays|Collections)|java/util/function/.*");
+
+    private static final Set<String> PARTS = Set.of(
+            "get",
+            "getFirst",
+            "getLast",
+            "getOrDefault",
+            "getKey",
+            "getValue",
+            "iterator",
+            "listIterator",
+            "next",
+            "values",
+            "entrySet",
+            "keySet",
+            "subList",
+            "peek",
+            "element",
+            "first",
+            "last",
+            "pop",
+            "poll",
+            "remove",
+            "append",
+            "insert",
+            "computeIfAbsent",
+            "orElseThrow",
+            "orElse",
+            "stream",
+            "peekFirst",
+            "peekLast",
+            "firstEntry",
+            "lastEntry");
+
+    private static final Set<String> WRAPPING =
+            Set.of("of", "asList", "entry", "ofEntries", "requireNonNull", "unsaved");
+
+    private Library() {}
+
+    static boolean isRun(MethodInsnNode call) {
+        return call.owner.equals(RUN);
+    }
+
+    /** Returns whether a call makes an object over which a program loops. */
+    static boolean isLoop(MethodInsnNode call) {
+        return isRun(call) ? Set.of("iterator", "over", "epochs", "turns").contains(call.name) : beginsLoop(call);
+    }
+
+    static boolean beginsLoop(MethodInsnNode call) {
+        return call.owner.equals(ATOMIZABLE) && call.name.equals("loop");
+    }
+
+    static boolean asksForTurn(MethodInsnNode call) {
+        return call.owner.equals("java/util/Iterator") && call.name.equals("hasNext");
+    }
+
+    static boolean takesTurn(MethodInsnNode call) {
+        return call.owner.equals("java/util/Iterator") && call.name.equals("next");
+    }
+
+    static boolean makesIterator(MethodInsnNode call) {
+        return call.name.equals("iterator") && call.desc.startsWith("()");
+    }
+
+    /** Returns whether a call of {@code Run.state} or {@code Run.unsaved} registers its last argument and returns it. */
+    static boolean registers(MethodInsnNode call) {
+        return isRun(call)
+                && (call.name.equals("unsaved")
+                        || (call.name.equals("state") && Type.getArgumentTypes(call.desc).length == 2));
+    }
+
+    /** Returns whether a call of {@code Run.state} registers an object that writes itself. */
+    static boolean registersSaver(MethodInsnNode call) {
+        return isRun(call) && call.name.equals("state") && Type.getArgumentTypes(call.desc).length == 3;
+    }
+
+    /** Returns the origins that the result of a call has of its receiver or arguments. */
+    static Set<Integer> kept(MethodInsnNode call, List<? extends Origins> values) {
+        Set<Integer> kept = new TreeSet<>();
+        Type returned = Type.getReturnType(call.desc);
+        if (returned.getSort() != Type.OBJECT && returned.getSort() != Type.ARRAY) {
+            return kept;
+        }
+        if (registers(call)) {
+            kept.addAll(values.get(values.size() - 1).from());
+        } else if (isRun(call) && call.name.equals("over") && call.desc.startsWith("(Ljava/util/List;")) {
+            kept.addAll(values.get(1).from());
+        } else if (call.getOpcode() == Opcodes.INVOKESTATIC
+                && WRAPPING.contains(call.name)
+                && call.owner.startsWith("java/")) {
+            values.forEach(it -> kept.addAll(it.from()));
+        } else if (call.getOpcode() != Opcodes.INVOKESTATIC
+                && PARTS.contains(call.name)
+                && (call.owner.startsWith("java/") || makesIterator(call))) {
+            kept.addAll(values.get(0).from());
+        }
+        return kept;
+    }
+
+    /**
+     * Returns how a method that is not the program's own uses what it is given.
+     *
+     * @param position 0 for the receiver, or for the first argument of a static method
+     */
+    static Use use(MethodInsnNode call, int position, boolean isResultUsed) {
+        if (isRun(call) || call.owner.equals(ATOMIZABLE)) {
+            return Use.IGNORES;
+        }
+        if (call.getOpcode() == Opcodes.INVOKESTATIC) {
+            return staticUse(call, position);
+        }
+        if (position != 0 || !changes(call)) {
+            return position == 0 && call.name.equals("<init>") ? Use.IGNORES : Use.READS;
+        }
+        if (replaces(call)) {
+            return Use.REPLACES;
+        }
+        boolean returnsItself = call.name.equals("append") || call.name.equals("insert");
+        return isResultUsed && !returnsItself ? Use.READS : Use.CHANGES;
+    }
+
+    private static boolean replaces(MethodInsnNode call) {
+        return switch (call.name) {
+            case "clear" -> call.owner.startsWith("java/util/");
+            case "set" ->
+                call.owner.startsWith("java/util/concurrent/atomic/") && Type.getArgumentTypes(call.desc).length == 1;
+            case "setLength" -> isZero(call.getPrevious());
+            default -> false;
+        };
+    }
+
+    private static Use staticUse(MethodInsnNode call, int position) {
+        int arguments = Type.getArgumentTypes(call.desc).length;
+        if (call.owner.equals("java/util/Arrays")) {
+            return switch (call.name) {
+                case "fill", "setAll", "parallelSetAll" ->
+                    position != 0 ? Use.READS : arguments == 2 ? Use.REPLACES : Use.CHANGES;
+                default -> Use.READS;
+            };
+        }
+        if (call.owner.equals("java/lang/System") && call.name.equals("arraycopy")) {
+            return position != 2 ? Use.READS : isZero(call.getPrevious().getPrevious()) ? Use.REPLACES : Use.CHANGES;
+        }
+        return call.owner.equals("java/util/Objects") && call.name.equals("requireNonNull") ? Use.IGNORES : Use.READS;
+    }
+
+    private static boolean isZero(AbstractInsnNode insn) {
+        return insn instanceof InsnNode && insn.getOpcode() == Opcodes.ICONST_0;
+    }
+
+    /** Returns whether a call changes an object of the JDK that it is given at a position. */
+    static boolean changes(MethodInsnNode call, int position) {
+        if (call.getOpcode() != Opcodes.INVOKESTATIC) {
+            return position == 0 && changes(call);
+        }
+        return switch (call.owner) {
+            case "java/util/Arrays" ->
+                position == 0
+                        && Set.of("fill", "sort", "parallelSort", "setAll", "parallelSetAll", "parallelPrefix")
+                                .contains(call.name);
+            case "java/util/Collections" ->
+                switch (position) {
+                    case 0 ->
+                        Set.of("addAll", "fill", "reverse", "rotate", "sort", "swap", "shuffle")
+                                .contains(call.name);
+                    case 1 -> call.name.equals("shuffle");
+                    default -> false;
+                };
+            case "java/lang/System" -> position == 2 && call.name.equals("arraycopy");
+            default -> false;
+        };
+    }
+
+    private static boolean changes(MethodInsnNode call) {
+        return HOLDER.matcher(call.owner).matches()
+                && !VALUE.matcher(call.owner).matches()
+                && CHANGING.matcher(call.name).matches();
+    }
+}

@@ -1,0 +1,158 @@
+package org.atomizable.core.loop.check;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.atomizable.core.loop.check.Program.Place;
+import org.objectweb.asm.tree.MethodInsnNode;
+
+/**
+ * Looks for what the turns of a loop write and read again later, in another turn or after the loop, and what was not registered as
+ * state. A local variable is found by its liveness where the next turn is asked for. Fields, arrays, collections and other objects of
+ * the JDK are found by the same search, also in the methods of the program that a turn calls.
+ */
+public final class LoopCheck {
+
+    private final Program program;
+    private final Roots roots;
+    private final Facts facts;
+    private final Writes writes;
+    private final Reads reads;
+    private final Map<Object, Finding> findings = new LinkedHashMap<>();
+    private boolean hasLoop;
+
+    private LoopCheck(Program program) {
+        this.program = program;
+        this.roots = new Roots(program);
+        this.facts = new Facts(program, roots);
+        this.writes = new Writes(program, roots);
+        this.reads = new Reads(program, roots);
+    }
+
+    /** The loops of a program, and what is wrong with them. */
+    public record Result(boolean hasLoop, List<Finding> findings) {}
+
+    /**
+     * Checks the loops that methods of a class reach.
+     *
+     * @param source returns the byte code of a class of the program by its internal name, and nothing for other classes
+     * @param type the internal name of the class
+     */
+    public static Result of(Function<String, Optional<byte[]>> source, String type, List<String> methods) {
+        LoopCheck check = new LoopCheck(new Program(source, type, methods));
+        for (Code code : check.program.reached()) {
+            check.check(code);
+        }
+        return new Result(check.hasLoop, List.copyOf(check.findings.values()));
+    }
+
+    private void check(Code code) {
+        Map<Set<Integer>, List<Integer>> asked = new LinkedHashMap<>();
+        Map<Set<Integer>, List<Integer>> taken = new LinkedHashMap<>();
+        for (int i = 0; i < code.size(); i++) {
+            if (code.isReached(i) && code.at(i) instanceof MethodInsnNode call) {
+                List<Origins> operands = code.operands(i);
+                boolean ofTurns = !operands.isEmpty() && facts.isTurns(code, operands.get(0));
+                if (ofTurns && Library.asksForTurn(call)) {
+                    asked.computeIfAbsent(operands.get(0).from(), it -> new ArrayList<>())
+                            .add(i);
+                } else if (ofTurns && Library.takesTurn(call)) {
+                    taken.computeIfAbsent(operands.get(0).from(), it -> new ArrayList<>())
+                            .add(i);
+                }
+            }
+        }
+        List<Integer> heads = asked.values().stream().map(it -> it.get(0)).toList();
+        for (Map.Entry<Set<Integer>, List<Integer>> each : asked.entrySet()) {
+            hasLoop = true;
+            checkForm(code, each.getValue(), taken.getOrDefault(each.getKey(), List.of()));
+            checkLoop(Region.of(code, each.getValue().get(0), heads));
+        }
+        taken.forEach((iterator, places) -> {
+            if (!asked.containsKey(iterator)) {
+                hasLoop = true;
+                found(
+                        places,
+                        "%s takes a turn (%s) without asking for it".formatted(code, lines(code, places)),
+                        Remedies.FORM);
+            }
+        });
+    }
+
+    /** A turn ends where the next one is asked for: that must be at one place. */
+    private void checkForm(Code code, List<Integer> asked, List<Integer> taken) {
+        if (asked.size() > 1) {
+            found(
+                    asked,
+                    "%s asks for the next turn, which ends the current one, at several places (%s)"
+                            .formatted(code, lines(code, asked)),
+                    Remedies.FORM);
+        }
+        if (taken.size() > 1) {
+            found(taken, "%s takes turns at several places (%s)".formatted(code, lines(code, taken)), Remedies.FORM);
+        }
+    }
+
+    private void checkLoop(Region loop) {
+        Set<Object> seen = new LinkedHashSet<>();
+        for (int at : new TreeSet<>(loop.body())) {
+            for (Writes.Write each : writes.of(loop.code(), at)) {
+                if (isCarriedWrite(loop, each) && seen.add(each.key())) {
+                    reads.after(loop.code(), loop.head(), each.key(), loop.body())
+                            .ifPresent(read -> carried(loop, at, each, read));
+                }
+            }
+        }
+    }
+
+    private boolean isCarriedWrite(Region loop, Writes.Write write) {
+        if (write.key() instanceof Key.Local) {
+            return true;
+        }
+        List<Integer> outside = write.roots().stream().filter(loop::isOutside).toList();
+        if (outside.isEmpty() || outside.stream().allMatch(it -> facts.isUnsaved(loop.code(), it))) {
+            return false;
+        }
+        if (write.key() instanceof Key.Field field) {
+            return !facts.isSaved(field);
+        }
+        if (write.key() instanceof Key.HeldByField held) {
+            return !facts.holdsRegistered(held.field());
+        }
+        Origins object = Origins.of(1, ((Key.Held) write.key()).origin());
+        return !facts.isRegistered(loop.code(), object) && !facts.isTurns(loop.code(), object);
+    }
+
+    private void carried(Region loop, int at, Writes.Write write, Place read) {
+        Code code = loop.code();
+        Subject subject = Subject.of(code, write.key(), at);
+        boolean inside = read.code() != code || loop.body().contains(read.at());
+        String when = inside ? "read again in a later turn" : "read after the loop";
+        found(
+                subject.identity(),
+                "%s is changed in a turn (%s) and %s (%s), but it is not registered"
+                        .formatted(subject.text(), line(write.by()), when, line(read)),
+                subject.remedy());
+    }
+
+    private void found(Object identity, String what, String remedy) {
+        findings.putIfAbsent(identity, new Finding(what, remedy));
+    }
+
+    private static String lines(Code code, Collection<Integer> places) {
+        return String.join(
+                ", ",
+                places.stream().map(it -> line(new Place(code, it))).distinct().toList());
+    }
+
+    private static String line(Place place) {
+        return place.code().place() + ":" + place.code().line(place.at());
+    }
+}

@@ -1,0 +1,287 @@
+package org.atomizable.core.loop.check;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+
+/** The program's own classes and methods, as far as a method reaches them. */
+final class Program {
+
+    /** More than any program has that was written for one loop; a bound against whole frameworks in one archive. */
+    private static final int MOST_CLASSES = 1000;
+
+    /** A call of a method of the program: the method, and what its parameters are given, by their local variables. */
+    record Invocation(Code target, Map<Integer, Origins> given) {}
+
+    /** An instruction of a method. */
+    record Place(Code code, int at) {}
+
+    private final Function<String, Optional<byte[]>> source;
+    private final Map<String, ClassNode> types = new LinkedHashMap<>();
+    private final Map<MethodNode, Code> codes = new HashMap<>();
+    private final Map<String, List<Code>> targets = new HashMap<>();
+    private final Set<Code> reached = new LinkedHashSet<>();
+    private final Map<Code, List<Place>> callers = new HashMap<>();
+
+    /**
+     * Reads what the methods reach.
+     *
+     * @param source returns the byte code of a class of the program by its internal name, and nothing for other classes
+     */
+    Program(Function<String, Optional<byte[]>> source, String type, List<String> methods) {
+        this.source = source;
+        readTypes(type);
+        ClassNode main = types.get(type);
+        if (main != null) {
+            for (MethodNode each : main.methods) {
+                if (methods.contains(each.name) && each.instructions.size() > 0) {
+                    reach(code(main, each));
+                }
+            }
+        }
+    }
+
+    /** Returns all methods that may run, the first one first. */
+    Set<Code> reached() {
+        return reached;
+    }
+
+    /** Returns where a method is called. */
+    List<Place> callers(Code code) {
+        return callers.getOrDefault(code, List.of());
+    }
+
+    private void readTypes(String first) {
+        Deque<String> left = new ArrayDeque<>(List.of(first));
+        Set<String> seen = new LinkedHashSet<>(left);
+        while (!left.isEmpty() && types.size() < MOST_CLASSES) {
+            String name = left.remove();
+            Optional<byte[]> bytes = source.apply(name);
+            if (bytes.isEmpty()) {
+                continue;
+            }
+            ClassNode type = new ClassNode();
+            new ClassReader(bytes.get()).accept(type, ClassReader.SKIP_FRAMES);
+            types.put(name, type);
+            for (String each : mentioned(type)) {
+                if (seen.add(each)) {
+                    left.add(each);
+                }
+            }
+        }
+    }
+
+    private static Set<String> mentioned(ClassNode type) {
+        Set<String> names = new LinkedHashSet<>(type.interfaces);
+        if (type.superName != null) {
+            names.add(type.superName);
+        }
+        for (MethodNode method : type.methods) {
+            for (AbstractInsnNode insn : method.instructions) {
+                if (insn instanceof TypeInsnNode node) {
+                    names.add(node.desc);
+                } else if (insn instanceof MethodInsnNode node) {
+                    names.add(node.owner);
+                } else if (insn instanceof FieldInsnNode node) {
+                    names.add(node.owner);
+                } else if (insn instanceof InvokeDynamicInsnNode node) {
+                    lambda(node).ifPresent(it -> names.add(it.getOwner()));
+                }
+            }
+        }
+        return names;
+    }
+
+    /** Returns the method that a lambda or a method reference runs. */
+    static Optional<Handle> lambda(InvokeDynamicInsnNode node) {
+        boolean isLambda = node.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory");
+        return isLambda && node.bsmArgs[1] instanceof Handle handle ? Optional.of(handle) : Optional.empty();
+    }
+
+    private Code code(ClassNode type, MethodNode method) {
+        return codes.computeIfAbsent(method, it -> Code.of(type, it));
+    }
+
+    private void reach(Code first) {
+        Deque<Code> left = new ArrayDeque<>(List.of(first));
+        while (!left.isEmpty()) {
+            Code code = left.remove();
+            if (!reached.add(code)) {
+                continue;
+            }
+            for (int i = 0; i < code.size(); i++) {
+                if (!code.isReached(i)) {
+                    continue;
+                }
+                for (Invocation each : invocations(code, i)) {
+                    callers.computeIfAbsent(each.target(), it -> new ArrayList<>())
+                            .add(new Place(code, i));
+                    left.add(each.target());
+                }
+                if (code.at(i) instanceof InvokeDynamicInsnNode dynamic) {
+                    lambda(dynamic)
+                            .ifPresent(it -> left.addAll(targets(
+                                    it.getOwner(), it.getName(), it.getDesc(), it.getTag() == Opcodes.H_INVOKESTATIC)));
+                }
+                if (code.at(i) instanceof FieldInsnNode || code.at(i) instanceof MethodInsnNode) {
+                    String owner = code.at(i) instanceof FieldInsnNode field
+                            ? field.owner
+                            : ((MethodInsnNode) code.at(i)).owner;
+                    left.addAll(targets(owner, "<clinit>", "()V", true));
+                }
+            }
+        }
+    }
+
+    /** Returns the program's own methods that an instruction may run; also those of lambdas that it is given. */
+    List<Invocation> invocations(Code code, int at) {
+        if (!(code.at(at) instanceof MethodInsnNode call)) {
+            return List.of();
+        }
+        List<Origins> operands = code.operands(at);
+        List<Invocation> invocations = new ArrayList<>();
+        boolean direct = call.getOpcode() == Opcodes.INVOKESTATIC || call.getOpcode() == Opcodes.INVOKESPECIAL;
+        for (Code target : targets(call.owner, call.name, call.desc, direct)) {
+            invocations.add(new Invocation(target, given(target, operands)));
+        }
+        // Run.state only keeps what it is given until a turn has ended.
+        if (!Library.isRun(call)) {
+            for (Origins operand : operands) {
+                invocations.addAll(lambdas(code, operand));
+            }
+        }
+        return invocations;
+    }
+
+    /** Returns the program's own methods that a value runs if it is a lambda, and what that has captured. */
+    List<Invocation> lambdas(Code code, Origins value) {
+        List<Invocation> invocations = new ArrayList<>();
+        for (int origin : value.from()) {
+            if (origin >= 0 && code.at(origin) instanceof InvokeDynamicInsnNode dynamic) {
+                lambda(dynamic).ifPresent(it -> {
+                    boolean direct = it.getTag() == Opcodes.H_INVOKESTATIC;
+                    for (Code target : targets(it.getOwner(), it.getName(), it.getDesc(), direct)) {
+                        invocations.add(new Invocation(target, given(target, code.operands(origin))));
+                    }
+                });
+            }
+        }
+        return invocations;
+    }
+
+    private static Map<Integer, Origins> given(Code target, List<Origins> operands) {
+        Map<Integer, Origins> given = new HashMap<>();
+        List<Integer> slots = target.parameters();
+        for (int i = 0; i < Math.min(slots.size(), operands.size()); i++) {
+            given.put(slots.get(i), operands.get(i));
+        }
+        return given;
+    }
+
+    private List<Code> targets(String owner, String name, String descriptor, boolean direct) {
+        return targets.computeIfAbsent(
+                owner + "." + name + descriptor + direct, it -> found(owner, name, descriptor, direct));
+    }
+
+    private List<Code> found(String owner, String name, String descriptor, boolean direct) {
+        List<Code> found = new ArrayList<>();
+        if (owner.equals("java/lang/Object")) {
+            return found;
+        }
+        // The method of the class itself, or else of the nearest class above it.
+        for (ClassNode type = types.get(owner);
+                type != null;
+                type = type.superName == null ? null : types.get(type.superName)) {
+            if (declared(type, name, descriptor, found)) {
+                break;
+            }
+        }
+        if (!direct) {
+            for (ClassNode type : types.values()) {
+                if (!type.name.equals(owner) && isBelow(type, owner)) {
+                    declared(type, name, descriptor, found);
+                }
+            }
+            if (found.isEmpty() && types.containsKey(owner)) {
+                types.get(owner).interfaces.forEach(it -> {
+                    if (types.containsKey(it)) {
+                        declared(types.get(it), name, descriptor, found);
+                    }
+                });
+            }
+        }
+        return found;
+    }
+
+    private boolean declared(ClassNode type, String name, String descriptor, List<Code> found) {
+        for (MethodNode each : type.methods) {
+            if (each.name.equals(name) && each.desc.equals(descriptor)) {
+                if (each.instructions.size() > 0) {
+                    found.add(code(type, each));
+                }
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isBelow(ClassNode type, String owner) {
+        for (ClassNode each = type; each != null; each = each.superName == null ? null : types.get(each.superName)) {
+            if (owner.equals(each.superName) || each.interfaces.contains(owner)) {
+                return true;
+            }
+            for (String above : each.interfaces) {
+                if (types.containsKey(above) && isBelow(types.get(above), owner)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether a call is of a class of the program. */
+    boolean isOwn(MethodInsnNode call) {
+        return types.containsKey(call.owner);
+    }
+
+    /** Returns the methods of a class that have a name. */
+    List<Code> methods(String type, String name) {
+        ClassNode node = types.get(type);
+        return node == null
+                ? List.of()
+                : node.methods.stream()
+                        .filter(it -> it.name.equals(name) && it.instructions.size() > 0)
+                        .map(it -> code(node, it))
+                        .toList();
+    }
+
+    /** Returns a field as the class that declares it names it; empty for a field of other code. */
+    Optional<Key.Field> field(FieldInsnNode insn) {
+        for (ClassNode type = types.get(insn.owner);
+                type != null;
+                type = type.superName == null ? null : types.get(type.superName)) {
+            if (type.fields.stream().anyMatch(it -> it.name.equals(insn.name))) {
+                return Optional.of(new Key.Field(type.name, insn.name));
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,244 @@
+package org.atomizable.core.loop.check;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.atomizable.core.loop.check.Library.Use;
+import org.atomizable.core.loop.check.Program.Invocation;
+import org.atomizable.core.loop.check.Program.Place;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/** Finds where something is read before it is replaced, along all ways that a program may go. */
+final class Reads {
+
+    private record Summary(Code code, Key key) {}
+
+    private final Program program;
+    private final Roots roots;
+    private final Map<Summary, Optional<Place>> reads = new HashMap<>();
+    private final Map<Summary, Boolean> replaces = new HashMap<>();
+
+    Reads(Program program, Roots roots) {
+        this.program = program;
+        this.roots = roots;
+    }
+
+    /**
+     * Returns the first place that reads what a key names, from an instruction on, also in the methods that have called this one.
+     *
+     * @param handlers the instructions where an exception may lead to; others are where a run has failed
+     */
+    Optional<Place> after(Code code, int from, Key key, Set<Integer> handlers) {
+        return after(code, List.of(from), key, handlers, new HashSet<>());
+    }
+
+    private Optional<Place> after(
+            Code code, Collection<Integer> from, Key key, Set<Integer> handlers, Set<Object> seen) {
+        Search search = new Search(code, key, handlers, true);
+        Optional<Place> found = search.from(from);
+        if (found.isPresent() || !search.returns) {
+            return found;
+        }
+        for (Place caller : program.callers(code)) {
+            for (Key its : inCaller(code, key, caller)) {
+                if (seen.add(List.of(caller, its))) {
+                    found = after(caller.code(), caller.code().next(caller.at()), its, Set.of(), seen);
+                    if (found.isPresent()) {
+                        return found;
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private List<Key> inCaller(Code code, Key key, Place caller) {
+        if (key.isGlobal()) {
+            return List.of(key);
+        }
+        List<Key> keys = new ArrayList<>();
+        if (key instanceof Key.Held held && held.origin() < 0) {
+            for (Invocation each : program.invocations(caller.code(), caller.at())) {
+                Origins given = each.given().get(Origins.slot(held.origin()));
+                if (each.target() == code && given != null) {
+                    keys.addAll(roots.held(caller.code(), given).keySet());
+                }
+            }
+        }
+        return keys;
+    }
+
+    /** One search through one method. */
+    private final class Search {
+
+        private final Code code;
+        private final Key key;
+        private final Set<Integer> handlers;
+        private final boolean outermost;
+        private boolean returns;
+
+        Search(Code code, Key key, Set<Integer> handlers, boolean outermost) {
+            this.code = code;
+            this.key = key;
+            this.handlers = handlers;
+            this.outermost = outermost;
+        }
+
+        Optional<Place> from(Collection<Integer> starts) {
+            Deque<Integer> left = new ArrayDeque<>(starts);
+            Set<Integer> seen = new HashSet<>();
+            while (!left.isEmpty()) {
+                int at = left.remove();
+                if (!seen.add(at) || !code.isReached(at)) {
+                    continue;
+                }
+                code.handlers(at).stream().filter(handlers::contains).forEach(left::add);
+                Object access = access(at);
+                if (access instanceof Place read) {
+                    return Optional.of(read);
+                }
+                if (access == Use.REPLACES) {
+                    continue;
+                }
+                returns |= code.isReturn(at);
+                left.addAll(code.next(at));
+            }
+            return Optional.empty();
+        }
+
+        /** Returns the place of a read, or another use. */
+        private Object access(int at) {
+            AbstractInsnNode insn = code.at(at);
+            Place here = new Place(code, at);
+            if (key instanceof Key.Local local) {
+                boolean same = insn instanceof VarInsnNode variable && variable.var == local.slot();
+                return !same ? Use.IGNORES : Code.isLoad(insn) ? here : Use.REPLACES;
+            }
+            if (insn instanceof FieldInsnNode field) {
+                return fieldAccess(field, here);
+            }
+            if (insn instanceof MethodInsnNode call) {
+                return callAccess(call, at);
+            }
+            if (key instanceof Key.Field) {
+                return Use.IGNORES;
+            }
+            List<Origins> operands = code.operands(at);
+            boolean reads = switch (insn.getOpcode()) {
+                case Opcodes.AASTORE -> isKey(operands.get(2));
+                case Opcodes.ARETURN -> outermost && isKey(operands.get(0));
+                case Opcodes.INVOKEDYNAMIC ->
+                    Program.lambda((InvokeDynamicInsnNode) insn).isEmpty()
+                            && operands.stream().anyMatch(this::isKey);
+                default ->
+                    insn.getOpcode() >= Opcodes.IALOAD && insn.getOpcode() <= Opcodes.SALOAD && isKey(operands.get(0));
+            };
+            return reads ? here : Use.IGNORES;
+        }
+
+        private Object fieldAccess(FieldInsnNode field, Place here) {
+            boolean reads = Code.isFieldRead(field);
+            if (key instanceof Key.Field
+                    && program.field(field).filter(key::equals).isPresent()) {
+                return reads ? here : Use.REPLACES;
+            }
+            boolean replaces = key instanceof Key.HeldByField held
+                    && !reads
+                    && program.field(field).filter(held.field()::equals).isPresent();
+            return replaces ? Use.REPLACES : Use.IGNORES;
+        }
+
+        private boolean isKey(Origins value) {
+            return roots.held(code, value).containsKey(key);
+        }
+
+        private Object callAccess(MethodInsnNode call, int at) {
+            List<Invocation> invocations = program.invocations(code, at);
+            boolean replaces = !invocations.isEmpty();
+            for (Invocation each : invocations) {
+                for (Key its : inside(each)) {
+                    Optional<Place> read = read(each.target(), its);
+                    if (read.isPresent()) {
+                        return read.get();
+                    }
+                }
+                replaces &= inside(each).stream().anyMatch(it -> replaces(each.target(), it));
+            }
+            if (replaces) {
+                return Use.REPLACES;
+            }
+            if (key instanceof Key.Field || program.isOwn(call)) {
+                return Use.IGNORES;
+            }
+            Use use = Use.IGNORES;
+            List<Origins> operands = code.operands(at);
+            for (int i = 0; i < operands.size(); i++) {
+                if (isKey(operands.get(i))) {
+                    Use its = Library.use(call, i, code.isResultUsed(at));
+                    if (its == Use.READS) {
+                        return new Place(code, at);
+                    }
+                    use = its == Use.REPLACES ? its : use;
+                }
+            }
+            return use;
+        }
+
+        /** Returns what a method that is called calls the same thing. */
+        private Set<Key> inside(Invocation invocation) {
+            if (key.isGlobal()) {
+                return Set.of(key);
+            }
+            Set<Key> keys = new HashSet<>();
+            invocation.given().forEach((slot, given) -> {
+                if (isKey(given)) {
+                    keys.add(new Key.Held(Origins.parameter(slot)));
+                }
+            });
+            return keys;
+        }
+    }
+
+    private Optional<Place> read(Code code, Key key) {
+        Summary summary = new Summary(code, key);
+        Optional<Place> known = reads.get(summary);
+        if (known == null) {
+            reads.put(summary, Optional.empty());
+            known = new Search(code, key, all(code), false).from(List.of(0));
+            reads.put(summary, known);
+        }
+        return known;
+    }
+
+    private boolean replaces(Code code, Key key) {
+        Summary summary = new Summary(code, key);
+        Boolean known = replaces.get(summary);
+        if (known == null) {
+            replaces.put(summary, false);
+            Search search = new Search(code, key, Set.of(), false);
+            known = search.from(List.of(0)).isEmpty() && !search.returns;
+            replaces.put(summary, known);
+        }
+        return known;
+    }
+
+    private static Set<Integer> all(Code code) {
+        Set<Integer> all = new HashSet<>();
+        for (int i = 0; i < code.size(); i++) {
+            all.addAll(code.handlers(i));
+        }
+        return all;
+    }
+}

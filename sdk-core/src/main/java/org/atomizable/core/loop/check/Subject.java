@@ -1,0 +1,112 @@
+package org.atomizable.core.loop.check;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.LocalVariableNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+
+/** Names for people what a key stands for. */
+record Subject(Object identity, String text, String remedy) {
+
+    static Subject of(Code code, Key key, int writtenAt) {
+        if (key instanceof Key.Local local) {
+            return local(code, local, writtenAt);
+        }
+        if (key instanceof Key.Field field) {
+            return field(field, field.name());
+        }
+        if (key instanceof Key.HeldByField held) {
+            return field(held.field(), held.field().name());
+        }
+        return held(code, ((Key.Held) key).origin());
+    }
+
+    private static Subject field(Key.Field field, String name) {
+        String type = field.type().substring(field.type().lastIndexOf('/') + 1).replace('$', '.');
+        return new Subject(field, "the field %s.%s".formatted(type, name), Remedies.field(name));
+    }
+
+    private static Subject local(Code code, Key.Local key, int writtenAt) {
+        LocalVariableNode variable = code.variable(key.slot(), writtenAt);
+        if (variable == null) {
+            return new Subject(
+                    code + " " + key,
+                    "a local variable of %s (slot %d; compile with -g for its name)".formatted(code, key.slot()),
+                    Remedies.reassignedObject("name"));
+        }
+        String text = "the local variable " + variable.name;
+        Type type = Type.getType(variable.desc);
+        String remedy = switch (type.getSort()) {
+            case Type.ARRAY -> Remedies.reassignedArray(variable.name);
+            case Type.OBJECT -> Remedies.reassignedObject(variable.name);
+            default -> Remedies.number(variable.name, state(type));
+        };
+        return new Subject(code + " " + variable.name, text, remedy);
+    }
+
+    private static String state(Type type) {
+        return switch (type.getSort()) {
+            case Type.BOOLEAN, Type.LONG, Type.FLOAT, Type.DOUBLE, Type.BYTE -> type.getClassName();
+            default -> "int";
+        };
+    }
+
+    private static Subject held(Code code, int origin) {
+        LocalVariableNode variable = variableOf(code, origin);
+        String type = variable != null ? Type.getType(variable.desc).getClassName() : madeType(code, origin);
+        String shown = type.substring(type.lastIndexOf('.') + 1);
+        String name = variable == null ? "it" : variable.name;
+        String text = variable == null
+                ? "an object (%s) of line %d".formatted(shown, origin < 0 ? code.line(0) : code.line(origin))
+                : "the content of %s (%s)".formatted(name, shown);
+        String exact = madeType(code, origin);
+        String remedy = remedy(exact.isEmpty() ? type : exact, name);
+        return new Subject(code + " " + (variable == null ? origin : name), text, remedy);
+    }
+
+    private static String remedy(String type, String name) {
+        if (type.contains("Random")) {
+            return Remedies.random();
+        }
+        if (type.endsWith("Iterator")
+                || type.endsWith("Reader")
+                || type.endsWith("Scanner")
+                || type.endsWith("InputStream")) {
+            return Remedies.position();
+        }
+        return type.contains(".atomic.") ? Remedies.atomic(name) : Remedies.registers(name);
+    }
+
+    private static String madeType(Code code, int origin) {
+        if (origin < 0) {
+            return "";
+        }
+        AbstractInsnNode insn = code.at(origin);
+        if (insn instanceof MethodInsnNode call) {
+            return Type.getReturnType(call.desc).getClassName();
+        }
+        boolean made = insn.getOpcode() == Opcodes.NEW;
+        return made && insn instanceof TypeInsnNode node ? node.desc.replace('/', '.') : "";
+    }
+
+    /** Returns the local variable that holds an object. */
+    private static @Nullable LocalVariableNode variableOf(Code code, int origin) {
+        if (origin < 0) {
+            return code.variable(Origins.slot(origin), 0);
+        }
+        for (int i = 0; i < code.size(); i++) {
+            Optional<Origins> stored = code.stored(i);
+            if (stored.isPresent() && stored.get().from().contains(origin)) {
+                LocalVariableNode found = code.variable(Code.written(code.at(i)), i + 1);
+                if (found != null) {
+                    return found;
+                }
+            }
+        }
+        return null;
+    }
+}

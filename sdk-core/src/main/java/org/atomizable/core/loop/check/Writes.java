@@ -1,0 +1,156 @@
+package org.atomizable.core.loop.check;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+
+/** Says what an instruction writes, with all that it calls. */
+final class Writes {
+
+    /**
+     * A write.
+     *
+     * @param key what is written, as the method of the instruction sees it
+     * @param roots from where that method reaches it
+     * @param by the instruction that writes, perhaps in a method that is called
+     */
+    record Write(Key key, Set<Integer> roots, Program.Place by) {}
+
+    private final Program program;
+    private final Roots roots;
+    private final Map<Code, List<Write>> summaries = new HashMap<>();
+
+    Writes(Program program, Roots roots) {
+        this.program = program;
+        this.roots = roots;
+    }
+
+    /** Returns what an instruction writes. */
+    List<Write> of(Code code, int at) {
+        List<Write> writes = new ArrayList<>();
+        if (!code.isReached(at)) {
+            return writes;
+        }
+        AbstractInsnNode insn = code.at(at);
+        Program.Place place = new Program.Place(code, at);
+        int local = Code.written(insn);
+        if (local >= 0) {
+            writes.add(new Write(new Key.Local(local), Set.of(), place));
+        } else if (Code.isArrayStore(insn)) {
+            held(code, code.operands(at).get(0), place, writes);
+        } else if (insn instanceof FieldInsnNode field && !Code.isFieldRead(insn)) {
+            Set<Integer> from = insn.getOpcode() == Opcodes.PUTSTATIC
+                    ? Set.of(Roots.STATIC)
+                    : roots.roots(code, code.operands(at).get(0));
+            program.field(field).ifPresent(it -> writes.add(new Write(it, from, place)));
+        } else if (insn instanceof MethodInsnNode call) {
+            List<Origins> operands = code.operands(at);
+            for (int i = 0; i < operands.size(); i++) {
+                if (Library.changes(call, i)) {
+                    held(
+                            code,
+                            Library.takesTurn(call) ? iterators(code, operands.get(i)) : operands.get(i),
+                            place,
+                            writes);
+                }
+            }
+            for (Program.Invocation each : program.invocations(code, at)) {
+                called(code, each, writes);
+            }
+        }
+        return writes;
+    }
+
+    private void held(Code code, Origins value, Program.Place place, List<Write> writes) {
+        roots.held(code, value).forEach((key, from) -> writes.add(new Write(key, from, place)));
+    }
+
+    /** Returns those origins that are iterators, without what they iterate over. */
+    private static Origins iterators(Code code, Origins value) {
+        Set<Integer> kept = new HashSet<>();
+        for (int origin : value.from()) {
+            String type;
+            if (origin < 0) {
+                type = parameterType(code, Origins.slot(origin));
+            } else if (code.at(origin) instanceof MethodInsnNode call) {
+                type = Type.getReturnType(call.desc).getDescriptor();
+            } else {
+                type = code.at(origin) instanceof FieldInsnNode field ? field.desc : "";
+            }
+            if (type.endsWith("Iterator;")) {
+                kept.add(origin);
+            }
+        }
+        return new Origins(1, kept);
+    }
+
+    private static String parameterType(Code code, int slot) {
+        List<Integer> slots = code.parameters();
+        Type[] types = Type.getArgumentTypes(code.method.desc);
+        int index = slots.indexOf(slot) - (slots.size() - types.length);
+        return index < 0 ? "" : types[index].getDescriptor();
+    }
+
+    private void called(Code code, Program.Invocation invocation, List<Write> writes) {
+        for (Write each : summary(invocation.target())) {
+            Set<Integer> from = new HashSet<>();
+            for (int root : each.roots()) {
+                if (root == Roots.STATIC) {
+                    from.add(root);
+                    continue;
+                }
+                Origins given = root < 0 ? invocation.given().get(Origins.slot(root)) : null;
+                if (given != null) {
+                    from.addAll(roots.roots(code, given));
+                }
+            }
+            if (from.isEmpty()) {
+                continue;
+            }
+            if (each.key() instanceof Key.Held held) {
+                Origins given = invocation.given().get(Origins.slot(held.origin()));
+                if (given != null) {
+                    roots.held(code, given).forEach((key, its) -> writes.add(new Write(key, its, each.by())));
+                }
+            } else {
+                writes.add(new Write(each.key(), from, each.by()));
+            }
+        }
+    }
+
+    /** Returns what a method writes that its caller can see. */
+    private List<Write> summary(Code code) {
+        List<Write> known = summaries.get(code);
+        if (known != null) {
+            return known;
+        }
+        // A method that calls itself writes what it writes without that.
+        summaries.put(code, List.of());
+        Map<String, Write> found = new HashMap<>();
+        boolean constructs = code.method.name.equals("<init>") || code.method.name.equals("<clinit>");
+        for (int i = 0; i < code.size(); i++) {
+            for (Write each : of(code, i)) {
+                boolean seen = each.roots().stream().anyMatch(it -> it < 0 || it == Roots.STATIC);
+                boolean own = each.key() instanceof Key.Held held && held.origin() >= 0;
+                if (seen
+                        && !own
+                        && !(constructs
+                                && each.key() instanceof Key.Field
+                                && each.roots().equals(Set.of(-1)))) {
+                    found.putIfAbsent(each.key() + " " + each.roots(), each);
+                }
+            }
+        }
+        List<Write> summary = List.copyOf(found.values());
+        summaries.put(code, summary);
+        return summary;
+    }
+}
