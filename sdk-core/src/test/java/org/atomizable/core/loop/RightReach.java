@@ -3,6 +3,7 @@ package org.atomizable.core.loop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
+import java.util.random.RandomGenerator;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.Run;
@@ -188,6 +189,53 @@ final class RightReach {
                     }
                 }
                 WrongLoops.result(run, w[0]);
+            }
+        }
+    }
+
+    static final class FilledBuffers {
+        static void main(String[] args) {
+            int size = 3;
+            try (Run run = loop()) {
+                double[] w = run.state("w", new double[size]);
+                double[] gradient = new double[size];
+                double[] scaled = new double[size];
+                for (long turn : run) {
+                    for (int i = 0; i < size; i++) {
+                        gradient[i] = turn - w[i];
+                    }
+                    scale(gradient, scaled);
+                    for (int i = 0; i < w.length; i++) {
+                        w[i] += scaled[i];
+                    }
+                }
+                WrongLoops.result(run, w[2]);
+            }
+        }
+
+        private static void scale(double[] from, double[] to) {
+            for (int i = 0; i < to.length; i++) {
+                to[i] = 0.1 * from[i];
+            }
+        }
+    }
+
+    static final class EpochsThatPrepare {
+        static void main(String[] args) {
+            try (Run run = loop()) {
+                double[] w = run.state("w", new double[2]);
+                double[] start = run.state("start", new double[2]);
+                RandomGenerator random = run.random(3);
+                for (long epoch : run.epochs(4)) {
+                    System.arraycopy(w, 0, start, 0, 2);
+                    double rate = random.nextDouble() / (epoch + 1);
+                    double[] view = w;
+                    for (long turn : run.turns(5)) {
+                        view[0] += rate * (turn - start[1]);
+                        view[1] += view[0];
+                    }
+                }
+                WrongLoops.result(run, w[1]);
             }
         }
     }

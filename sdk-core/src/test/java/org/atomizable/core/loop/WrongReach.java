@@ -3,6 +3,7 @@ package org.atomizable.core.loop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.JobSpec;
@@ -212,6 +213,58 @@ final class WrongReach {
                 }
                 WrongLoops.result(run, failures);
             }
+        }
+    }
+
+    @Refused({"the local variable snapshot", "is computed from the state before the inner loop"})
+    static final class SnapshotOfAnEpoch {
+        static void main(String[] args) {
+            try (Run run = loop()) {
+                double[] w = run.state("w", new double[] {5});
+                for (long epoch : run.epochs(4)) {
+                    double[] snapshot = w.clone();
+                    for (long turn : run.turns(5)) {
+                        w[0] -= 0.1 * snapshot[0];
+                    }
+                }
+                WrongLoops.result(run, w[0]);
+            }
+        }
+    }
+
+    @Refused({"the content of target (double[])", "is computed from the state before the inner loop"})
+    static final class TargetOfAnEpoch {
+        static void main(String[] args) {
+            try (Run run = loop()) {
+                double[] w = run.state("w", new double[] {5});
+                double[] target = new double[1];
+                for (long epoch : run.epochs(4)) {
+                    System.arraycopy(w, 0, target, 0, 1);
+                    for (long turn : run.turns(5)) {
+                        w[0] -= 0.1 * target[0];
+                    }
+                }
+                WrongLoops.result(run, w[0]);
+            }
+        }
+    }
+
+    @Refused("the content of numbers (Supplier)")
+    static final class LambdaOfAMethod {
+        static void main(String[] args) {
+            try (Run run = loop()) {
+                double[] w = run.state("w", new double[1]);
+                Supplier<Integer> numbers = numbers();
+                for (long turn : run) {
+                    w[0] += numbers.get();
+                }
+                WrongLoops.result(run, w[0]);
+            }
+        }
+
+        private static Supplier<Integer> numbers() {
+            int[] count = new int[1];
+            return () -> count[0]++;
         }
     }
 }

@@ -125,8 +125,8 @@ final class Code {
             return 1;
         }
         return switch (opcode) {
-            case Opcodes.PUTFIELD -> 2;
-            case Opcodes.GETFIELD, Opcodes.PUTSTATIC, Opcodes.CHECKCAST -> 1;
+            case Opcodes.PUTFIELD, Opcodes.IF_ICMPGE -> 2;
+            case Opcodes.GETFIELD, Opcodes.PUTSTATIC, Opcodes.CHECKCAST, Opcodes.NEWARRAY, Opcodes.ARRAYLENGTH -> 1;
             default -> 0;
         };
     }

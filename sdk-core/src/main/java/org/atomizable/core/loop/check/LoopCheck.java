@@ -25,6 +25,7 @@ public final class LoopCheck {
     private final Facts facts;
     private final Writes writes;
     private final Reads reads;
+    private final Snapshots snapshots;
     private final Map<Object, Finding> findings = new LinkedHashMap<>();
     private boolean hasLoop;
 
@@ -34,6 +35,7 @@ public final class LoopCheck {
         this.facts = new Facts(program, roots);
         this.writes = new Writes(program, roots);
         this.reads = new Reads(program, roots);
+        this.snapshots = new Snapshots(program, facts);
     }
 
     /** The loops of a program, and what is wrong with them. */
@@ -73,7 +75,16 @@ public final class LoopCheck {
         for (Map.Entry<Set<Integer>, List<Integer>> each : asked.entrySet()) {
             hasLoop = true;
             checkForm(code, each.getValue(), taken.getOrDefault(each.getKey(), List.of()));
-            checkLoop(Region.of(code, each.getValue().get(0), heads));
+        }
+        List<Region> loops =
+                heads.stream().map(it -> Region.of(code, it, heads)).toList();
+        loops.forEach(this::checkLoop);
+        for (Region outer : loops) {
+            for (Region inner : loops) {
+                if (outer.head() != inner.head() && outer.body().contains(inner.head())) {
+                    checkSnapshots(outer, inner);
+                }
+            }
         }
         taken.forEach((iterator, places) -> {
             if (!asked.containsKey(iterator)) {
@@ -107,6 +118,29 @@ public final class LoopCheck {
                 if (isCarriedWrite(loop, each) && seen.add(each.key())) {
                     reads.after(loop.code(), loop.head(), each.key(), loop.body())
                             .ifPresent(read -> carried(loop, at, each, read));
+                }
+            }
+        }
+    }
+
+    /** What precedes the inner loop runs again where an epoch is resumed, but before the state is restored. */
+    private void checkSnapshots(Region outer, Region inner) {
+        Set<Object> seen = new LinkedHashSet<>();
+        for (int at : new TreeSet<>(outer.body())) {
+            if (inner.body().contains(at) || !snapshots.writes(outer.code(), at)) {
+                continue;
+            }
+            for (Writes.Write each : writes.of(outer.code(), at)) {
+                if (outer.leads(at, each.key(), inner) && isCarriedWrite(outer, each) && seen.add(each.key())) {
+                    reads.after(inner.code(), inner.head(), each.key(), inner.body())
+                            .ifPresent(read -> {
+                                Subject subject = Subject.of(outer.code(), each.key(), at);
+                                found(
+                                        subject.identity(),
+                                        "%s is computed from the state before the inner loop (%s) and read after an epoch may have been resumed (%s)"
+                                                .formatted(subject.text(), line(each.by()), line(read)),
+                                        subject.remedy());
+                            });
                 }
             }
         }

@@ -182,6 +182,32 @@ final class Program {
                         invocations.add(new Invocation(target, given(target, code.operands(origin))));
                     }
                 });
+            } else if (origin >= 0
+                    && code.at(origin) instanceof MethodInsnNode call
+                    && call.getOpcode() == Opcodes.INVOKESTATIC) {
+                for (Code maker : targets(call.owner, call.name, call.desc, true)) {
+                    invocations.addAll(returnedLambdas(maker, origin));
+                }
+            }
+        }
+        return invocations;
+    }
+
+    /** Returns what a method returns that makes lambdas; they have captured objects that its call has made. */
+    private List<Invocation> returnedLambdas(Code maker, int call) {
+        List<Invocation> invocations = new ArrayList<>();
+        for (int i = 0; i < maker.size(); i++) {
+            if (!maker.isReached(i) || maker.at(i).getOpcode() != Opcodes.ARETURN) {
+                continue;
+            }
+            for (int origin : maker.operands(i).get(0).from()) {
+                if (origin >= 0 && maker.at(origin) instanceof InvokeDynamicInsnNode) {
+                    for (Invocation each : lambdas(maker, Origins.of(1, origin))) {
+                        Map<Integer, Origins> given = new HashMap<>();
+                        each.given().keySet().forEach(slot -> given.put(slot, Origins.of(1, call)));
+                        invocations.add(new Invocation(each.target(), given));
+                    }
+                }
             }
         }
         return invocations;

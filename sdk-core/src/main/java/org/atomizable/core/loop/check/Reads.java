@@ -87,6 +87,7 @@ final class Reads {
         private final Key key;
         private final Set<Integer> handlers;
         private final boolean outermost;
+        private final Fills fills;
         private boolean returns;
 
         Search(Code code, Key key, Set<Integer> handlers, boolean outermost) {
@@ -94,6 +95,8 @@ final class Reads {
             this.key = key;
             this.handlers = handlers;
             this.outermost = outermost;
+            boolean isContent = key instanceof Key.Held || key instanceof Key.HeldByField;
+            this.fills = isContent ? Fills.of(code, this::isKey) : new Fills(Map.of(), Set.of());
         }
 
         Optional<Place> from(Collection<Integer> starts) {
@@ -114,6 +117,9 @@ final class Reads {
                 }
                 returns |= code.isReturn(at);
                 left.addAll(code.next(at));
+                if (fills.ends().containsKey(at)) {
+                    left.removeLastOccurrence(fills.ends().get(at));
+                }
             }
             return Optional.empty();
         }
@@ -134,6 +140,9 @@ final class Reads {
             }
             if (key instanceof Key.Field) {
                 return Use.IGNORES;
+            }
+            if (fills.stores().contains(at)) {
+                return Use.REPLACES;
             }
             List<Origins> operands = code.operands(at);
             boolean reads = switch (insn.getOpcode()) {

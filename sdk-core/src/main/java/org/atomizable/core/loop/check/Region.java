@@ -48,6 +48,19 @@ record Region(Code code, int head, Set<Integer> body) {
         return new Region(code, head, body);
     }
 
+    /** Returns whether what an instruction of this loop writes may still be there where another loop inside of this one begins. */
+    boolean leads(int at, Key key, Region inner) {
+        Set<Integer> borders = new HashSet<>(Set.of(head));
+        for (int i = 0; i < code.size(); i++) {
+            if (key instanceof Key.Local local
+                    && Code.isStore(code.at(i))
+                    && Code.written(code.at(i)) == local.slot()) {
+                borders.add(i);
+            }
+        }
+        return reachable(code, code.next(at), borders).contains(inner.head);
+    }
+
     private static Set<Integer> reachable(Code code, Set<Integer> from, Set<Integer> borders) {
         Set<Integer> found = new HashSet<>();
         Deque<Integer> left = new ArrayDeque<>(from);

@@ -1,0 +1,90 @@
+package org.atomizable.core.loop.check;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+
+/**
+ * The loops of a method that write every element of an array: {@code for (int i = 0; i < a.length; i++) a[i] = …}, also with the length
+ * that the array was made with.
+ *
+ * @param ends the instruction that ends such a loop, by the one that asks whether it ends
+ * @param stores the instructions that write the elements
+ */
+record Fills(Map<Integer, Integer> ends, Set<Integer> stores) {
+
+    /** Finds the loops that fill an array. */
+    static Fills of(Code code, Predicate<Origins> isArray) {
+        Fills fills = new Fills(new HashMap<>(), new HashSet<>());
+        for (int i = 0; i < code.size(); i++) {
+            if (code.isReached(i)
+                    && Code.isArrayStore(code.at(i))
+                    && isArray.test(code.operands(i).get(0))) {
+                fills.add(code, i, isArray);
+            }
+        }
+        return fills;
+    }
+
+    private void add(Code code, int store, Predicate<Origins> isArray) {
+        Set<Integer> index = code.operands(store).get(1).from();
+        if (index.size() != 2 || !index.stream().allMatch(it -> it >= 0 && countsFromZero(code.at(it)))) {
+            return;
+        }
+        for (int i = 0; i < code.size(); i++) {
+            if (code.isReached(i)
+                    && code.at(i) instanceof JumpInsnNode jump
+                    && jump.getOpcode() == Opcodes.IF_ICMPGE
+                    && code.operands(i).get(0).from().equals(index)
+                    && isLength(
+                            code, code.operands(i).get(1), code.operands(store).get(0), isArray)) {
+                int end = code.method.instructions.indexOf(jump.label);
+                if (!passes(code, i, end, store)) {
+                    ends.put(i, end);
+                    stores.add(store);
+                }
+            }
+        }
+    }
+
+    private static boolean countsFromZero(AbstractInsnNode insn) {
+        return insn.getOpcode() == Opcodes.ICONST_0 || (insn instanceof IincInsnNode step && step.incr == 1);
+    }
+
+    private static boolean isLength(Code code, Origins length, Origins array, Predicate<Origins> isArray) {
+        boolean asked = length.from().stream()
+                .allMatch(it -> it >= 0
+                        && code.at(it).getOpcode() == Opcodes.ARRAYLENGTH
+                        && isArray.test(code.operands(it).get(0)));
+        boolean made = array.from().stream()
+                .allMatch(it -> it >= 0
+                        && code.at(it).getOpcode() == Opcodes.NEWARRAY
+                        && code.operands(it).get(0).from().equals(length.from()));
+        return !length.from().isEmpty() && (asked || made);
+    }
+
+    /** Returns whether a round of the loop may pass without the store, or leave the loop in its middle. */
+    private static boolean passes(Code code, int asks, int end, int store) {
+        Deque<Integer> left = new ArrayDeque<>(code.next(asks));
+        left.remove(end);
+        Set<Integer> seen = new HashSet<>();
+        while (!left.isEmpty()) {
+            int at = left.remove();
+            if (at == asks || at == end) {
+                return true;
+            }
+            if (at != store && seen.add(at)) {
+                left.addAll(code.next(at));
+            }
+        }
+        return false;
+    }
+}
