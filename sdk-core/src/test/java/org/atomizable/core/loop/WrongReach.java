@@ -267,4 +267,20 @@ final class WrongReach {
             return () -> count[0]++;
         }
     }
+
+    @Refused("the content of both (double[][])")
+    static final class SwapInAnArray {
+        static void main(String[] args) {
+            try (Run run = loop()) {
+                double[][] both = {run.state("a", new double[] {1}), run.state("b", new double[] {2})};
+                for (long turn : run) {
+                    both[1][0] = both[0][0] * 0.9 + turn;
+                    double[] first = both[0];
+                    both[0] = both[1];
+                    both[1] = first;
+                }
+                WrongLoops.result(run, both[0][0]);
+            }
+        }
+    }
 }

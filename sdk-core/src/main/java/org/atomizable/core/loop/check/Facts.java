@@ -27,6 +27,7 @@ final class Facts {
     private final Program program;
     private final Roots roots;
     private final Set<Place> registered = new HashSet<>();
+    private final Set<Place> holding = new HashSet<>();
     private final Set<Place> givenRegistered = new HashSet<>();
     private final Set<Place> givenTurns = new HashSet<>();
     private final Set<Place> unsaved = new HashSet<>();
@@ -55,7 +56,7 @@ final class Facts {
     boolean isRegistered(Code code, Origins value) {
         for (int origin : value.from()) {
             Place place = new Place(code, origin);
-            if (registered.contains(place) || givenRegistered.contains(place)) {
+            if (registered.contains(place) || holding.contains(place) || givenRegistered.contains(place)) {
                 return true;
             }
             if (origin < 0) {
@@ -75,6 +76,23 @@ final class Facts {
             }
         }
         return false;
+    }
+
+    /** Returns whether an array or a collection only holds what is registered, so that its own elements are not saved. */
+    boolean onlyHolds(Code code, int origin) {
+        Place place = new Place(code, origin);
+        return holding.contains(place) && !registered.contains(place);
+    }
+
+    /** Returns whether an instruction puts a registered object into another place. */
+    boolean moves(Place place) {
+        List<Origins> operands = place.code().operands(place.at());
+        if (place.code().at(place.at()) instanceof MethodInsnNode call) {
+            return Set.of("swap", "rotate", "reverse", "shuffle").contains(call.name)
+                    || (Library.changes(call, 0)
+                            && operands.stream().skip(1).anyMatch(it -> isRegistered(place.code(), it)));
+        }
+        return place.code().at(place.at()).getOpcode() == Opcodes.AASTORE;
     }
 
     /** Returns whether the object in a field is registered. */
@@ -117,7 +135,7 @@ final class Facts {
             }
         } else if (insn.getOpcode() == Opcodes.AASTORE) {
             if (isRegistered(code, operands.get(2))) {
-                register(code, operands.get(0), registered);
+                register(code, operands.get(0), holding);
             }
         } else if (insn.getOpcode() == Opcodes.ARETURN && isRegistered(code, operands.get(0))) {
             note(returning.add(code));
@@ -134,7 +152,7 @@ final class Facts {
             learnSaver(code, operands.get(2));
             learnSaver(code, operands.get(3));
         } else if (Library.changes(call, 0) && operands.stream().skip(1).anyMatch(it -> isRegistered(code, it))) {
-            register(code, operands.get(0), registered);
+            register(code, operands.get(0), holding);
         }
         for (Program.Invocation each : program.invocations(code, at)) {
             each.given().forEach((slot, given) -> {

@@ -27,7 +27,7 @@ final class Library {
     private static final Pattern CHANGING = Pattern.compile(
             "(add|put|remove|set|push|pop|poll|offer|insert|append|delete|replace|merge|compute"
                     + "|next|increment|decrement|getAnd|accumulate|update|lazySet|compareAnd|weakCompareAnd|sort|retain|drain|take|read|skip|accept|combine"
-                    + "|clear|reset|flip|rewind|previous|reverse|swap|ints|longs|doubles|transfer|decrementAnd|sum(AndR|ThenR)eset|or$|and$|xor$).*");
+                    + "|clear|reset|flip|rewind|previous|reverse|swap|ints|longs|doubles|transfer|decrementAnd|split|sum(AndR|ThenR)eset|or$|and$|xor$).*");
 
     private static final Pattern HOLDER = Pattern.compile(
             "java/util/[A-Z]\\w*|java/util/concurrent/(\\w+|atomic/\\w+)|java/util/random/\\w+"

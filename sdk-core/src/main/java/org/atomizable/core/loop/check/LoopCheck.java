@@ -160,7 +160,11 @@ public final class LoopCheck {
         if (write.key() instanceof Key.HeldByField held) {
             return !facts.holdsRegistered(held.field());
         }
-        Origins object = Origins.of(1, ((Key.Held) write.key()).origin());
+        int origin = ((Key.Held) write.key()).origin();
+        if (facts.onlyHolds(loop.code(), origin) && facts.moves(write.by())) {
+            return true;
+        }
+        Origins object = Origins.of(1, origin);
         return !facts.isRegistered(loop.code(), object) && !facts.isTurns(loop.code(), object);
     }
 
