@@ -72,11 +72,11 @@ final class LoopStates {
         to.tensor(name, Tensor.of(ElementType.I32, new long[] {array.length}, data));
     }
 
-    static int[] ints(StateReader from, String name) throws IOException {
+    static void read(StateReader from, String name, int[] array) throws IOException {
         ByteBuffer data = data(from, name, ElementType.I32);
         int[] values = new int[data.remaining() / Integer.BYTES];
         data.asIntBuffer().get(values);
-        return values;
+        fill(name, values, array);
     }
 
     static void write(StateWriter to, String name, boolean[] array) throws IOException {
@@ -87,13 +87,13 @@ final class LoopStates {
         to.tensor(name, Tensor.of(ElementType.BOOL, new long[] {array.length}, data));
     }
 
-    static boolean[] booleans(StateReader from, String name) throws IOException {
+    static void read(StateReader from, String name, boolean[] array) throws IOException {
         ByteBuffer data = data(from, name, ElementType.BOOL);
         boolean[] values = new boolean[data.remaining()];
         for (int i = 0; i < values.length; i++) {
             values[i] = data.get(data.position() + i) != 0;
         }
-        return values;
+        fill(name, values, array);
     }
 
     private static ByteBuffer data(StateReader from, String name, ElementType type) throws IOException {

@@ -162,29 +162,22 @@ public final class Run implements Iterable<Long>, AutoCloseable {
 
     /** Registers an array whose elements are state. Returns the same array. */
     public int[] state(String name, int[] array) {
-        register(
-                name,
-                to -> LoopStates.write(to, name, array),
-                from -> LoopStates.fill(name, LoopStates.ints(from, name), array));
+        register(name, to -> LoopStates.write(to, name, array), from -> LoopStates.read(from, name, array));
         return array;
     }
 
     /** Registers an array whose elements are state. Returns the same array. */
     public boolean[] state(String name, boolean[] array) {
-        register(
-                name,
-                to -> LoopStates.write(to, name, array),
-                from -> LoopStates.fill(name, LoopStates.booleans(from, name), array));
+        register(name, to -> LoopStates.write(to, name, array), from -> LoopStates.read(from, name, array));
         return array;
     }
 
     /**
-     * Registers a list, a set or a queue whose elements are state, in their order: {@code null}, numbers, texts, truth values, arrays
-     * of {@code double}, {@code float}, {@code long} or {@code int}, and lists and maps of them. Returns the same collection.
+     * Registers a collection whose elements are state: {@code null}, numbers, texts, truth values, arrays of {@code double}, {@code
+     * float}, {@code long} or {@code int}, and {@code ArrayList}s and {@code LinkedHashMap}s of them. Returns the same collection.
      *
-     * @throws IllegalArgumentException if the order of the collection cannot be restored or it cannot be changed: it must be an {@code
-     *     ArrayList}, {@code LinkedList}, {@code ArrayDeque}, {@code LinkedHashSet} or {@code TreeSet}. A save fails so for an element
-     *     of another kind
+     * @throws IllegalArgumentException if it is no {@code ArrayList}, {@code LinkedList}, {@code ArrayDeque}, {@code LinkedHashSet} or
+     *     {@code TreeSet}. A save fails so for an element of another kind
      */
     public <C extends Collection<?>> C state(String name, C collection) {
         register(name, LoopValues.saver(name, collection), LoopValues.restorer(name, collection));
@@ -192,11 +185,9 @@ public final class Run implements Iterable<Long>, AutoCloseable {
     }
 
     /**
-     * Registers a map whose entries are state, in their order. Keys and values are as the elements of a {@linkplain #state(String,
-     * Collection) collection}. Returns the same map.
+     * Registers a map whose keys and values are state, as the elements of a collection are. Returns the same map.
      *
-     * @throws IllegalArgumentException if it is no {@code LinkedHashMap} and no {@code TreeMap}: others have no order that could be
-     *     restored
+     * @throws IllegalArgumentException if it is no {@code LinkedHashMap} and no {@code TreeMap}
      */
     public <M extends Map<?, ?>> M state(String name, M map) {
         register(name, LoopValues.saver(name, map), LoopValues.restorer(name, map));
@@ -204,8 +195,8 @@ public final class Run implements Iterable<Long>, AutoCloseable {
     }
 
     /**
-     * Leaves an object out of the state on purpose, although turns change it: a buffer that each turn fills before it reads it, a cache,
-     * the time of the last message. No result may depend on what earlier turns left in it. Returns the same object.
+     * Leaves an object out of the state that turns change: a cache, a buffer that each turn fills before it reads it. No result may
+     * depend on what earlier turns left in it. Returns the same object.
      */
     public <T> T unsaved(T object) {
         return object;
@@ -222,21 +213,13 @@ public final class Run implements Iterable<Long>, AutoCloseable {
         return new Turns.Flat(course, Turns.NO_LENGTH, 1);
     }
 
-    /**
-     * Not for turns: they run one after the other in a {@code for} statement, whose code is checked before it runs.
-     *
-     * @throws UnsupportedOperationException always
-     */
+    /** Throws an exception: turns run in a {@code for} statement, whose code is checked before it runs. */
     @Override
     public void forEach(Consumer<? super Long> action) {
         throw Turns.onlyFor("forEach");
     }
 
-    /**
-     * Not for turns: they run one after the other, on the thread of the loop.
-     *
-     * @throws UnsupportedOperationException always
-     */
+    /** Throws an exception: turns run one after the other, on the thread of the loop. */
     @Override
     public Spliterator<Long> spliterator() {
         throw Turns.onlyFor("spliterator");
@@ -257,8 +240,8 @@ public final class Run implements Iterable<Long>, AutoCloseable {
     }
 
     /**
-     * Returns a loop over batches, in which every epoch has each item once. The order depends only on {@code seed} and the
-     * epoch. The last batch of an epoch has the items that are left. An open-ended job is finished after the last one.
+     * Returns a loop over batches, in which every epoch has each item once, in an order of {@code seed} and the epoch. The last batch
+     * of an epoch has the items that are left. An open-ended job is finished after the last one.
      *
      * @throws IllegalArgumentException if there is no item, or {@code batch} or {@code epochs} is below 1
      */
@@ -311,10 +294,7 @@ public final class Run implements Iterable<Long>, AutoCloseable {
         return course.recurs(phase);
     }
 
-    /**
-     * Returns random numbers that follow from {@code seed} and the number of the current turn, and need not be saved. Each
-     * turn begins a new sequence.
-     */
+    /** Returns random numbers that follow from {@code seed} and the number of the turn, and need not be saved. */
     public RandomGenerator random(long seed) {
         return new TurnRandom(seed, course);
     }

@@ -60,12 +60,11 @@ record Carried(String program, List<Finding> findings) {
         if (!findings.isEmpty()) {
             throw new LoopException(
                     "the loop of %s carries what is not saved, so a resumed run would end in another result:%s"
-                                    .formatted(
-                                            program,
-                                            findings.stream()
-                                                    .map(it -> "\n- " + it.what() + ". " + it.remedy())
-                                                    .collect(Collectors.joining(".")))
-                            + ".\n",
+                            .formatted(
+                                    program,
+                                    findings.stream()
+                                            .map(it -> "\n- " + it.what() + ". " + it.remedy())
+                                            .collect(Collectors.joining("."))),
                     "docs/loops.md says what the state of a loop is");
         }
     }
