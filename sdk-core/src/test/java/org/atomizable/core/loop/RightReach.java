@@ -239,4 +239,44 @@ final class RightReach {
             }
         }
     }
+
+    static final class KeepsInputsForTheWayBack {
+        private static final class Inner {
+            private final double[] weight;
+            private double input;
+
+            private Inner(Run run, int number) {
+                weight = run.state("layer" + number, new double[] {number});
+            }
+
+            private double forward(double x) {
+                input = x;
+                return Math.tanh(weight[0] * x);
+            }
+
+            private double backward(double gradient) {
+                weight[0] -= 0.01 * gradient * input;
+                return gradient * weight[0];
+            }
+        }
+
+        static void main(String[] args) {
+            try (Run run = loop()) {
+                List<Inner> layers = new ArrayList<>();
+                for (int i = 0; i < 3; i++) {
+                    layers.add(new Inner(run, i));
+                }
+                for (long turn : run) {
+                    double x = turn;
+                    for (Inner each : layers) {
+                        x = each.forward(x);
+                    }
+                    for (int i = 2; i >= 0; i--) {
+                        x = layers.get(i).backward(x);
+                    }
+                }
+                WrongLoops.result(run, layers.get(1).weight[0]);
+            }
+        }
+    }
 }

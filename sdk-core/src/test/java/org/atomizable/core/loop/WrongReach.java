@@ -283,4 +283,21 @@ final class WrongReach {
             }
         }
     }
+
+    /** Written in each turn, so that only the code after the loop can see that a resume has forgotten it. */
+    @Refused({"the field WrongReach.LastLoss.last", "read after the loop"})
+    static final class LastLoss {
+        private static double last;
+
+        static void main(String[] args) {
+            try (Run run = loop()) {
+                double[] w = run.state("w", new double[1]);
+                for (long turn : run) {
+                    w[0] += turn;
+                    last = w[0] - 1;
+                }
+                WrongLoops.result(run, last);
+            }
+        }
+    }
 }

@@ -20,8 +20,6 @@ import org.objectweb.asm.tree.MethodInsnNode;
  */
 public final class LoopCheck {
 
-    private final Program program;
-    private final Roots roots;
     private final Facts facts;
     private final Writes writes;
     private final Reads reads;
@@ -30,11 +28,10 @@ public final class LoopCheck {
     private boolean hasLoop;
 
     private LoopCheck(Program program) {
-        this.program = program;
-        this.roots = new Roots(program);
+        Roots roots = new Roots(program);
         this.facts = new Facts(program, roots);
         this.writes = new Writes(program, roots);
-        this.reads = new Reads(program, roots);
+        this.reads = new Reads(program, roots, facts);
         this.snapshots = new Snapshots(program, facts);
     }
 
@@ -48,8 +45,9 @@ public final class LoopCheck {
      * @param type the internal name of the class
      */
     public static Result of(Function<String, Optional<byte[]>> source, String type, List<String> methods) {
-        LoopCheck check = new LoopCheck(new Program(source, type, methods));
-        for (Code code : check.program.reached()) {
+        Program program = new Program(source, type, methods);
+        LoopCheck check = new LoopCheck(program);
+        for (Code code : program.reached()) {
             check.check(code);
         }
         return new Result(check.hasLoop, List.copyOf(check.findings.values()));

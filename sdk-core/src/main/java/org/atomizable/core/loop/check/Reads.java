@@ -17,6 +17,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
@@ -27,11 +28,13 @@ final class Reads {
 
     private final Program program;
     private final Roots roots;
+    private final Facts facts;
     private final Map<Summary, Optional<Place>> reads = new HashMap<>();
     private final Map<Summary, Boolean> replaces = new HashMap<>();
 
-    Reads(Program program, Roots roots) {
+    Reads(Program program, Roots roots, Facts facts) {
         this.program = program;
+        this.facts = facts;
         this.roots = roots;
     }
 
@@ -119,9 +122,48 @@ final class Reads {
                 left.addAll(code.next(at));
                 if (fills.ends().containsKey(at)) {
                     left.removeLastOccurrence(fills.ends().get(at));
+                } else if (key instanceof Key.Field && isRepeated(at)) {
+                    left.removeLastOccurrence(code.method.instructions.indexOf(((JumpInsnNode) code.at(at)).label));
                 }
             }
             return Optional.empty();
+        }
+
+        /**
+         * Returns whether a field is replaced in each round of a loop within a turn: as a layer keeps its input for the way back. Such
+         * a loop is taken to have a round.
+         */
+        private boolean isRepeated(int asks) {
+            if (!(code.at(asks) instanceof JumpInsnNode jump)
+                    || (jump.getOpcode() != Opcodes.IFEQ && jump.getOpcode() != Opcodes.IF_ICMPGE)
+                    || (jump.getOpcode() == Opcodes.IFEQ && !asksForElement(asks - 1))) {
+                return false;
+            }
+            int end = code.method.instructions.indexOf(jump.label);
+            Deque<Integer> left = new ArrayDeque<>(code.next(asks));
+            left.remove(end);
+            Set<Integer> seen = new HashSet<>();
+            boolean replaced = false;
+            while (!left.isEmpty()) {
+                int at = left.remove();
+                if (at == asks || at == end) {
+                    return false;
+                }
+                if (seen.add(at) && code.isReached(at)) {
+                    if (access(at) == Use.REPLACES) {
+                        replaced = true;
+                    } else {
+                        left.addAll(code.next(at));
+                    }
+                }
+            }
+            return replaced;
+        }
+
+        private boolean asksForElement(int at) {
+            return code.at(at) instanceof MethodInsnNode call
+                    && Library.asksForTurn(call)
+                    && !facts.isTurns(code, code.operands(at).get(0));
         }
 
         /** Returns the place of a read, or another use. */
