@@ -200,13 +200,17 @@ final class RightReach {
                 double[] w = run.state("w", new double[size]);
                 double[] gradient = new double[size];
                 double[] scaled = new double[size];
+                double[] three = new double[3];
                 for (long turn : run) {
                     for (int i = 0; i < size; i++) {
                         gradient[i] = turn - w[i];
                     }
                     scale(gradient, scaled);
+                    for (int i = 0; i < 3; i++) {
+                        three[i] = scaled[i] * 2;
+                    }
                     for (int i = 0; i < w.length; i++) {
-                        w[i] += scaled[i];
+                        w[i] += three[i];
                     }
                 }
                 WrongLoops.result(run, w[2]);

@@ -5,12 +5,15 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
 
 /**
  * The loops of a method that write every element of an array: {@code for (int i = 0; i < a.length; i++) a[i] = …}, also with the length
@@ -67,8 +70,29 @@ record Fills(Map<Integer, Integer> ends, Set<Integer> stores) {
         boolean made = array.from().stream()
                 .allMatch(it -> it >= 0
                         && code.at(it).getOpcode() == Opcodes.NEWARRAY
-                        && code.operands(it).get(0).from().equals(length.from()));
+                        && isSame(code, code.operands(it).get(0), length));
         return !length.from().isEmpty() && (asked || made);
+    }
+
+    private static boolean isSame(Code code, Origins made, Origins asked) {
+        return made.from().equals(asked.from())
+                || (constant(code, made).isPresent() && constant(code, made).equals(constant(code, asked)));
+    }
+
+    private static Optional<Object> constant(Code code, Origins value) {
+        int origin = value.from().size() == 1 ? value.from().iterator().next() : -1;
+        if (origin < 0) {
+            return Optional.empty();
+        }
+        AbstractInsnNode insn = code.at(origin);
+        if (insn instanceof IntInsnNode number && insn.getOpcode() != Opcodes.NEWARRAY) {
+            return Optional.of(number.operand);
+        }
+        if (insn instanceof LdcInsnNode constant) {
+            return Optional.of(constant.cst);
+        }
+        boolean isSmall = insn.getOpcode() >= Opcodes.ICONST_M1 && insn.getOpcode() <= Opcodes.ICONST_5;
+        return isSmall ? Optional.of(insn.getOpcode() - Opcodes.ICONST_0) : Optional.empty();
     }
 
     /** Returns whether a round of the loop may pass without the store, or leave the loop in its middle. */

@@ -61,7 +61,8 @@ record Subject(Object identity, String text, String remedy) {
         String shown = type.substring(type.lastIndexOf('.') + 1);
         String name = variable == null ? "it" : variable.name;
         String text = variable == null
-                ? "an object (%s) of line %d".formatted(shown, origin < 0 ? code.line(0) : code.line(origin))
+                ? "the content of an object (%s) of line %d"
+                        .formatted(shown, origin < 0 ? code.line(0) : code.line(origin))
                 : "the content of %s (%s)".formatted(name, shown);
         String exact = madeType(code, origin);
         String remedy = remedy(exact.isEmpty() ? type : exact, name);
@@ -88,6 +89,11 @@ record Subject(Object identity, String text, String remedy) {
         AbstractInsnNode insn = code.at(origin);
         if (insn instanceof MethodInsnNode call) {
             return Type.getReturnType(call.desc).getClassName();
+        }
+        if (insn.getOpcode() == Opcodes.NEWARRAY
+                || insn.getOpcode() == Opcodes.ANEWARRAY
+                || insn.getOpcode() == Opcodes.MULTIANEWARRAY) {
+            return "array";
         }
         boolean made = insn.getOpcode() == Opcodes.NEW;
         return made && insn instanceof TypeInsnNode node ? node.desc.replace('/', '.') : "";
