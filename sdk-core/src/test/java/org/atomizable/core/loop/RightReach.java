@@ -283,4 +283,18 @@ final class RightReach {
             }
         }
     }
+
+    static final class EveryRow {
+        static void main(String[] args) {
+            try (Run run = loop()) {
+                double[][] rows = new double[2][2];
+                run.state("first", rows[0]);
+                run.state("second", rows[1]);
+                for (long turn : run) {
+                    rows[(int) turn % 2][1] += turn;
+                }
+                WrongLoops.result(run, rows[1][1]);
+            }
+        }
+    }
 }

@@ -300,4 +300,18 @@ final class WrongReach {
             }
         }
     }
+
+    @Refused("the content of rows (double[][])")
+    static final class OneRowOfMany {
+        static void main(String[] args) {
+            try (Run run = loop()) {
+                double[][] rows = new double[3][2];
+                run.state("row", rows[0]);
+                for (long turn : run) {
+                    rows[(int) turn % 3][1] += turn;
+                }
+                WrongLoops.result(run, rows[2][1]);
+            }
+        }
+    }
 }

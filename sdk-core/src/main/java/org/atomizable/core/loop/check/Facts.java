@@ -144,7 +144,9 @@ final class Facts {
 
     private void learnCall(Code code, MethodInsnNode call, int at, List<Origins> operands) {
         if (Library.registers(call)) {
-            register(code, operands.get(operands.size() - 1), registered);
+            if (call.name.equals("unsaved") || !Parts.isPart(code, at)) {
+                register(code, operands.get(operands.size() - 1), registered);
+            }
             if (call.name.equals("unsaved")) {
                 register(code, operands.get(operands.size() - 1), unsaved);
             }
