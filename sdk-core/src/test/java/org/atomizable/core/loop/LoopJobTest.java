@@ -12,9 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.StreamSupport;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
@@ -314,6 +316,42 @@ class LoopJobTest {
         assertThatThrownBy(LoopJobTest::straight)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContainingAll("late", "LoopJobTest.java:", "before the loop");
+    }
+
+    @Test
+    void aCollectionWhoseOrderCannotBeRestoredIsRefused() {
+        setUp = (run, step) -> run.state("seen", new HashMap<String, Long>());
+        assertThatThrownBy(LoopJobTest::straight)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("seen", "HashMap", "LinkedHashMap, TreeMap");
+        setUp = (run, step) -> run.state("items", List.of(1, 2));
+        assertThatThrownBy(LoopJobTest::straight).hasMessageContainingAll("items", "ArrayList");
+    }
+
+    @Test
+    void anElementThatCannotBeSavedIsRefusedByTheNameOfItsState() throws Exception {
+        List<Object> items = new ArrayList<>();
+        setUp = (run, step) -> run.state("items", items);
+        double[] twice = new double[1];
+        try (LoopJob job = job()) {
+            items.add(twice);
+            job.save(new SavedState());
+            items.add(twice);
+            assertThatThrownBy(() -> job.save(new SavedState())).hasMessageContainingAll("items", "twice");
+            items.clear();
+            items.add(new Object());
+            assertThatThrownBy(() -> job.save(new SavedState())).hasMessageContainingAll("items", "java.lang.Object");
+        }
+    }
+
+    @Test
+    void turnsAreNotGivenToOtherCode() {
+        setUp = (run, step) -> run.forEach(it -> {});
+        assertThatThrownBy(LoopJobTest::straight).hasMessageContainingAll("forEach", "for (long turn : run)");
+        setUp = (run, step) -> StreamSupport.stream(run.spliterator(), true).count();
+        assertThatThrownBy(LoopJobTest::straight).hasMessageContaining("spliterator");
+        setUp = (run, step) -> run.over(5, 1, 1, 1).forEach(it -> {});
+        assertThatThrownBy(LoopJobTest::straight).hasMessageContaining("forEach");
     }
 
     @ParameterizedTest
