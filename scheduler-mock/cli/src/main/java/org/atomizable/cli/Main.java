@@ -1,5 +1,6 @@
 package org.atomizable.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -87,6 +88,9 @@ public final class Main {
 
     private static int tell(Exception problem, CommandLine command) {
         PrintWriter err = command.getErr();
+        if (problem instanceof IOException && problem.getCause() instanceof AtomizableException cause) {
+            return tell(cause, command); // what a job's save or restore could not tell otherwise
+        }
         if (problem instanceof AtomizableException
                 || problem instanceof StateMismatchException
                 || problem instanceof IllegalArgumentException) {

@@ -173,7 +173,7 @@ final class CommandJob implements Atomizable {
     /** Lets the program go on after its loop, to its end. */
     @Override
     public Optional<Metric> evaluate() throws Exception {
-        Optional<JsonNode> answer = talk.askIfAlive(Conversation.request("evaluate"), "metric", settings.answerLimit());
+        Optional<JsonNode> answer = evaluated();
         talk.tell("stop");
         int code = program.exitCode(settings.answerLimit()).orElse(-1);
         broken = true;
@@ -181,6 +181,17 @@ final class CommandJob implements Atomizable {
             throw talk.ended("did not end well after its last atom");
         }
         return answer.map(it -> it.path("metric")).filter(JsonNode::isObject).map(CommandJob::metric);
+    }
+
+    private Optional<JsonNode> evaluated() throws CommandException {
+        try {
+            return talk.askIfAlive(Conversation.request("evaluate"), "metric", settings.answerLimit());
+        } catch (CommandOutOfMemoryError e) {
+            throw new CommandException(
+                    String.valueOf(e.getMessage()),
+                    "The evaluation runs beside the run command, in that machine's memory",
+                    e);
+        }
     }
 
     private static Metric metric(JsonNode metric) {

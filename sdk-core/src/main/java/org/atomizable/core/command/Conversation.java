@@ -56,7 +56,7 @@ final class Conversation {
         String what = request.path("do").asText();
         TimeSource.Timer timer = time.schedule(limit, () -> {
             late = true;
-            program.kill();
+            program.abort();
         });
         try {
             return exchange(request.toString(), what, answer, withoutAnswer(what));

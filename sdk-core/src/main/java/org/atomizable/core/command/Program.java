@@ -27,6 +27,11 @@ final class Program implements AutoCloseable {
     /** A shell stays in front of the command, so its exit code can be told from that of a missing command, on every shell alike. */
     private static final String RUN = "command=$1; shift; eval \"$command\"; exit $?";
 
+    /** Hashes of texts, and so the orders of sets, must be the same in all processes of a job, on all machines. */
+    private static final Map<String, String> SALTS =
+            Map.of("PYTHONHASHSEED", "0", "PERL_HASH_SEED", "0", "PERL_PERTURB_KEYS", "0");
+
+    private static final Duration MOST_TO_ABORT = Duration.ofSeconds(1);
     private static final Duration MOST_TO_DRAIN = Duration.ofSeconds(2);
 
     private final Process process;
@@ -51,6 +56,7 @@ final class Program implements AutoCloseable {
     static Program start(String command, Map<String, String> environment, Guardian guardian) throws CommandException {
         ProcessBuilder builder = new ProcessBuilder(
                 List.of("/bin/sh", "-c", LAUNCH, "atomizable", "/bin/sh", "-c", RUN, "atomizable-command", command));
+        SALTS.forEach(builder.environment()::putIfAbsent);
         builder.environment().putAll(environment);
         builder.environment()
                 .putAll(Map.of("ATOMIZABLE_IN", "3", "ATOMIZABLE_OUT", "4", Guardian.MARK, guardian.mark()));
@@ -137,6 +143,19 @@ final class Program implements AutoCloseable {
             }
         }
         return tail.words();
+    }
+
+    /** Ends it; first asks it, by SIGABRT, for its stack: Python prints that, as far as atomizable.py is in it. */
+    void abort() {
+        try {
+            signal("ABRT");
+            exitCode(MOST_TO_ABORT);
+        } catch (IOException e) {
+            // Then there is no stack.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        kill();
     }
 
     /** Ends the process at once; everything that it has forked follows. */

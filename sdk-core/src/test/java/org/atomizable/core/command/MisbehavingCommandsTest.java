@@ -174,6 +174,29 @@ class MisbehavingCommandsTest {
     }
 
     @Test
+    void aPythonProgramThatHangsIsToldByItsStack() throws Exception {
+        Python.program(directory, "misbehaving.py");
+        Path program = Files.writeString(directory.resolve("hangs.py"), """
+            import atomizable
+
+            def spin():
+                while True:
+                    pass
+
+            state = atomizable.state(x=0)
+            for step in atomizable.steps(9, evaluate=spin):
+                state.x += 1
+            """);
+        try (Atomizable job = started(Python.command() + " " + program, "answer-limit", "1")) {
+            job.run(0);
+
+            assertThatThrownBy(job::evaluate)
+                    .isInstanceOf(CommandException.class)
+                    .hasMessageContainingAll("did not answer \"evaluate\" within 1 s", "hangs.py", "in spin");
+        }
+    }
+
+    @Test
     void aFloodOfOutputHoldsNothingUp() throws Exception {
         PrintStream before = System.err;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();

@@ -1,0 +1,1048 @@
+"""Programs that forget a part of their state, and programs that do not; run with python3 -m unittest.
+
+Each right one is run straight and with its process replaced at several steps: both print the same after the loop. Each
+wrong one is refused by name.
+"""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+RIGHT = {
+    "learning by trial": """
+import random
+SIZE, GOAL = 5, (4, 4)
+q = {}
+epsilon = {"value": 1.0}
+rng = random.Random(5)
+state = atomizable.state(q=q, rng=rng, epsilon=epsilon, returns=[])
+def act(s):
+    if rng.random() < epsilon["value"]:
+        return rng.randrange(4)
+    values = [q.get((s, a), 0.0) for a in range(4)]
+    return values.index(max(values))
+def move(s, a):
+    x, y = s
+    dx, dy = [(0, 1), (1, 0), (0, -1), (-1, 0)][a]
+    n = (min(max(x + dx, 0), SIZE - 1), min(max(y + dy, 0), SIZE - 1))
+    return n, (1.0 if n == GOAL else -0.01), n == GOAL
+for episode in atomizable.steps(60, name="q"):
+    s, done, total, t = (0, 0), False, 0.0, 0
+    while not done and t < 100:
+        a = act(s)
+        n, r, done = move(s, a)
+        best = max(q.get((n, b), 0.0) for b in range(4))
+        q[(s, a)] = q.get((s, a), 0.0) + 0.5 * (r + 0.9 * best - q.get((s, a), 0.0))
+        s = n
+        total += r
+        t += 1
+    epsilon["value"] *= 0.97
+    state.returns.append(total)
+print(sum(state.returns[-10:]), len(q), epsilon)
+""",
+    "functions as values": """
+import functools, atomizable
+w = [3.0, 1.0, 2.0]
+state = atomizable.state(w=w)
+scale = functools.partial(lambda k, x: k * x, 0.9)
+key = lambda x: -x
+for step in atomizable.steps(20):
+    w[:] = sorted(map(scale, w), key=key)
+    w[-1] += max(w, key=lambda x: x)
+print(w)
+""",
+    "nonlocal names that restore knows": """
+def main():
+    count, best = 0, None
+    def save(): return {"count": count, "best": best}
+    def restore(told):
+        nonlocal count, best
+        count, best = told["count"], told["best"]
+    for step in atomizable.steps(20, save=save, restore=restore):
+        count += step
+        best = count if best is None else max(best, count % 7)
+    print(count, best)
+main()
+""",
+    "handlers and contexts": """
+import contextlib
+w = [1.0]
+state = atomizable.state(w=w, skipped=0)
+for step in atomizable.steps(20):
+    try:
+        value = 10 / (step % 3)
+    except ZeroDivisionError:
+        state.skipped += 1
+        continue
+    if (half := value / 2) > 2:
+        w[0] += half
+    with contextlib.suppress(ValueError):
+        number = int("1")
+        w[0] += number
+print(w, state.skipped)
+""",
+    "objects in a list that grows": """
+from dataclasses import dataclass
+@dataclass
+class P:
+    value: float
+    m: float = 0.0
+ps = [P(1.0), P(2.0)]
+state = atomizable.state(ps=ps)
+for step in atomizable.steps(20):
+    for p in ps:
+        p.m = 0.9 * p.m + p.value
+        p.value -= 0.01 * p.m
+    if step == 9: ps.append(P(3.0))
+print(ps)
+""",
+    "plain": """
+w = [0.0, 0.0]
+state = atomizable.state(w=w, seen=0)
+for step in atomizable.steps(20):
+    error = w[0] - step
+    w[0] -= 0.1 * error
+    state.seen += 1
+print(w, state.seen)
+""",
+    "locals of a turn": """
+w = [0.0]
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    total = 0.0
+    for i in range(3):
+        part = i * step
+        total += part
+    if total > 10:
+        kind = "large"
+    else:
+        kind = "small"
+    w[0] += len(kind) + part
+print(w)
+""",
+    "functions": """
+w = [0.0] * 3
+state = atomizable.state(w=w, best=1e9)
+def loss():
+    total = 0.0
+    for each in w:
+        total += (each - 1) ** 2
+    return total
+def train(rate):
+    for i in range(3):
+        w[i] -= rate * (w[i] - 1)
+def main():
+    for step in atomizable.steps(20):
+        train(0.1)
+        now = loss()
+        if now < state.best:
+            state.best = now
+    print(w, state.best)
+main()
+""",
+    "an object with its attributes": """
+class Net:
+    def __init__(self):
+        self.w, self.t, self.seen = [1.0, 2.0], 0, {}
+    def forward(self, x):
+        self.x = x
+        return self.w[0] + self.w[1] * x
+    def backward(self, error):
+        self.t += 1
+        self.w = [self.w[0] - 0.1 * error / self.t, self.w[1] - 0.1 * error * self.x]
+        self.seen[self.t] = self.x
+net = Net()
+state = atomizable.state(net=net)
+for step in atomizable.steps(20):
+    net.backward(net.forward(step % 3) - 1)
+print(net.w, net.t, net.seen)
+""",
+    "a forward pass keeps what the backward pass reads": """
+class Layer:
+    def __init__(self, w):
+        self.w = w
+    def forward(self, x):
+        self.x = x
+        return self.w[0] * x
+    def backward(self, slope):
+        self.w[0] -= 0.01 * slope * self.x
+        self.grad = slope
+layers = [Layer([0.5]), Layer([1.5])]
+state = atomizable.state(weights=[each.w for each in layers])
+for step in atomizable.steps(20):
+    x = 1.0 + step % 3
+    for layer in layers:
+        x = layer.forward(x)
+    for layer in reversed(layers):
+        layer.backward(x - 1)
+print([layer.w for layer in layers])
+""",
+    "a dataclass": """
+import dataclasses
+@dataclasses.dataclass
+class Progress:
+    best: float = 1e9
+    since: int = 0
+    history: list = dataclasses.field(default_factory=list)
+progress = Progress()
+state = atomizable.state(progress=progress, x=10.0)
+for step in atomizable.steps():
+    state.x *= 0.7
+    loss = abs(state.x - 1)
+    progress.history.append(loss)
+    if loss < progress.best:
+        progress.best, progress.since = loss, 0
+    else:
+        progress.since += 1
+    if progress.since >= 3:
+        atomizable.enough()
+print(progress, state.x)
+""",
+    "assigned after the loop before it is read": """
+w = [0.0]
+loss = 5
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    loss = step - w[0]
+    w[0] += 0.5 * loss
+loss = sum(w)
+for step in range(2):
+    print(step, loss)
+""",
+    "constants, modules and imports": """
+import math
+RATE, NAMES = 0.1, ["a", "b"]
+state = atomizable.state(counts={})
+for step in atomizable.steps(20):
+    import json
+    name = NAMES[step % len(NAMES)]
+    state.counts[name] = state.counts.get(name, 0) + math.sin(RATE * step)
+    json.dumps(name)
+print(state.counts, RATE)
+""",
+    "a generator of its own for each step": """
+import random
+w = [0.0]
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    rng = random.Random(step)
+    random.seed(step)
+    w[0] += rng.gauss(0, 1) + random.random()
+print(w)
+""",
+    "the module random in the state": """
+import random
+random.seed(5)
+order = list(range(10))
+atomizable.state(order=order, random=random)
+for step in atomizable.steps(20):
+    if step % 5 == 0:
+        random.shuffle(order)
+print(order, random.random())
+""",
+    "save and restore": """
+best, history = 0, set()
+def save():
+    return {"best": best, "history": sorted(history)}
+def restore(told):
+    global best, history
+    best, history = told["best"], set(told["history"])
+for step in atomizable.steps(20, save=save, restore=restore):
+    best = max(best, step * 7 % 11)
+    history.add(best)
+print(best, sorted(history))
+""",
+    "a method restores": """
+class Trainer:
+    def __init__(self):
+        self.w, self.t = 1.0, 0
+    def save(self):
+        return {"w": self.w, "t": self.t}
+    def restore(self, told):
+        self.w, self.t = told["w"], told["t"]
+    def train(self):
+        for step in atomizable.steps(20, save=self.save, restore=self.restore):
+            self.t += 1
+            self.w += self.w / self.t
+        return self.w
+print(Trainer().train())
+""",
+    "names of the parts of registered things": """
+rows = [[0.0, 0.0], [1.0, 1.0]]
+first = rows[0]
+state = atomizable.state(rows=rows)
+for step in atomizable.steps(20):
+    for row in rows:
+        row[0] += step
+    first[1] -= 1
+print(rows, first)
+""",
+    "two names for one list, and a list in itself": """
+a = [0.0]
+both = [a, a, []]
+both[2].append(both)
+state = atomizable.state(both=both)
+for step in atomizable.steps(20):
+    if step == 7:
+        new = [1.0, 2.0]
+        both[0] = both[1] = new
+    both[0][0] += step
+    both[1][0] *= 1.5
+print(both[0], both[0] is both[1], both[2][0] is both)
+""",
+    "registered lists change places": """
+a, b = [1.0], [10.0]
+state = atomizable.state(a=a, b=b)
+for step in atomizable.steps(21):
+    state.a, state.b = state.b, state.a
+    state.a[0] += step
+print(a, b, state.a, state.b, state.a is b)
+""",
+    "collections": """
+import collections
+counts, last, groups = collections.Counter(), collections.deque(maxlen=3), collections.defaultdict(list)
+state = atomizable.state(counts=counts, last=last, groups=groups, ordered=collections.OrderedDict())
+for step in atomizable.steps(20):
+    counts["abcab"[step % 5]] += 1
+    last.append(step)
+    groups[step % 3].append(step)
+    state.ordered[step % 4] = step
+    state.ordered.move_to_end(step % 4)
+print(counts.most_common(), last, groups, state.ordered, type(state.ordered))
+""",
+    "a cache that the author knows": """
+cache = {}
+w = [0.0]
+atomizable.state(w=w)
+def slow(n):
+    if n not in cache:
+        cache[n] = n ** 3
+    return cache[n]
+for step in atomizable.steps(20, unregistered=["cache"]):
+    w[0] += slow(step % 4)
+print(w)
+""",
+    "numbers that are larger than text": """
+state = atomizable.state(n=3)
+for step in atomizable.steps(16):
+    state.n = state.n * state.n
+print(hash(state.n))
+""",
+    "early stopping in a method": """
+class Stopper:
+    def __init__(self, patience):
+        self.patience, self.best, self.bad = patience, 1e9, 0
+    def stop(self, loss):
+        if loss < self.best:
+            self.best, self.bad = loss, 0
+        else:
+            self.bad += 1
+        return self.bad > self.patience
+stopper = Stopper(2)
+w = [8.0]
+state = atomizable.state(w=w, stopper=stopper)
+def fit():
+    for step in atomizable.steps(name="fit"):
+        w[0] *= 0.8
+        if stopper.stop(abs(w[0] - 2)):
+            atomizable.enough()
+    return w[0]
+print(fit(), stopper.best)
+""",
+    "iterated by a name": """
+state = atomizable.state(x=0)
+steps = atomizable.steps(20)
+assert len(steps) == 20
+for step in steps:
+    state.x += step
+print(state.x)
+""",
+    "an order of hashed texts": """
+text = "the quick brown fox jumps over the lazy dog while seven wizards quietly box".split()
+vocab = list(set(text)); index = {word: i for i, word in enumerate(vocab)}
+w = [0.0] * len(vocab)
+state = atomizable.state(w=w)
+for step in atomizable.steps(200, name="vocab"):
+    w[index[text[step % len(text)]]] += 1.0 / (1 + step)
+print(sorted(zip(vocab, w)))
+""",
+    "the evaluation in its functions": """
+w = [0.0]
+state = atomizable.state(w=w)
+def accuracy():
+    return w[0] / 100
+for step in atomizable.steps(20, evaluate=lambda: {"name": "accuracy", "value": accuracy()}):
+    w[0] += step
+print(accuracy())
+""",
+}
+
+RIGHT_NUMPY = {
+    "a network": """
+rng = np.random.default_rng(3)
+w1, w2 = rng.normal(size=(4, 8)), rng.normal(size=(8, 1))
+data = np.random.RandomState(1).normal(size=(64, 4))
+target = data[:, :1] * data[:, 1:2]
+state = atomizable.state(w1=w1, w2=w2, rng=rng, loss=np.float64(0))
+for step in atomizable.steps(20):
+    batch = rng.permutation(64)[:16]
+    x, y = data[batch], target[batch]
+    hidden = np.tanh(x @ w1)
+    error = hidden @ w2 - y
+    back = error @ w2.T * (1 - hidden ** 2)
+    w2 -= 0.1 * hidden.T @ error / len(x)
+    w1 -= 0.1 * x.T @ back / len(x)
+    state.loss = np.mean(error ** 2)
+print(w1.tobytes().hex(), state.loss.hex())
+""",
+    "weights in an object": """
+class Net:
+    def __init__(self):
+        self.params = {"w": np.ones((3, 3)), "b": np.zeros(3)}
+        self.grads = {}
+    def loss(self, x):
+        self.x = x
+        self.out = x @ self.params["w"] + self.params["b"]
+        return float((self.out ** 2).sum())
+    def backward(self):
+        self.grads = {"w": self.x.T @ self.out, "b": self.out.sum(0)}
+net = Net()
+state = atomizable.state(params=net.params, history=[])
+for step in atomizable.steps(20):
+    state.history.append(net.loss(np.full((2, 3), step % 3 / 10)))
+    net.backward()
+    for name in net.params:
+        net.params[name] = net.params[name] - 0.1 * net.grads[name]
+print(net.params, state.history)
+""",
+    "arrays of Fortran's order and of other shapes": """
+state = atomizable.state(a=np.ones((3, 3)), rows=np.zeros((0, 3)))
+for step in atomizable.steps(20):
+    state.a = np.asfortranarray(state.a + step * 0.1).T if step % 2 else np.asfortranarray(state.a * 1.01)
+    state.rows = np.vstack([state.rows, state.a[:1]])
+print(state.a.flags.f_contiguous, state.a.sum().hex(), state.a.strides, state.rows.sum().hex(), state.rows.shape)
+""",
+    "a buffer that each turn fills": """
+w, buffer = np.zeros(3), np.empty(3)
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    np.multiply(w, 0.5, out=buffer)
+    buffer[:] = buffer + step
+    w[:] = buffer
+print(w)
+""",
+    "views of what is registered": """
+flat = np.zeros(6)
+w, b = flat[:4].reshape(2, 2), flat[4:]
+atomizable.state(flat=flat)
+for step in atomizable.steps(20):
+    w += step
+    b[0] -= 1
+    w[0, 1] *= 0.5
+print(flat, w, b)
+""",
+    "spawned generators": """
+rng = np.random.default_rng(5)
+state = atomizable.state(rng=rng, x=0.0)
+for step in atomizable.steps(20):
+    child, = rng.bit_generator.seed_seq.spawn(1) if hasattr(rng.bit_generator, "seed_seq") else (
+        rng.bit_generator._seed_seq.spawn(1))
+    state.x += np.random.default_rng(child).random() + rng.random()
+print(state.x.hex())
+""",
+}
+
+WRONG = {
+    "a part of some objects": ("m is assigned", """
+from dataclasses import dataclass
+@dataclass
+class P:
+    value: float
+    m: float = 0.0
+ps = [P(1.0), P(2.0)]
+state = atomizable.state(values=[p.value for p in ps])
+for step in atomizable.steps(20):
+    for p in ps:
+        p.m = 0.9 * p.m + p.value
+        p.value -= 0.01 * p.m
+print(ps)
+"""),
+    "setattr": ("s.n is assigned", """
+class S: pass
+s = S(); s.n = 0
+w = [1]
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    setattr(s, "n", getattr(s, "n") + 1)
+    w[0] += s.n
+print(w)
+"""),
+    "a place in a file": ("f is changed", r"""
+open("f.txt", "w").write("\n".join(str(i) for i in range(50)))
+f = open("f.txt")
+w = [1]
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    w[0] += int(f.readline())
+print(w)
+"""),
+    "an iterator in a zip": ("ids is changed", """
+import itertools
+ids = itertools.count()
+w = [1]
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    for i, x in zip(ids, range(2)):
+        w[0] += i
+print(w)
+"""),
+    "a generator function": ("source is changed", """
+def batches():
+    i = 0
+    while True:
+        yield i
+        i += 1
+source = batches()
+w = [1.0]
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    w[0] += next(source)
+print(w)
+"""),
+    "a default value": ("seen is a default value that is changed", """
+def push(x, seen=[]):
+    seen.append(x)
+    return len(seen)
+w = [1.0]
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    w[0] += push(step)
+print(w)
+"""),
+    "an attribute of a class": ("Config.lr is assigned", """
+class Config: lr = 0.1
+w = [1.0]
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    w[0] -= Config.lr * w[0]
+    Config.lr *= 0.9
+print(w)
+"""),
+    "a closure": ("n is assigned", """
+def make():
+    n = 0
+    def count():
+        nonlocal n
+        n += 1
+        return n
+    return count
+count = make()
+w = [0]
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    w[0] += count()
+print(w)
+"""),
+    "an attribute is assigned anew": ("net.w is no longer what is in the state", """
+class Net: pass
+net = Net()
+net.w = [1.0]
+atomizable.state(w=net.w)
+for step in atomizable.steps(20):
+    net.w = [net.w[0] * 1.01]
+print(net.w)
+"""),
+    "registered in another function": ("w is no longer what is in the state", """
+def register(things):
+    atomizable.state(weights=things)
+w = [0.0]
+register(w)
+for step in atomizable.steps(20):
+    w = [w[0] + 1]
+print(w)
+"""),
+    "assigned anew in a method": ("self.w is no longer|net.w is no longer", """
+class Net:
+    def __init__(self):
+        self.w = [1.0]
+    def train(self):
+        self.w = [self.w[0] * 1.01]
+net = Net()
+atomizable.state(w=net.w)
+for step in atomizable.steps(20):
+    net.train()
+print(net.w)
+"""),
+    "the best loss": ("line 8: best is assigned in the loop and read", """
+best = 1e9
+w = [5.0]
+state = atomizable.state(w=w)
+for step in atomizable.steps(20):
+    w[0] *= 0.9
+    if abs(w[0] - 2) < best:
+        best = abs(w[0] - 2)
+print(best)
+"""),
+    "a history": ("history is changed in the loop and read after the loop in line 8", """
+history = []
+w = [5.0]
+state = atomizable.state(w=w)
+for step in atomizable.steps(20):
+    w[0] *= 0.9
+    history.append(w[0])
+print(history)
+"""),
+    "the last loss": ("loss is assigned in the loop and read after the loop in line 7", """
+w = [5.0]
+state = atomizable.state(w=w)
+for step in atomizable.steps(20):
+    w[0] *= 0.9
+    loss = abs(w[0] - 2)
+print(loss)
+"""),
+    "the last step": ("step is assigned in the loop and read after the loop", """
+state = atomizable.state(x=0)
+for step in atomizable.steps(20):
+    state.x += step
+print(step, state.x)
+"""),
+    "a counter that is registered as a number": ("state.count in place of it", """
+count = 0
+state = atomizable.state(count=count)
+for step in atomizable.steps(20):
+    count += 1
+print(count)
+"""),
+    "a learning rate": ("rate is assigned", """
+rate = 0.1
+w = [5.0]
+state = atomizable.state(w=w)
+for step in atomizable.steps(20):
+    w[0] -= rate * w[0]
+    rate *= 0.95
+print(w)
+"""),
+    "a global in a function": ("seen is assigned", """
+seen = 0
+w = [5.0]
+state = atomizable.state(w=w)
+def train():
+    global seen
+    seen += 1
+    w[0] -= w[0] / seen
+for step in atomizable.steps(20):
+    train()
+print(w)
+"""),
+    "a counter in an object": ("opt.t is assigned", """
+class Optimizer:
+    def __init__(self, w):
+        self.w, self.t = w, 0
+    def step(self):
+        self.t += 1
+        self.w[0] -= self.w[0] / self.t
+w = [5.0]
+opt = Optimizer(w)
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    opt.step()
+print(w)
+"""),
+    "a momentum in an object": ("opt.m is changed", """
+class Optimizer:
+    def __init__(self, w):
+        self.w, self.m = w, {}
+    def step(self):
+        self.m["w"] = 0.9 * self.m.get("w", 0.0) + self.w[0]
+        self.w[0] -= 0.1 * self.m["w"]
+w = [5.0]
+opt = Optimizer(w)
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    opt.step()
+print(w)
+"""),
+    "random numbers of the module": ("draws from the module random", """
+import random
+random.seed(1)
+w = [5.0]
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    w[0] += random.random()
+print(w)
+"""),
+    "a function of the module random": ("draws from the module random", """
+from random import gauss, seed
+seed(1)
+w = [5.0]
+atomizable.state(w=w)
+def noise():
+    return gauss(0, 1)
+for step in atomizable.steps(20):
+    w[0] += noise()
+print(w)
+"""),
+    "a generator that is not registered": ("rng is changed", """
+import random
+rng = random.Random(1)
+w = [5.0]
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    w[0] += rng.random()
+print(w)
+"""),
+    "an iterator": ("batches is changed", """
+batches = iter(range(100))
+w = [5.0]
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    w[0] += next(batches)
+print(w)
+"""),
+    "steps in a zip": (r"zip\(\.\.\.\) around the steps", """
+w = [5.0]
+atomizable.state(w=w)
+for x, step in zip(range(100, 200), atomizable.steps(20)):
+    w[0] += x
+print(w)
+"""),
+    "steps in an enumerate": (r"enumerate\(\.\.\.\) around the steps", """
+w = [5.0]
+atomizable.state(w=w)
+for i, step in enumerate(atomizable.steps(20)):
+    w[0] += i
+print(w)
+"""),
+    "a comprehension": ("outside of a loop", """
+w = [5.0]
+atomizable.state(w=w)
+losses = [w[0] * step for step in atomizable.steps(20)]
+print(losses)
+"""),
+    "next by hand": ("previous is assigned", """
+w = [5.0]
+atomizable.state(w=w)
+it = iter(atomizable.steps(20))
+previous = 0
+while True:
+    try:
+        step = next(it)
+    except StopIteration:
+        break
+    w[0] += previous
+    previous = step
+print(w)
+"""),
+    "a break": ("break leaves the loop", """
+w = [5.0]
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    w[0] *= 0.5
+    if w[0] < 1:
+        break
+print(w)
+"""),
+    "a return": ("return leaves the loop", """
+w = [5.0]
+atomizable.state(w=w)
+def fit():
+    for step in atomizable.steps(20):
+        w[0] *= 0.5
+        if w[0] < 1:
+            return w
+print(fit())
+"""),
+    "the result of a function": ("best is assigned", """
+w = [5.0]
+atomizable.state(w=w)
+def fit():
+    best = None
+    for step in atomizable.steps(20):
+        w[0] *= 0.5
+        best = w[0] if best is None else min(best, w[0])
+    return best
+print(fit())
+"""),
+    "an empty state_dict": ("whose state_dict.. is empty, though it has n", """
+class Count:
+    def __init__(self): self.n = 0
+    def __call__(self): self.n += 1
+    def state_dict(self): return {}
+    def load_state_dict(self, told): pass
+count = Count(); state = atomizable.state(count=count)
+for step in atomizable.steps(100, name="count"): count()
+print(count.n)
+"""),
+    "a state_dict that tells a part": ("count.n changes", """
+class Count:
+    def __init__(self): self.n, self.sum = 0, 0
+    def __call__(self):
+        self.n += 1
+        self.sum += self.n
+    def state_dict(self): return {"sum": self.sum}
+    def load_state_dict(self, told): self.sum = told["sum"]
+count = Count(); state = atomizable.state(count=count)
+for step in atomizable.steps(100, name="count"): count()
+print(count.sum)
+"""),
+    "a set": ("order differs", """
+state = atomizable.state(seen=set())
+for step in atomizable.steps(20):
+    state.seen.add(step)
+"""),
+    "random numbers of the system": ("draws from the system", """
+import random
+state = atomizable.state(rng=random.SystemRandom(), x=0)
+for step in atomizable.steps(20):
+    state.x += state.rng.random()
+"""),
+    "an attribute that was not registered": ("the state has no best: register it", """
+state = atomizable.state(x=0)
+for step in atomizable.steps(20):
+    state.best = step
+"""),
+    "a patience in a class with the loop": ("self.bad is assigned", """
+class Trainer:
+    def __init__(self):
+        self.w, self.bad = [1.0], 0
+        self.state = atomizable.state(w=self.w)
+    def fit(self):
+        for step in atomizable.steps():
+            self.w[0] *= 0.9
+            self.bad += 1
+            if self.bad > 10:
+                atomizable.enough()
+        print(self.w)
+Trainer().fit()
+"""),
+}
+
+WRONG_NUMPY = {
+    "a view is assigned anew": ("w is no longer", """
+flat = np.zeros(4); w = flat[:2]
+atomizable.state(flat=flat)
+for step in atomizable.steps(20):
+    w = w + 1
+    flat[2] += w.sum()
+print(flat, w)
+"""),
+    "assigned anew": ("w is no longer what is in the state", """
+w = np.zeros(3)
+state = atomizable.state(w=w)
+for step in atomizable.steps(20):
+    w = w + 1
+print(w)
+"""),
+    "an array in an object": ("net.w is no longer what is in the state", """
+class Net: pass
+net = Net()
+net.w = np.ones(3)
+state = atomizable.state(w=net.w)
+for step in atomizable.steps(20):
+    net.w = net.w * 1.01
+print(net.w)
+"""),
+    "the generator of NumPy": ("draws from the module numpy.random", """
+np.random.seed(1)
+w = np.zeros(3)
+state = atomizable.state(w=w)
+for step in atomizable.steps(20):
+    w += np.random.normal(size=3)
+print(w)
+"""),
+    "a masked array": ("state w is a MaskedArray", """
+w = np.ma.masked_array([1.0, 2.0], mask=[True, False])
+state = atomizable.state(w=w)
+for step in atomizable.steps(20):
+    w += 1
+"""),
+    "arrays on one memory": ("share memory", """
+w = np.zeros(4)
+state = atomizable.state(w=w, half=w[:2])
+for step in atomizable.steps(20):
+    w += 1
+"""),
+    "records with gaps": ("records with gaps", """
+w = np.zeros(2, dtype=np.dtype([("a", "i1"), ("b", "f8")], align=True))
+state = atomizable.state(w=w)
+for step in atomizable.steps(20):
+    w["b"] += 1
+"""),
+    "the best weights": ("best is assigned", """
+w = np.zeros(3)
+best = w.copy()
+state = atomizable.state(w=w)
+for step in atomizable.steps(20):
+    w += 1
+    if w.sum() < 20:
+        best = w.copy()
+print(best)
+"""),
+}
+
+
+class Program:
+    def __init__(self, text, numpy_needed=False):
+        self.directory = tempfile.mkdtemp()
+        shutil.copy(os.path.join(HERE, "atomizable.py"), self.directory)
+        with open(os.path.join(self.directory, "program.py"), "w") as file:
+            file.write("import atomizable%s\n" % ("; import numpy as np" if numpy_needed else "") + text.lstrip("\n"))
+        self.command = [sys.executable, "program.py"]
+        self.environment = dict(os.environ, PYTHONHASHSEED="0")
+        self.process = None
+
+    def straight(self):
+        done = subprocess.run(self.command, cwd=self.directory, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.environment,
+                              universal_newlines=True, timeout=60)
+        return done.returncode, done.stdout, done.stderr
+
+    def start(self):
+        ri, wi = os.pipe()
+        ro, wo = os.pipe()
+        self.process = subprocess.Popen(
+            self.command, cwd=self.directory, pass_fds=(ri, wo), stdout=subprocess.PIPE, universal_newlines=True,
+            env=dict(self.environment, ATOMIZABLE_IN=str(ri), ATOMIZABLE_OUT=str(wo)))
+        os.close(ri)
+        os.close(wo)
+        self.requests, self.answers = os.fdopen(wi, "w"), os.fdopen(ro)
+        return self.ask(do="start", protocol=1)["spec"]
+
+    def tell(self, **request):
+        try:
+            self.requests.write(json.dumps(request) + "\n")
+            self.requests.flush()
+        except BrokenPipeError:
+            pass  # why it ended is in its answer
+
+    def ask(self, **request):
+        self.tell(**request)
+        answer = json.loads(self.answers.readline() or '{"error": "it ended"}')
+        if "error" in answer:
+            raise RuntimeError(answer["error"])
+        return answer
+
+    def replace(self):
+        path = os.path.join(self.directory, "state")
+        if os.path.exists(path):
+            os.remove(path)
+        self.ask(do="save", path=path)
+        self.kill()
+        self.start()
+        return self.ask(do="restore", path=path)
+
+    def kill(self):
+        for each in (self.requests, self.answers, self.process.stdout):
+            try:
+                each.close()
+            except BrokenPipeError:
+                pass  # it has ended already
+        self.process.kill()
+        self.process.wait()
+
+    def windows(self, cuts):
+        """What it prints after the loop, if its process is replaced before these atoms and at the end."""
+        total, atom, enough = self.start().get("total"), 0, False
+        while not enough and atom != total:
+            if atom in cuts:
+                enough = self.replace().get("enough", False)
+            enough = self.ask(do="run", atom=atom).get("enough", False)
+            atom += 1
+        self.replace()
+        self.tell(do="evaluate")
+        self.tell(do="stop")
+        printed = self.process.stdout.read()
+        code = self.process.wait()
+        self.kill()
+        assert code == 0
+        return printed
+
+
+class Forgotten(unittest.TestCase):
+    def right(self, programs, numpy_needed=False):
+        for name, text in programs.items():
+            with self.subTest(name):
+                code, printed, complaint = Program(text, numpy_needed).straight()
+                self.assertEqual(code, 0, complaint)
+                self.assertNotEqual(printed, "")
+                program = Program(text, numpy_needed)
+                self.assertEqual(program.windows({1, 2, 7, 13}), printed)
+
+    def wrong(self, programs, numpy_needed=False):
+        for name, (message, text) in programs.items():
+            with self.subTest(name):
+                code, printed, complaint = Program(text, numpy_needed).straight()
+                self.assertNotEqual(code, 0, printed)
+                self.assertEqual(printed, "")
+                self.assertRegex(complaint, message)
+
+    def failure(self, text, *requests):
+        program = Program(text)
+        with self.assertRaises(RuntimeError) as caught:
+            program.start()
+            for each in requests:
+                program.ask(**dict(each, path=os.path.join(program.directory, "state")))
+        program.kill()
+        return str(caught.exception)
+
+    def test_an_exception_of_the_program_is_told_with_its_place(self):
+        text = """
+state = atomizable.state(x=0)
+def save(): return {"y": 1 // state.x}
+def restore(told): raise LookupError("gone")
+def evaluate(): return [][state.x]
+for step in atomizable.steps(9, save=save, restore=restore, evaluate=evaluate):
+    state.x = 1 // (step - 2)
+"""
+        run = [{"do": "run", "atom": each} for each in range(3)]
+        self.assertRegex(self.failure(text, *run), r"ZeroDivisionError: .* \(line 7 of program.py, in step 2\)")
+        self.assertRegex(self.failure(text, {"do": "save"}), r"ZeroDivisionError: .* \(line 3 of program.py, in save\)")
+        self.assertRegex(self.failure(text, run[0], {"do": "save"}, {"do": "restore"}),
+                         r"LookupError: gone \(line 4 of program.py, in restore\)")
+        self.assertRegex(self.failure(text, run[0], {"do": "evaluate"}),
+                         r"IndexError: .* \(line 5 of program.py, in evaluate\)")
+
+    def test_what_is_forgotten_is_told_before_the_first_step(self):
+        name, text = WRONG["the best loss"]
+        self.assertRegex(self.failure(text), "ForgottenState: (.|\n)*best is assigned")
+
+    def test_the_order_of_sets_must_not_change_from_process_to_process(self):
+        text = """
+state = atomizable.state(x=0)
+seen = sorted({"a", "b"})
+for step in atomizable.steps(9):
+    state.x += len(seen)
+"""
+        program = Program(text)
+        program.start()
+        program.environment["PYTHONHASHSEED"] = "1"
+        with self.assertRaisesRegex(RuntimeError, "PYTHONHASHSEED=0"):
+            program.replace()
+        program.kill()
+
+    def test_right_programs_end_in_the_same_result_without_an_alarm(self):
+        self.right(RIGHT)
+
+    @unittest.skipUnless(numpy, "NumPy is not installed")
+    def test_right_programs_with_numpy_end_in_the_same_result_without_an_alarm(self):
+        self.right(RIGHT_NUMPY, True)
+
+    def test_wrong_programs_are_refused_by_name(self):
+        self.wrong(WRONG)
+
+    @unittest.skipUnless(numpy, "NumPy is not installed")
+    def test_wrong_programs_with_numpy_are_refused_by_name(self):
+        self.wrong(WRONG_NUMPY, True)
+
+
+if __name__ == "__main__":
+    unittest.main()
