@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.cli.job.JobOptions;
 import org.atomizable.core.command.CommandFactory;
@@ -74,6 +75,12 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         NamedJob named = job.named();
+        if (CommandFactory.hasTimedAtoms(named.name(), named.parameters())) {
+            throw new AtomizableException(
+                    "an atom of a resumable command is a length of time, so no two runs of it can be compared",
+                    "Run it with run, kill that after a checkpoint, run it again, and compare the result with that of an uninterrupted"
+                            + " run");
+        }
         boolean command = named.name().equals(CommandFactory.NAME);
         long most = atoms > 0 ? atoms : command ? ATOMS_OF_A_COMMAND : 64;
         Trial trial = new Trial(named, most, Duration.ofSeconds(Math.max(1, seconds)), 1, TimeSource.system());

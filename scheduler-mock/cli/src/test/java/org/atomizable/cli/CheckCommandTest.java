@@ -73,6 +73,14 @@ class CheckCommandTest {
     }
 
     @Test
+    void aJobWhoseAtomsAreLengthsOfTimeIsNotCompared() {
+        CommandRun ended = CommandRun.of("check", "--command", "./x.sh", "--resumable", "--job-name", "x");
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.err()).contains("length of time", "uninterrupted run");
+    }
+
+    @Test
     void whatIsForgottenIsFound() throws Exception {
         CommandRun ended = CommandRun.of("check", Forgetful.class.getName(), "--seconds", "1", "--json");
 

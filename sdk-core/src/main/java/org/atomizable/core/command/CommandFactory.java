@@ -31,6 +31,11 @@ public final class CommandFactory implements JobFactory {
         CommandSettings.of(parameters);
     }
 
+    /** Tells whether an atom is a length of time: then no two runs of an atom can be compared. */
+    public static boolean hasTimedAtoms(String job, Map<String, String> parameters) {
+        return job.equals(NAME) && Boolean.parseBoolean(parameters.getOrDefault("resumable", "false"));
+    }
+
     /** Opens {@code atomizable.py}, the protocol's side of programs in Python. */
     public static InputStream pythonModule() {
         return Objects.requireNonNull(CommandFactory.class.getResourceAsStream("atomizable.py"), "atomizable.py");

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.Atomizable;
+import org.atomizable.api.JobSpec;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.checkpoint.StateDigest;
@@ -21,6 +22,9 @@ final class SelfCheck {
     private static final String PASSED = "selfCheck";
 
     private static final int MOST_NAMES = 5;
+
+    /** The trait of a job whose atoms are lengths of time: no two runs of one can be compared. */
+    private static final String TIMED = "atom-seconds";
 
     private enum Stage {
         DUE,
@@ -52,6 +56,11 @@ final class SelfCheck {
     static SelfCheck of(boolean wanted, Optional<? extends Checkpoint> newest, long first) {
         boolean passed = newest.filter(it -> it.notes().containsKey(PASSED)).isPresent();
         return new SelfCheck(first, wanted && !passed ? Stage.DUE : Stage.OVER, passed);
+    }
+
+    /** Tells whether a job can be checked at all. */
+    static boolean isFor(JobSpec spec) {
+        return !spec.traits().containsKey(TIMED);
     }
 
     /** Returns what the next checkpoints say of it. */

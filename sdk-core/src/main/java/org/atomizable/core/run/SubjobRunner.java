@@ -224,7 +224,7 @@ public final class SubjobRunner implements AutoCloseable {
         }
 
         Guards guards = new Guards(List.of(new TimeGuard(), new MemoryGuard(plan), this::whetherAsked), plan, time);
-        SelfCheck check = SelfCheck.of(selfChecks, newest, first);
+        SelfCheck check = SelfCheck.of(selfChecks && SelfCheck.isFor(spec), newest, first);
         SubjobCheckpoints kept = new SubjobCheckpoints(
                 store, plan, recorder, newest, mayOutgrow(spec, first, plan), () -> notes(spec, check));
         began(kept);

@@ -34,6 +34,7 @@ class SelfCheckTest {
     private final AtomicInteger made = new AtomicInteger();
     private final AtomicInteger open = new AtomicInteger();
     private Duration making = Duration.ZERO;
+    private JobSpec spec = JobSpec.of("sum", ATOMS);
     private CheckpointStore store;
 
     /** How a job's atoms add to its sum. */
@@ -56,7 +57,7 @@ class SelfCheckTest {
 
         @Override
         public JobSpec spec() {
-            return JobSpec.of("sum", ATOMS);
+            return spec;
         }
 
         @Override
@@ -105,6 +106,15 @@ class SelfCheckTest {
 
     private double sum() throws Exception {
         return store.latest().orElseThrow().state().doubles("sum")[0];
+    }
+
+    /** As a resumable command: how far it comes in an atom is chance. */
+    @Test
+    void aJobWhoseAtomsAreLengthsOfTimeIsNotChecked() throws Exception {
+        spec = spec.withTrait("atom-seconds", "60");
+
+        assertThat(run((job, atom) -> job.forgotten, 10_000).outcome()).isEqualTo(new Outcome.Finished(ATOMS));
+        assertThat(made).hasValue(1);
     }
 
     @Test
