@@ -13,7 +13,8 @@ final class Catching {
 
     private static final Path PROCESSES = Path.of("/proc");
     private static final String CAUGHT = "SigCgt:";
-    private static final Map<String, Integer> NUMBERS = Map.of("HUP", 1, "INT", 2, "USR1", 10, "USR2", 12, "TERM", 15);
+    private static final Map<String, Integer> NUMBERS =
+            Map.of("HUP", 1, "INT", 2, "ABRT", 6, "USR1", 10, "USR2", 12, "TERM", 15);
 
     /** They run other programs, wait for them, and have no state themselves. */
     private static final Set<String> LAUNCHERS = Set.of(
