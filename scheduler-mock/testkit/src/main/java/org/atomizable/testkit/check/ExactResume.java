@@ -40,12 +40,28 @@ public final class ExactResume {
         for (long ahead : new long[] {1, straight.atoms()}) {
             for (long cut : spread(straight.atoms())) {
                 if (tried == 0 || !deadline.isOver()) {
-                    checkCut(trial, straight, cut, ahead);
+                    if (differs(trial, straight, cut, ahead)) {
+                        checkUpTo(trial, straight, cut, ahead);
+                    }
                     tried++;
                 }
             }
         }
         return new Tried(straight.atoms(), tried, 0);
+    }
+
+    /** An earlier cut is easier to understand. */
+    private static void checkUpTo(Trial trial, Straight straight, long last, long ahead) throws Exception {
+        Trial.Deadline deadline = trial.deadline();
+        for (long cut = 0; cut < last && !deadline.isOver(); cut++) {
+            checkCut(trial, straight, cut, ahead);
+        }
+        checkCut(trial, straight, last, ahead);
+    }
+
+    private static boolean differs(Trial trial, Straight straight, long cut, long ahead) throws Exception {
+        return firstWrong(trial, straight, cut, Math.min(straight.atoms(), cut + ahead))
+                .isPresent();
     }
 
     /** Returns the cuts from 0, in an order in which the first ones are not all near the beginning. */
