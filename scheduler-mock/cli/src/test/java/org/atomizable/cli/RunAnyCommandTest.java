@@ -205,7 +205,7 @@ class RunAnyCommandTest {
     void theModuleForPythonIsPrinted() {
         assertThat(CommandRun.of("python-helper").out())
                 .startsWith("\"\"\"")
-                .contains("def steps(", "def state(")
-                .endsWith("_job = _Job()\n");
+                .contains("def steps(", "def state(", "\n_job = _Job()\n")
+                .endsWith("\n");
     }
 }
