@@ -240,8 +240,9 @@ class ArchitectureTest {
         }
     }
 
-    /** Messages and commands are many, and each of them stands alone. */
-    private static final Set<String> LARGE = Set.of("org.atomizable.api.wire", "org.atomizable.cli");
+    /** Messages and commands are many, and each of them stands alone; what users import cannot move. */
+    private static final Set<String> LARGE =
+            Set.of("org.atomizable.api", "org.atomizable.api.wire", "org.atomizable.cli");
 
     @Test
     void packagesAreSmallEnoughToBeKnown() {

@@ -38,7 +38,7 @@ class MisbehavingRunTest {
                 "--launcher",
                 launcher,
                 "--first-look-limit",
-                "4",
+                "8",
                 job.getName());
     }
 
