@@ -112,9 +112,10 @@ final class ChildProcess implements WorkerHost {
         return process.pid();
     }
 
+    /** What was killed is of no use, though the system may not yet have said that it is gone. */
     @Override
     public boolean isAlive() {
-        return process.isAlive();
+        return !killed && process.isAlive();
     }
 
     /** Whatever speaks another language on this stream cannot be trusted with a slice. */
