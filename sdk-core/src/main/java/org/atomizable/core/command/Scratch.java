@@ -79,7 +79,8 @@ final class Scratch implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // It is only tidying up; whoever needs the directory will say what is wrong with it.
+            // A directory that is not deleted does no harm here; who writes into the base reports what is wrong with
+            // it.
         }
     }
 

@@ -63,8 +63,8 @@ final class StatePlace implements AutoCloseable {
                 .substring(0, 8);
         Path base = Scratch.base();
         Stream<Path> own = IntStream.range(0, MOST)
-                .mapToObj(it -> base.resolve("%s%s-%s-%d".formatted(PREFIX, name, hash, it))
-                        .resolve(STATE));
+                .mapToObj(it ->
+                        base.resolve(PREFIX + name + "-" + hash + "-" + it).resolve(STATE));
         Stream<Path> before = Stream.of(wanted)
                 .filter(it -> !it.isEmpty())
                 .map(FileNames::path)

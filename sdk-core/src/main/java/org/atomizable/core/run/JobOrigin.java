@@ -28,6 +28,7 @@ public record JobOrigin(SortedMap<String, String> notes) {
     private static final String JOB = PREFIX + "job";
     private static final String PARAMETER = PREFIX + "parameter.";
     private static final String CODE = PREFIX + "code";
+    private static final String TOTAL = PREFIX + "total";
 
     /** How long something may take says nothing of what is computed. */
     private static final String LIMIT = "-limit";
@@ -39,8 +40,15 @@ public record JobOrigin(SortedMap<String, String> notes) {
 
     /** Returns that of a job as it is now. */
     public static JobOrigin of(JobSource job, JobSpec spec) {
-        SortedMap<String, String> notes = new TreeMap<>(job.origin());
-        spec.totalAtoms().ifPresent(it -> notes.put(JobSource.TOTAL, Long.toString(it)));
+        return of(job.origin(), spec);
+    }
+
+    /** Returns the same of what a source says of its job; nothing if it says nothing. */
+    static JobOrigin of(Map<String, String> origin, JobSpec spec) {
+        SortedMap<String, String> notes = new TreeMap<>(origin);
+        if (!notes.isEmpty()) {
+            spec.totalAtoms().ifPresent(it -> notes.put(TOTAL, Long.toString(it)));
+        }
         return new JobOrigin(notes);
     }
 

@@ -14,9 +14,6 @@ public interface JobSource {
      */
     Atomizable create() throws Exception;
 
-    /** The note that says how many atoms the job has. */
-    String TOTAL = "origin.total";
-
     /** Returns what tells this job from others of the same name, as notes of its checkpoints; nothing if that is not known. */
     default Map<String, String> origin() {
         return Map.of();

@@ -114,9 +114,10 @@ final class SelfCheck {
         Checkpoint from = committed.orElseThrow();
         StateDigest wrote = digest(running);
         Atomizable second = again(from, next, fresh);
-        List<String> differ = wrote.differences(digest(second));
+        StateDigest restored = digest(second);
+        List<String> differ = wrote.differences(restored);
         if (!differ.isEmpty()) {
-            List<String> again = digest(second).differences(digest(again(from, next, fresh)));
+            List<String> again = restored.differences(digest(again(from, next, fresh)));
             throw inexact(from.nextAtom(), differ, again.isEmpty());
         }
         stage = Stage.OVER;

@@ -267,10 +267,8 @@ public final class SubjobRunner implements AutoCloseable {
     }
 
     private Map<String, String> notes(JobSpec spec, SelfCheck check) {
-        Map<String, String> notes = new TreeMap<>(instance.origin());
-        if (!notes.isEmpty()) {
-            spec.totalAtoms().ifPresent(it -> notes.put(JobSource.TOTAL, Long.toString(it)));
-        }
+        Map<String, String> notes =
+                new TreeMap<>(JobOrigin.of(instance.origin(), spec).notes());
         notes.putAll(check.notes());
         return notes;
     }

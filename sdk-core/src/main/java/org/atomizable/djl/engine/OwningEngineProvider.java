@@ -6,8 +6,9 @@ import ai.djl.engine.EngineProvider;
 import java.util.Optional;
 
 /**
- * Is made by DJL before it loads any engine, whoever asks for one first, and uses that moment: see {@link ArrayOwnership}. It has the name of
- * PyTorch's engine and is that engine's provider, so it adds none to those that DJL knows.
+ * Changes PyTorch's engine before that is loaded: see {@link ArrayOwnership}. DJL makes all providers before it loads an engine, so this happens
+ * in time, also if other code uses DJL first. This provider has the name of PyTorch's engine and returns that engine, so DJL knows no engine
+ * more.
  */
 public final class OwningEngineProvider implements EngineProvider {
 
