@@ -1,5 +1,6 @@
 package org.atomizable.cli;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Path;
@@ -176,13 +177,34 @@ final class RunCommand implements Callable<Integer> {
                         .ifPresent(board::line);
             }
             AgentResult result = negotiate(named, spec, opening, waiting, board);
+            Optional<Checkpoint> last = opening.open().latest();
             if (result instanceof AgentResult.Finished finished
                     && before.filter(it -> it.nextAtom() == finished.atoms()).isPresent()) {
                 board.line("%s was finished before; nothing ran".formatted(spec.name()));
             } else if (result instanceof AgentResult.Finished) {
-                UnchangedState.of(named, opening.open().latest()).ifPresent(board::line);
+                UnchangedState.of(named, last).ifPresent(board::line);
             }
-            return tell(named, spec, opening, result, board, out);
+            // Where main goes on after a finished loop, it prints below the last line of the board.
+            board.close();
+            String words = result.match(
+                    finished -> "finished: %d atoms".formatted(finished.atoms()),
+                    failed -> "failed (%s): %s. Its last good checkpoint, before atom %d, is kept in %s"
+                            .formatted(failed.kind(), failed.message(), failed.nextAtom(), opening.location()),
+                    nowhere -> "fits nowhere: " + nowhere.reason(),
+                    cut -> "cut off: " + cut.message(),
+                    withdrawn -> "%s. Its last good checkpoint, before atom %d, is kept in %s"
+                            .formatted(withdrawn.message(), withdrawn.nextAtom(), opening.location()));
+            Optional<Metric> metric = result instanceof AgentResult.Finished ? metric(named, last) : Optional.empty();
+            print(
+                    new Ended(
+                            spec.name(),
+                            words,
+                            last.map(Checkpoint::nextAtom).orElse(0L),
+                            last.map(Checkpoint::sha256).orElse(null),
+                            metric.orElse(null)),
+                    board,
+                    out);
+            return exitCode(result);
         }
     }
 
@@ -217,38 +239,27 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private Integer tell(
-            NamedJob named, JobSpec spec, StoreOpening opening, AgentResult result, Board board, PrintStream out)
-            throws Exception {
-        // What follows a finished loop in main prints below the last line of the board.
-        board.close();
-        Optional<Checkpoint> last = opening.open().latest();
-        Optional<Metric> metric = Optional.empty();
-        if (result instanceof AgentResult.Finished && last.isPresent()) {
-            try (Atomizable revived = named.create()) {
-                revived.restore(last.get().state());
-                metric = revived.evaluate();
-            }
+    private static Optional<Metric> metric(NamedJob named, Optional<Checkpoint> last) throws Exception {
+        if (last.isEmpty()) {
+            return Optional.empty();
         }
-        String words = result.match(
-                finished -> "finished: %d atoms".formatted(finished.atoms()),
-                failed -> "failed (%s): %s. Its last good checkpoint, before atom %d, is kept in %s"
-                        .formatted(failed.kind(), failed.message(), failed.nextAtom(), opening.location()),
-                nowhere -> "fits nowhere: " + nowhere.reason(),
-                cut -> "cut off: " + cut.message(),
-                withdrawn -> "%s. Its last good checkpoint, before atom %d, is kept in %s"
-                        .formatted(withdrawn.message(), withdrawn.nextAtom(), opening.location()));
-        String sha256 = last.map(Checkpoint::sha256).orElse(null);
-        board.line(spec.name() + " " + words);
-        metric.ifPresent(it -> board.line("%s = %s [%s, %s]".formatted(it.name(), it.value(), it.low(), it.high())));
+        try (Atomizable revived = named.create()) {
+            revived.restore(last.get().state());
+            return revived.evaluate();
+        }
+    }
+
+    private void print(Ended ended, Board board, PrintStream out) throws IOException {
+        board.line(ended.job() + " " + ended.result());
+        if (ended.metric() != null) {
+            Metric metric = ended.metric();
+            board.line("%s = %s [%s, %s]".formatted(metric.name(), metric.value(), metric.low(), metric.high()));
+        }
         if (json) {
-            long next = last.map(Checkpoint::nextAtom).orElse(0L);
-            out.println(WireJson.mapper()
-                    .writeValueAsString(new Ended(spec.name(), words, next, sha256, metric.orElse(null))));
-        } else if (sha256 != null) {
-            board.line("state " + sha256);
+            out.println(WireJson.mapper().writeValueAsString(ended));
+        } else if (ended.sha256() != null) {
+            board.line("state " + ended.sha256());
         }
-        return exitCode(result);
     }
 
     private static int exitCode(AgentResult result) {

@@ -29,9 +29,7 @@ public final class DemoCommand implements Callable<Integer> {
         process
     }
 
-    @Option(
-            names = "--quick",
-            description = "Use small jobs: about a minute. Otherwise the demo takes several minutes.")
+    @Option(names = "--quick", description = "Use small jobs, for half of the time.")
     private boolean quick;
 
     @Option(

@@ -3,7 +3,6 @@ package org.atomizable.scheduler.device;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
@@ -80,8 +80,10 @@ public final class GpuNode implements SliceSource, AutoCloseable {
         Map<String, String> gpuOf = new LinkedHashMap<>();
         for (Gpu gpu : driver.gpus()) {
             for (Slice slice : offered(gpu, aside, before)) {
-                gpuOf.put(slice.id(), gpu.uuid());
-                slices.add(slice);
+                // One GPU may be listed twice, under two indices.
+                if (gpuOf.putIfAbsent(slice.id(), gpu.uuid()) == null) {
+                    slices.add(slice);
+                }
             }
         }
         return new Found(List.copyOf(slices), gpuOf);
@@ -102,13 +104,17 @@ public final class GpuNode implements SliceSource, AutoCloseable {
     }
 
     private Set<String> devices(Gpu gpu, Set<Owned> places) throws GpuException {
-        Set<String> devices = new HashSet<>();
-        if (gpu.mig() == Gpu.MigMode.ON) {
-            for (GpuInstance each : driver.instances(gpu.uuid())) {
-                each.device().filter(it -> places.contains(Owned.of(each))).ifPresent(devices::add);
-            }
+        if (gpu.mig() != Gpu.MigMode.ON) {
+            return Set.of();
         }
-        return devices;
+        Set<Integer> instances = driver.instances(gpu.uuid()).stream()
+                .filter(it -> places.contains(Owned.of(it)))
+                .map(GpuInstance::id)
+                .collect(Collectors.toSet());
+        return driver.devices(gpu.uuid()).stream()
+                .filter(it -> instances.contains(it.instance()))
+                .map(MigDevice::uuid)
+                .collect(Collectors.toSet());
     }
 
     /**
@@ -173,15 +179,26 @@ public final class GpuNode implements SliceSource, AutoCloseable {
 
     private List<Slice> slices(Gpu gpu) throws GpuException {
         if (gpu.mig() == Gpu.MigMode.ON) {
-            Map<String, String> kinds = kinds(gpu);
-            List<Slice> found = new ArrayList<>();
+            Map<Integer, String> kinds = kinds(gpu);
+            Map<Integer, Slice> found = new LinkedHashMap<>();
             for (MigDevice device : driver.devices(gpu.uuid())) {
-                found.add(new Slice(
+                Slice slice = new Slice(
                         device.uuid(),
-                        new SliceKind(kinds.getOrDefault(device.uuid(), "MIG of " + device.memory())),
-                        device.memory()));
+                        new SliceKind(kinds.getOrDefault(device.instance(), "MIG of " + device.memory())),
+                        device.memory());
+                Slice offered = found.putIfAbsent(device.instance(), slice);
+                if (offered != null) {
+                    // Compute instances of one GPU instance: each shows the whole of the memory, which is there once.
+                    LOG.warn(
+                            "MIG device {} is not offered: it shares the memory of instance {} on GPU {} with {}, which is offered. "
+                                    + "To offer both, give each a GPU instance of its own",
+                            slice.id(),
+                            device.instance(),
+                            gpu.index(),
+                            offered.id());
+                }
             }
-            return found;
+            return List.copyOf(found.values());
         }
         if (gpu.trouble().isPresent()) {
             LOG.warn(
@@ -197,12 +214,11 @@ public final class GpuNode implements SliceSource, AutoCloseable {
     }
 
     /** Names are told to the privileged only; for others memory has to tell kinds apart. */
-    private Map<String, String> kinds(Gpu gpu) throws GpuException {
-        Map<String, String> kinds = new LinkedHashMap<>();
+    private Map<Integer, String> kinds(Gpu gpu) throws GpuException {
+        Map<Integer, String> kinds = new LinkedHashMap<>();
         try {
             for (GpuInstance each : driver.instances(gpu.uuid())) {
-                each.device()
-                        .ifPresent(it -> kinds.put(it, each.place().profile().name()));
+                kinds.put(each.id(), each.place().profile().name());
             }
         } catch (GpuException refused) {
             if (refused.problem() != Problem.NO_PERMISSION) {

@@ -3,15 +3,23 @@ package org.atomizable.scheduler.device;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.cluster.MigGeometry;
+import org.atomizable.scheduler.gpu.Gpu;
+import org.atomizable.scheduler.gpu.GpuDriver;
 import org.atomizable.scheduler.gpu.GpuException;
 import org.atomizable.scheduler.gpu.GpuInstance;
 import org.atomizable.scheduler.gpu.JournalOwnership;
+import org.atomizable.scheduler.gpu.MigDevice;
 import org.atomizable.scheduler.gpu.PartitionRules;
 import org.atomizable.scheduler.gpu.Partitions;
 import org.atomizable.scheduler.gpu.simulated.Misfortune;
@@ -20,6 +28,7 @@ import org.atomizable.scheduler.journal.RowsInMemory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("unchecked") // the answers of a proxy
 class GpuNodeTest {
 
     private static final List<String> LAYOUT = List.of("3g.40gb", "2g.20gb", "1g.10gb");
@@ -120,5 +129,61 @@ class GpuNodeTest {
         for (Slice slice : node.slices()) {
             assertThat(node.calendar(slice.id(), ahead).holes().isEmpty()).isEqualTo(its.contains(slice.id()));
         }
+    }
+
+    @Test
+    void theMemoryOfOneInstanceIsOfferedOnce() throws Exception {
+        List<Slice> alone = node(PartitionRules.OWN, LAYOUT).slices();
+
+        GpuDriver shared = withAnswers((method, answer) -> method.equals("devices")
+                ? ((List<MigDevice>) answer)
+                        .stream().flatMap(GpuNodeTest::threeTimes).toList()
+                : answer);
+        List<Slice> slices = GpuNode.of(
+                        shared,
+                        new Partitions(shared, PartitionRules.READ_ONLY, new JournalOwnership(rows), time),
+                        List.of(),
+                        time)
+                .slices();
+
+        assertThat(slices)
+                .hasSameSizeAs(alone)
+                .extracting(Slice::kind)
+                .isEqualTo(alone.stream().map(Slice::kind).toList());
+    }
+
+    @Test
+    void aGpuThatIsListedTwiceIsOfferedOnce() throws Exception {
+        List<Slice> alone = node(PartitionRules.OWN, LAYOUT).slices();
+
+        GpuDriver twice = withAnswers((method, answer) -> method.equals("gpus")
+                ? Stream.concat(((List<Gpu>) answer).stream(), ((List<Gpu>) answer).stream())
+                        .toList()
+                : answer);
+        assertThat(GpuNode.of(
+                                twice,
+                                new Partitions(twice, PartitionRules.READ_ONLY, new JournalOwnership(rows), time),
+                                List.of(),
+                                time)
+                        .slices())
+                .isEqualTo(alone);
+    }
+
+    private static Stream<MigDevice> threeTimes(MigDevice device) {
+        return IntStream.range(0, 3)
+                .mapToObj(it -> new MigDevice(
+                        device.uuid() + (it == 1 ? "" : "-" + it), device.gpu(), device.instance(), device.memory()));
+    }
+
+    /** The simulated driver, with what it returns changed. */
+    private GpuDriver withAnswers(BiFunction<String, Object, Object> changed) {
+        return (GpuDriver) Proxy.newProxyInstance(
+                GpuDriver.class.getClassLoader(), new Class<?>[] {GpuDriver.class}, (proxy, method, arguments) -> {
+                    try {
+                        return changed.apply(method.getName(), method.invoke(driver, arguments));
+                    } catch (InvocationTargetException failed) {
+                        throw failed.getCause();
+                    }
+                });
     }
 }
