@@ -87,8 +87,8 @@ final class DemoTable {
                 ? "; none had to be stopped"
                 : String.format(
                         Locale.ROOT,
-                        "; %d more subjobs were stopped just before the end of their grant, which cost %.1f s of work",
-                        windows.cut(),
+                        "; %s stopped just before the end of the grant, which cost %.1f s of work",
+                        windows.cut() == 1 ? "one more subjob was" : windows.cut() + " more subjobs were",
                         windows.cutSeconds());
     }
 
