@@ -176,13 +176,14 @@ final class RunCommand implements Callable<Integer> {
                         .require(JobOrigin.of(named, spec), before.get(), opening.location())
                         .ifPresent(board::line);
             }
-            AgentResult result = negotiate(named, spec, opening, waiting, board);
+            UnchangedState unchanged = new UnchangedState(named, opening.open());
+            AgentResult result = negotiate(named, spec, opening, waiting, unchanged, board);
             Optional<Checkpoint> last = opening.open().latest();
             if (result instanceof AgentResult.Finished finished
                     && before.filter(it -> it.nextAtom() == finished.atoms()).isPresent()) {
                 board.line("%s was finished before; nothing ran".formatted(spec.name()));
             } else if (result instanceof AgentResult.Finished) {
-                UnchangedState.of(named, last).ifPresent(board::line);
+                unchanged.atEnd(last).ifPresent(board::line);
             }
             // Where main goes on after a finished loop, it prints below the last line of the board.
             board.close();
@@ -215,7 +216,13 @@ final class RunCommand implements Callable<Integer> {
         return StoreOpening.at(store, spec.name());
     }
 
-    private AgentResult negotiate(NamedJob named, JobSpec spec, StoreOpening opening, MemoryBudget waiting, Board board)
+    private AgentResult negotiate(
+            NamedJob named,
+            JobSpec spec,
+            StoreOpening opening,
+            MemoryBudget waiting,
+            UnchangedState unchanged,
+            Board board)
             throws Exception {
         TimeSource time = TimeSource.system();
         CheckpointStore checkpoints = opening.open();
@@ -233,7 +240,7 @@ final class RunCommand implements Callable<Integer> {
                     .lookingWithin(Duration.ofSeconds(firstLookLimit));
             client.tellAbsence(new AbsenceLines(scheduler, board::line));
             RunRecord record = new RunRecord(ProfileDirectory.at(profiles), spec, time.now(), board::line);
-            Agent agent = new Agent(agentJob, options, new RunProgress(board, spec, record), time);
+            Agent agent = new Agent(agentJob, options, new RunProgress(board, spec, record, unchanged), time);
             record.known().ifPresent(agent::knowing);
             return agent.run(client);
         }

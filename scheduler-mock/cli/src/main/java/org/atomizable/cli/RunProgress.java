@@ -25,10 +25,12 @@ final class RunProgress implements AgentObserver {
     private final Board board;
     private final Board.Bar bar;
     private final RunRecord record;
+    private final UnchangedState unchanged;
 
-    RunProgress(Board board, JobSpec spec, RunRecord record) {
+    RunProgress(Board board, JobSpec spec, RunRecord record, UnchangedState unchanged) {
         this.board = board;
         this.record = record;
+        this.unchanged = unchanged;
         this.bar = board.bar(spec.name(), spec.totalAtoms().orElse(0));
     }
 
@@ -90,5 +92,6 @@ final class RunProgress implements AgentObserver {
                                                 .formatted(
                                                         report.firstAtom(), yielded.nextAtom(), words(yielded.why())),
                                         failed -> "failed (%s): %s".formatted(failed.kind(), failed.message()))));
+        unchanged.afterSubjob().ifPresent(board::line);
     }
 }
