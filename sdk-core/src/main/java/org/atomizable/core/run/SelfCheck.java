@@ -13,8 +13,11 @@ import org.atomizable.checkpoint.StateDigest;
 
 /**
  * Finds out once whether a job goes on from a checkpoint as it went on before it. A checkpoint is committed after the subjob's first atom, the
- * instance runs the next one and is closed; another instance restores the checkpoint, runs the same atom, and both states are compared. The
+ * instance runs the next ones and is closed; another instance restores the checkpoint, runs the same atoms, and both states are compared. The
  * second instance goes on, so there is never more than one.
+ *
+ * <p>At least one atom is run twice, and more as long as they take less than half of the time that the job needed to come to the checkpoint: a
+ * counter that is not saved may change the state many atoms later.
  */
 final class SelfCheck {
 
@@ -23,14 +26,17 @@ final class SelfCheck {
 
     private static final int MOST_NAMES = 5;
 
+    /** So many show a counter up to 100. */
+    private static final long MOST_ATOMS = 128;
+
     /** The trait of a job whose atoms are lengths of time: no two runs of one can be compared. */
     private static final String TIMED = "atom-seconds";
 
     private enum Stage {
         DUE,
-        /** The checkpoint is committed, and the instance that has written it runs the next atom. */
+        /** The checkpoint is committed, and the instance that has written it runs the next atoms. */
         COMMITTED,
-        /** That atom is done. */
+        /** These atoms are done. */
         REACHED,
         /** It was passed, or there is no time for it now. */
         OVER
@@ -40,6 +46,9 @@ final class SelfCheck {
     private Stage stage;
     private boolean passed;
     private Optional<Checkpoint> committed = Optional.empty();
+
+    /** What it has cost to come to that checkpoint. */
+    private Duration start = Duration.ZERO;
 
     private SelfCheck(long first, Stage stage, boolean passed) {
         this.first = first;
@@ -85,16 +94,27 @@ final class SelfCheck {
         if (stage == Stage.DUE && next > first) {
             Duration again = subjob.soFar().multipliedBy(2);
             if (subjob.hasTimeFor(again.multipliedBy(2))) {
+                start = subjob.soFar();
                 committed = Optional.of(subjob.commit(job, next));
                 // Two digests take about as long as a commit.
                 stage = subjob.hasTimeFor(again) ? Stage.COMMITTED : Stage.OVER;
             } else {
                 stage = Stage.OVER;
             }
-        } else if (stage == Stage.COMMITTED) {
+        } else if (stage == Stage.COMMITTED && isEnough(next, subjob)) {
             stage = Stage.REACHED;
         }
         return stage == Stage.REACHED;
+    }
+
+    private boolean isEnough(long next, Subjob subjob) {
+        long atoms = next - committed.orElseThrow().nextAtom();
+        Duration took = subjob.soFar().minus(start);
+        Duration oneMore = took.dividedBy(Math.max(1, atoms)).multipliedBy(2);
+        Duration twice = took.plus(oneMore).multipliedBy(2);
+        return atoms >= MOST_ATOMS
+                || took.plus(oneMore).multipliedBy(2).compareTo(start) > 0
+                || !subjob.hasTimeFor(start.multipliedBy(2).plus(twice));
     }
 
     /** Tells whether the atoms were left for the check. */
@@ -118,7 +138,7 @@ final class SelfCheck {
         List<String> differ = wrote.differences(restored);
         if (!differ.isEmpty()) {
             List<String> again = restored.differences(digest(again(from, next, fresh)));
-            throw inexact(from.nextAtom(), differ, again.isEmpty());
+            throw inexact(from.nextAtom(), next, differ, again.isEmpty());
         }
         stage = Stage.OVER;
         passed = true;
@@ -138,10 +158,11 @@ final class SelfCheck {
         return digest;
     }
 
-    private static InexactException inexact(long atom, List<String> differ, boolean repeats) {
+    private static InexactException inexact(long atom, long next, List<String> differ, boolean repeats) {
         String names = String.join(", ", differ.subList(0, Math.min(MOST_NAMES, differ.size())));
         String all = differ.size() > MOST_NAMES ? "%s and %d more".formatted(names, differ.size() - MOST_NAMES) : names;
-        String what = "atom %d gave another state after a restore of the checkpoint before it: %s".formatted(atom, all);
+        String atoms = next == atom + 1 ? "atom " + atom : "atoms %d to %d".formatted(atom, next - 1);
+        String what = "%s gave another state after a restore of the checkpoint before: %s".formatted(atoms, all);
         return repeats
                 ? new InexactException(
                         what + ". Two restores gave the same, so the checkpoint lacks something that atoms read",

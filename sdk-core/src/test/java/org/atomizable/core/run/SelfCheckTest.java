@@ -167,6 +167,37 @@ class SelfCheckTest {
         assertThat(failed.message()).contains("atoms do not repeat").doesNotContain("lacks");
     }
 
+    /** A start of 2 s leaves time for 98 atoms of 10 ms twice: the forgotten number changes the sum only in some later atom. */
+    @Test
+    void whatIsForgottenForManyAtomsIsFoundWhereAtomsAreShort() {
+        making = Duration.ofSeconds(2);
+        spec = JobSpec.of("sum", 10_000);
+
+        Report report = runner((job, atom) -> job.forgotten >= 60 ? 1 : 0)
+                .run(Plans.of(1, 0, 10_000, time.now().plusSeconds(60)), (next, memory) -> {});
+
+        assertThat(report.outcome())
+                .isInstanceOfSatisfying(
+                        Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.INEXACT));
+    }
+
+    /** Its cost is bounded: a start, half as much again for atoms, and what both commit. */
+    @Test
+    void theAtomsThatAreRunTwiceTakeNoLongerThanHalfOfTheStart() {
+        making = Duration.ofMillis(400);
+        spec = JobSpec.of("sum", 400);
+        AtomicInteger atoms = new AtomicInteger();
+
+        Report report = runner((job, atom) -> {
+                    atoms.incrementAndGet();
+                    return atom;
+                })
+                .run(Plans.of(1, 0, 400, time.now().plusSeconds(60)), (next, memory) -> {});
+
+        assertThat(report.outcome()).isEqualTo(new Outcome.Finished(400));
+        assertThat(atoms.get()).isBetween(402, 421);
+    }
+
     @Test
     void whereThereIsNoTimeForItTheJobRunsUnchecked() {
         making = Duration.ofMillis(150);
