@@ -28,11 +28,11 @@ record ProcessEnd(int code, Optional<String> exits, boolean ready, long oomKills
 
     /** Returns it as an exception of the kind that tells whose fault it was. */
     WorkerException told() {
-        if (!ready) {
+        if (!ready && !SENT.containsKey(code - SIGNAL)) {
             return told(
                     FailureKind.WORKER_LOST,
                     "a worker's process ended before it was ready (exit code %d)".formatted(code),
-                    "Correct what its last lines name");
+                    lastWords.isEmpty() ? "Run the job once without a scheduler" : "Correct what its last lines name");
         }
         if (exits.isPresent()) {
             return told(

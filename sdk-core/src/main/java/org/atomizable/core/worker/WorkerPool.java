@@ -10,10 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.spi.WorkerException;
+import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
 import org.atomizable.core.worker.channel.WorkerEvent;
@@ -39,6 +42,9 @@ final class WorkerPool implements AutoCloseable {
 
     /** A job whose class does not load in that time gets its worker in a grant, whose end stops it. */
     private static final Duration MOST_TO_CLIMB = Duration.ofMinutes(2);
+
+    /** Whoever kills a worker is not the job; but what kills it again and again may be. */
+    private static final int MOST_LOST = 3;
 
     /** A job on a slice. */
     private record Place(String slice, ChildJob job) {}
@@ -71,6 +77,7 @@ final class WorkerPool implements AutoCloseable {
     private final Map<Place, Bytes> most = new HashMap<>();
     private final Map<ChildJob, Duration> saves = new HashMap<>();
     private final Set<ChildJob> unfit = new HashSet<>();
+    private final Map<ChildJob, Integer> lost = new ConcurrentHashMap<>();
     private boolean closed;
 
     WorkerPool(Starter starter, MemoryBudget budget, TimeSource time) {
@@ -125,7 +132,8 @@ final class WorkerPool implements AutoCloseable {
         Place place = new Place(slice.id(), job);
         CompletableFuture<Void> done = new CompletableFuture<>();
         synchronized (this) {
-            boolean needless = closed || keepsNone() || unfit.contains(job) || asReadyAsItMayBe(place);
+            boolean needless =
+                    closed || !budget.most().exceeds(Bytes.ZERO) || unfit.contains(job) || asReadyAsItMayBe(place);
             if (needless || climbing.putIfAbsent(place, done) != null) {
                 return;
             }
@@ -133,10 +141,6 @@ final class WorkerPool implements AutoCloseable {
         Thread thread = new Thread(() -> climb(slice, place, done), "atomizable-warm-" + slice.id());
         thread.setDaemon(true);
         thread.start();
-    }
-
-    private boolean keepsNone() {
-        return !budget.most().exceeds(Bytes.ZERO);
     }
 
     /** Nothing is to be done for a worker that may not be loaded; one that is loaded may be outdated. */
@@ -154,9 +158,13 @@ final class WorkerPool implements AutoCloseable {
     }
 
     private void climb(Slice slice, Place place, CompletableFuture<Void> done) {
+        AtomicBoolean tooLong = new AtomicBoolean();
         try {
             Ready ready = taken(slice, place);
-            TimeSource.Timer limit = time.schedule(MOST_TO_CLIMB, ready.child()::kill);
+            TimeSource.Timer limit = time.schedule(MOST_TO_CLIMB, () -> {
+                tooLong.set(true);
+                ready.child().kill();
+            });
             try {
                 keep(slice, place.job(), raised(ready, place, slice));
             } catch (WorkerException | InterruptedException | RuntimeException e) {
@@ -166,11 +174,18 @@ final class WorkerPool implements AutoCloseable {
                 limit.cancel();
             }
         } catch (WorkerException | RuntimeException e) {
+            boolean again = !tooLong.get()
+                    && e instanceof WorkerException ended
+                    && ended.kind() == FailureKind.WORKER_LOST
+                    && lost.merge(place.job(), 1, Integer::sum) < MOST_LOST;
             LOG.warn(
-                    "job {} will not be warmed ahead again: {}",
+                    "job {} was not warmed ahead{}: {}",
                     place.job().job().name(),
+                    again ? "" : ", and will not be again",
                     e.getMessage());
-            unfit(place.job());
+            if (!again) {
+                unfit(place.job());
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {

@@ -24,6 +24,14 @@ class ProcessEndTest {
     }
 
     @Test
+    void whoIsKilledBeforeItIsReadyIsToldNoMistakeOfTheJob() {
+        WorkerException end = ended(137, Optional.empty(), false, 0, "");
+
+        assertThat(end.kind()).isEqualTo(FailureKind.WORKER_LOST);
+        assertThat(end).hasMessageContaining("from outside with SIGKILL").hasMessageNotContaining("last lines name");
+    }
+
+    @Test
     void theOutOfMemoryKillerIsNamedWhereTheKernelCountedAKill() {
         WorkerException suspected = ended(137, Optional.empty(), true, 1, "");
         WorkerException unknown = ended(137, Optional.empty(), true, 0, "");
