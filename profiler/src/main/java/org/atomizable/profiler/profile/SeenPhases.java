@@ -180,7 +180,7 @@ record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsew
 
     /** Returns by what the memory of a phase that was never seen is bounded. */
     Evidence memoryOfUnseen(SliceKind kind, Phase phase) {
-        return inAnotherWorker(kind, phase).orElseGet(this::fullestPhase);
+        return inAnotherWorker(kind, phase).orElseGet(() -> fullestPhase(phase));
     }
 
     /** Returns by what the time of a phase that was never seen is bounded; empty if no other phase is like it. */
@@ -213,16 +213,23 @@ record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsew
         return Optional.empty();
     }
 
-    /** Returns the samples of the phase with the largest peak, as those of another phase. */
-    Evidence fullestPhase() {
+    /**
+     * Returns the samples of the phase with the largest peak, as those of another phase. What a job needs before and after its atoms says
+     * nothing of what these need.
+     *
+     * @param unseen the other phase
+     */
+    Evidence fullestPhase(Phase unseen) {
         return pools.entrySet().stream()
+                .filter(entry -> entry.getValue().peaks().size() > 0)
+                .filter(entry -> !unseen.hasAtoms() || entry.getKey().hasAtoms())
                 .filter(entry -> !showsNothing(entry.getKey(), entry.getValue()))
                 .max(Comparator.<Map.Entry<Phase, Series>, Bytes>comparing(
                                 entry -> entry.getValue().largestPeak())
                         .thenComparing(entry -> entry.getKey().name()))
                 .map(entry -> Evidence.own(entry.getValue())
                         .borrowedFrom(entry.getKey().name(), 1, OTHER_PHASE_MEMORY))
-                .or(() -> elsewhere.map(it -> it.measured().fullestPhase().ofAnotherKey(it.factor(), it.note())))
+                .or(() -> elsewhere.map(it -> it.measured().fullestPhase(unseen).ofAnotherKey(it.factor(), it.note())))
                 .orElse(Evidence.NONE);
     }
 

@@ -58,7 +58,7 @@ record StageSamples(SeenPhases memory, SeenPhases time, SeenPhases all, Map<Slic
         }
         Evidence alike = memory.memoryOfUnseen(kind, phase);
         boolean declared = prior.isPresent() && prior.get().ofStage();
-        return alike.series().isEmpty() && !declared ? all.fullestPhase() : alike;
+        return alike.series().isEmpty() && !declared ? all.fullestPhase(phase) : alike;
     }
 
     /** Returns by what the time of a phase is bounded; empty if nothing like it was seen. */

@@ -74,6 +74,17 @@ class JobProfileTest {
     }
 
     @Test
+    void whatARestoreUsesTellsNothingOfAtoms() {
+        Sample restore = new Sample(SMALL, Phase.RESTORE, Duration.ofSeconds(1), Bytes.mebi(30));
+        Sample cut = new Sample(SMALL, Phase.WARM_UP, Duration.ofSeconds(4), Bytes.ZERO, true);
+
+        JobProfile tried = NOTHING.with(List.of(restore, cut));
+
+        assertThat(tried.peak(SMALL, Phase.WARM_UP, 1, Promise.DEFAULT).upper()).isEqualTo(JobProfile.UNKNOWN_MEMORY);
+        assertThat(tried.peak(SMALL, Phase.RESTORE, 1, Promise.DEFAULT).upper()).isLessThan(Bytes.mebi(60));
+    }
+
+    @Test
     void aBrokenPromiseAsksForMoreAndManyKeptOnesTakeItBack() {
         List<Sample> samples = new ArrayList<>();
         for (int i = 1000; i >= 1; i--) {

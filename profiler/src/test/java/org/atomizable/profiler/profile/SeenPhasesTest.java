@@ -51,7 +51,7 @@ class SeenPhasesTest {
                         .isEmpty())
                 .isTrue();
 
-        Evidence fullest = SeenPhases.NONE.besides(before, 1, "v1").fullestPhase();
+        Evidence fullest = SeenPhases.NONE.besides(before, 1, "v1").fullestPhase(Phase.CHECKPOINT);
         assertThat(fullest.series().largestPeak()).isEqualTo(Bytes.of(300));
         assertThat(fullest.note()).isEqualTo(", from checkpoint, of v1 times 1.00");
         for (double factor : new double[] {0.99, Double.NaN, Double.POSITIVE_INFINITY}) {
@@ -65,9 +65,9 @@ class SeenPhasesTest {
                         steady(SMALL, 300, 0),
                         sample(SMALL, Phase.CHECKPOINT, 1, 300, false, -1),
                         sample(SMALL, Phase.RESTORE, 1, 200, false, -1))
-                .fullestPhase();
+                .fullestPhase(Phase.CHECKPOINT);
         assertThat(fullest.note()).isEqualTo(", from steady");
-        assertThat(SeenPhases.NONE.fullestPhase()).isEqualTo(Evidence.NONE);
+        assertThat(SeenPhases.NONE.fullestPhase(Phase.CHECKPOINT)).isEqualTo(Evidence.NONE);
     }
 
     @Test

@@ -48,7 +48,7 @@ public record FirstLook(MemoryBound memory, Duration length, Duration left, Prof
     private static final int TIMES_RESTORE = 4;
 
     /**
-     * Returns what is known of the job's next atoms if their times are, or else a first look.
+     * Returns what is known of the job's next atoms if their times and their memory are, or else a first look.
      *
      * @param profile of the job
      * @param ahead the same as seen from the job's next atom
@@ -67,10 +67,10 @@ public record FirstLook(MemoryBound memory, Duration length, Duration left, Prof
             boolean starving,
             Promise promise) {
         Footprint one = ahead.footprint(kind, 1, promise);
-        if (one.time().compareTo(JobProfile.UNKNOWN_TIME) < 0) {
+        Bytes upper = one.memory().upper();
+        if (one.time().compareTo(JobProfile.UNKNOWN_TIME) < 0 && !upper.equals(JobProfile.UNKNOWN_MEMORY)) {
             return ahead;
         }
-        Bytes upper = one.memory().upper();
         MemoryBound memory =
                 upper.equals(JobProfile.UNKNOWN_MEMORY) ? new MemoryBound(capacity, promise, 0, METHOD) : one.memory();
         Duration restore = ahead.span(kind, Phase.RESTORE, 1, promise).upper();

@@ -30,11 +30,11 @@ public final class Tail {
         add(bytes, bytes.length);
     }
 
-    /** Returns the last few lines that are not empty, joined by bars; each is shortened if it is long. */
+    /** Returns the last few lines that have a letter or a digit, joined by bars; each is shortened if it is long. */
     public String words() {
         List<String> lines = text().lines()
                 .map(line -> line.replaceAll("\\p{Cntrl}", " ").strip())
-                .filter(line -> !line.isEmpty())
+                .filter(line -> line.chars().anyMatch(Character::isLetterOrDigit))
                 .map(line -> line.length() > CHARACTERS ? line.substring(0, CHARACTERS) + "..." : line)
                 .toList();
         return lines.stream().skip(Math.max(0, lines.size() - LINES)).collect(Collectors.joining(" | "));

@@ -180,7 +180,7 @@ final class WorkerPool implements AutoCloseable {
                     && lost.merge(place.job(), 1, Integer::sum) < MOST_LOST;
             LOG.warn(
                     "job {} was not warmed ahead{}: {}",
-                    place.job().job().name(),
+                    place.job().store().job(),
                     again ? "" : ", and will not be again",
                     e.getMessage());
             if (!again) {

@@ -100,8 +100,12 @@ public final class WorkerChannel {
         if (event == null) {
             host.kill();
             throw new WorkerException(
-                    "the worker said nothing for %d s and was killed; its last lines: \"%s\""
-                            .formatted(most.toSeconds(), host.lastWords()),
+                    "the worker said nothing for %d s and was killed; %s"
+                            .formatted(
+                                    most.toSeconds(),
+                                    host.lastWords().isEmpty()
+                                            ? "it printed nothing"
+                                            : "its last lines: \"" + host.lastWords() + "\""),
                     "Look for native code or options of the JVM that stop all of it. " + host.whereToLook());
         }
         WorkerEvent first = understood(event);
