@@ -51,7 +51,11 @@ final class ResumableProgram implements AutoCloseable {
         try {
             requireNoneOf(wanted, place);
             Program program = Program.start(
-                    strict(settings.command()), Map.of(STATE, place.path().toString()), guardian);
+                    strict(
+                            settings.command(),
+                            settings.resumable().orElseThrow().stopCode()),
+                    Map.of(STATE, place.path().toString()),
+                    guardian);
             return new ResumableProgram(settings, settings.resumable().orElseThrow(), place, program);
         } catch (CommandException | IOException | RuntimeException e) {
             place.close();
@@ -75,17 +79,24 @@ final class ResumableProgram implements AutoCloseable {
         }
     }
 
-    /** Of a pipeline, the exit code of the part that failed counts. */
-    private static String strict(String command) {
+    /** Of a pipeline, the exit code of the part that was stopped counts, or else of the last part that failed. */
+    private static String strict(String command, int stopCode) {
         if (!command.contains("|")) {
             return command;
         }
-        String quoted = "'" + command.replace("'", "'\\''") + "'";
+        String line = """
+                set -o pipefail
+                %s
+                codes=("$?" "${PIPESTATUS[@]}")
+                for code in "${codes[@]:1}"; do if [ "$code" = %d ]; then exit %2$d; fi; done
+                if [ "${codes[0]}" != 0 ] && [ "${#codes[@]}" -gt 2 ]
+                then echo "the parts of the pipeline ended with the exit codes ${codes[*]:1}" >&2; fi
+                exit "${codes[0]}"
+                """.formatted(command, stopCode);
         return """
-                if (set -o pipefail) 2>/dev/null; then set -o pipefail
-                elif command -v bash >/dev/null 2>&1; then bash -o pipefail -c %s; exit $?
-                fi
-                %s""".formatted(quoted, command);
+                if command -v bash >/dev/null 2>&1; then exec bash -c %s; fi
+                if (set -o pipefail) 2>/dev/null; then set -o pipefail; fi
+                %s""".formatted("'" + line.replace("'", "'\\''") + "'", command);
     }
 
     Program program() {

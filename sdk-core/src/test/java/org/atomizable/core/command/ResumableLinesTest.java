@@ -146,6 +146,15 @@ class ResumableLinesTest {
         try (Atomizable job = job("(sleep 0.2; exit 3) | tee " + log)) {
             assertThatThrownBy(() -> job.run(0)).hasMessageContaining("exit code 3");
         }
+        // A filter that prints nothing fails, which hides neither that the program has saved nor whose code is meant.
+        try (Atomizable job = job("%s 500 | grep -v at".formatted(script(COUNT)))) {
+            job.run(0);
+            assertThat(Saved.of(job).file("n")).isNotEmpty();
+        }
+        try (Atomizable job = job("sleep 0.2 | grep -v nothing")) {
+            assertThatThrownBy(() -> job.run(0))
+                    .hasMessageContaining("parts of the pipeline ended with the exit codes 0 1");
+        }
     }
 
     @Test
