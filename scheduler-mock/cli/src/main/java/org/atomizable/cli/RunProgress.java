@@ -42,8 +42,9 @@ final class RunProgress implements AgentObserver {
     @Override
     public void failed(Outcome.Failed outcome, Attribution by, Duration rest) {
         if (!rest.isZero()) {
-            board.line("not the job's fault (%s: %s); it is tried again after %d s"
-                    .formatted(by.fault().name().toLowerCase(Locale.ROOT), by.evidence(), rest.toSeconds()));
+            String whose = by.fault().countsAgainstTheJob() ? "the job failed" : "not the job's fault";
+            board.line("%s (%s: %s); it is tried again after %d s"
+                    .formatted(whose, by.fault().name().toLowerCase(Locale.ROOT), by.evidence(), rest.toSeconds()));
         }
     }
 

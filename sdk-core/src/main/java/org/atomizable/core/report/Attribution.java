@@ -88,7 +88,7 @@ public record Attribution(Fault fault, String evidence) {
         }
         return new Attribution(
                 Fault.NODE,
-                "the grant ended when atom %d had run for %s, where an atom usually takes %s; one slow moment of the machine is enough for that"
+                "the grant ended when atom %d had run for %s, where an atom usually takes %s; the machine was slow then, or this atom is longer than the ones that were measured"
                         .formatted(last.atom(), seconds(last.atLeast()), seconds(last.usual())));
     }
 
@@ -124,6 +124,7 @@ public record Attribution(Fault fault, String evidence) {
     }
 
     private static String seconds(Duration duration) {
-        return String.format(Locale.ROOT, "%.2f s", duration.toNanos() / 1e9);
+        double seconds = duration.toNanos() / 1e9;
+        return String.format(Locale.ROOT, seconds < 0.1 ? "%.3g s" : "%.2f s", seconds);
     }
 }

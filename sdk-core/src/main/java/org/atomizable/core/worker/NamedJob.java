@@ -2,11 +2,13 @@ package org.atomizable.core.worker;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.annotation.AtomizedJob;
@@ -95,7 +97,11 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
 
     private JobLoadException refused(IllegalArgumentException e) {
         return new JobLoadException(
-                "job %s cannot be made: %s".formatted(name, e.getMessage()), "Correct its parameters", e);
+                "job %s cannot be made: %s".formatted(name, e.getMessage()),
+                parameters.isEmpty()
+                        ? "Correct the job, or give it a parameter that it needs"
+                        : "Correct its parameters (%s) or the job".formatted(new TreeMap<>(parameters)),
+                e);
     }
 
     /** Returns the class that makes the job, or that is the job; it is loaded and initialized, but nothing is made. */
@@ -114,12 +120,28 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
         } catch (ClassNotFoundException e) {
             throw new JobLoadException(
                     "there is no job and no class named %s".formatted(name),
-                    "Known jobs are %s; a class of your own must be on the class path"
-                            .formatted(known().stream().map(JobFactory::name).toList()),
+                    nested().map("Write %s, the name of the nested class"::formatted)
+                            .orElseGet(() -> "Known jobs are %s; a class of your own must be on the class path"
+                                    .formatted(known().stream()
+                                            .map(JobFactory::name)
+                                            .toList())),
                     e);
         } catch (LinkageError e) {
             throw notLinked(e);
         }
+    }
+
+    /** Returns the name of a nested class as the JVM writes it, if this is how the source writes one. */
+    private Optional<String> nested() {
+        String written = name;
+        for (int dot = written.lastIndexOf('.'); dot > 0; dot = written.lastIndexOf('.')) {
+            written = written.substring(0, dot) + '$' + written.substring(dot + 1);
+            if (Thread.currentThread().getContextClassLoader().getResource(written.replace('.', '/') + ".class")
+                    != null) {
+                return Optional.of(written);
+            }
+        }
+        return Optional.empty();
     }
 
     private Atomizable annotated() throws JobLoadException {
@@ -155,9 +177,13 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
             throw new JobLoadException(
                     "the constructor of class %s threw %s".formatted(name, e.getCause()), "Correct the class", e);
         } catch (ReflectiveOperationException e) {
+            boolean inner = type(false).isMemberClass()
+                    && !Modifier.isStatic(type(false).getModifiers());
             throw new JobLoadException(
                     "class %s cannot be instantiated".formatted(name),
-                    "Make it public and not abstract, with a public constructor without parameters",
+                    inner
+                            ? "It is an inner class, which needs an instance of the class around it: make it static"
+                            : "Make it public and not abstract, with a public constructor without parameters",
                     e);
         } catch (LinkageError e) {
             throw notLinked(e);

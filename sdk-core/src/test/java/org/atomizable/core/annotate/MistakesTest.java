@@ -443,4 +443,44 @@ class MistakesTest {
                 .errors();
         assertThat(errors).hasSize(1).allMatch(it -> it.contains("cannot find symbol"));
     }
+
+    @Test
+    void finalFieldsThatNeverChangeAreNoMistakes() {
+        assertCorrect("""
+                @AtomizedJob(atoms = 3)
+                class Train {
+                    private final List<String> names = List.of("a", "b");
+                    private final Map<String, Integer> sizes = Map.of("a", 1);
+                    private final Set<String> all;
+                    private final java.util.function.DoubleUnaryOperator square = x -> x * x;
+                    private final java.util.function.DoubleUnaryOperator root = Math::sqrt;
+                    private final Comparator<String> order = Comparator.comparing(String::length);
+                    private final Helper helper = new Helper();
+                    Train() { this.all = Set.copyOf(names); }
+                    static class Helper { double twice(double x) { return 2 * x; } }
+                    @State double sum;
+                    @Atom void step() { sum += helper.twice(square.applyAsDouble(names.size())); }
+                }
+                """);
+    }
+
+    @Test
+    void finalFieldsWhoseElementsCanChangeAreNamed() {
+        assertMistakeIn(
+                "private final List<double[]> rows = List.of(new double[3]); // here",
+                "rows can change, but it is not saved: annotate it with @State, or make it transient if a restored job"
+                        + " does not need its value; to suppress this, write @SuppressWarnings(\"atomizable:state\")");
+        assertMistakeIn(
+                "private final Counter counter = new Counter(); static class Counter { int n; } // here",
+                "counter can change, but it is not saved: annotate it with @State, or make it transient if a restored"
+                        + " job does not need its value; to suppress this, write @SuppressWarnings(\"atomizable:state\")");
+    }
+
+    @Test
+    void aFinalSetIsToldOnceWhatToWrite() {
+        assertMistakeIn(
+                "@State final Set<String> seen = new HashSet<>(); // here",
+                "seen cannot be saved: the order of its elements may differ in a restored job: declare it as"
+                        + " LinkedHashSet, TreeSet or EnumSet");
+    }
 }

@@ -9,6 +9,7 @@ import org.atomizable.api.JobSpec;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.annotation.AtomizedJob;
+import org.atomizable.api.spi.JobFactory;
 import org.junit.jupiter.api.Test;
 
 class NamedJobTest {
@@ -93,5 +94,63 @@ class NamedJobTest {
         assertThatThrownBy(() -> new NamedJob("counting", Map.of("atoms", "0")).create())
                 .isInstanceOf(JobLoadException.class)
                 .hasMessageContaining("atoms");
+    }
+
+    /** A job that needs an instance of the test. */
+    public final class Inner implements Atomizable {
+        public Inner() {}
+
+        @Override
+        public JobSpec spec() {
+            return JobSpec.of("inner", 1);
+        }
+
+        @Override
+        public void run(long atom) {}
+
+        @Override
+        public void save(StateWriter to) {}
+
+        @Override
+        public void restore(StateReader from) {}
+    }
+
+    @Test
+    void anInnerClassIsToBeStatic() {
+        assertThatThrownBy(() -> new NamedJob(Inner.class.getName(), Map.of()).create())
+                .isInstanceOf(JobLoadException.class)
+                .hasMessageContaining("make it static");
+    }
+
+    @Test
+    void aNestedClassThatIsNamedAsInTheSourceIsProposedAsTheJvmNamesIt() {
+        assertThatThrownBy(() -> new NamedJob(Own.class.getCanonicalName(), Map.of()).create())
+                .isInstanceOf(JobLoadException.class)
+                .hasMessageContaining("Write " + Own.class.getName());
+    }
+
+    @Test
+    void aRefusedJobWithoutParametersIsNotSaidToHaveWrongOnes() {
+        assertThatThrownBy(() -> new NamedJob(Refusing.class.getName(), Map.of()).create())
+                .isInstanceOf(JobLoadException.class)
+                .hasMessageContaining("the optimizer keeps a thread. Correct the job");
+    }
+
+    /** Makes a job that cannot be made, whatever its parameters. */
+    public static final class Refusing implements JobFactory {
+        @Override
+        public String name() {
+            return "refusing";
+        }
+
+        @Override
+        public String summary() {
+            return "cannot be made";
+        }
+
+        @Override
+        public Atomizable create(Map<String, String> parameters) {
+            throw new IllegalArgumentException("the optimizer keeps a thread");
+        }
     }
 }

@@ -18,6 +18,7 @@ import org.atomizable.api.annotation.State;
 import org.atomizable.core.annotate.model.Problems;
 import org.atomizable.core.annotate.model.Rule;
 import org.atomizable.core.annotate.model.StateField;
+import org.atomizable.core.annotate.source.WrittenValues;
 import org.atomizable.core.annotate.type.Mutability;
 import org.atomizable.core.annotate.type.Reach;
 import org.atomizable.core.annotate.type.Tokens;
@@ -29,13 +30,15 @@ final class FieldRules {
 
     private final DeclaredType job;
     private final Types types;
+    private final WrittenValues values;
     private final Savings savings;
     private final Reach reach;
     private final Problems problems;
 
-    FieldRules(DeclaredType job, Types types, Savings savings, Reach reach, Problems problems) {
+    FieldRules(DeclaredType job, Types types, WrittenValues values, Savings savings, Reach reach, Problems problems) {
         this.job = job;
         this.types = types;
+        this.values = values;
         this.savings = savings;
         this.reach = reach;
         this.problems = problems;
@@ -70,8 +73,7 @@ final class FieldRules {
                                 + " @State, or make it an unmodifiable constant",
                         field.getSimpleName());
             }
-        } else if (!modifiers.contains(Modifier.TRANSIENT)
-                && (!isFinal || mutability.canChange(types.asMemberOf(job, field)))) {
+        } else if (!modifiers.contains(Modifier.TRANSIENT) && (!isFinal || canChange(field, mutability))) {
             problems.error(
                     Rule.STATE,
                     field,
@@ -79,6 +81,16 @@ final class FieldRules {
                             + " job does not need its value",
                     field.getSimpleName());
         }
+    }
+
+    private boolean canChange(VariableElement field, Mutability mutability) {
+        TypeMirror type = types.asMemberOf(job, field);
+        WrittenValues.Kind kind = values.of(field);
+        return switch (kind) {
+            case FUNCTION -> false;
+            case UNMODIFIABLE -> mutability.anyElementCanChange(type);
+            case NEW, OTHER -> mutability.canChange(type, kind == WrittenValues.Kind.NEW);
+        };
     }
 
     private boolean mayBeState(VariableElement field) {

@@ -16,6 +16,7 @@ import org.atomizable.core.annotate.model.Declaration;
 import org.atomizable.core.annotate.model.Hooks;
 import org.atomizable.core.annotate.model.Problems;
 import org.atomizable.core.annotate.model.StateField;
+import org.atomizable.core.annotate.source.WrittenValues;
 import org.atomizable.core.annotate.type.Names;
 import org.atomizable.core.annotate.type.Reach;
 import org.atomizable.core.annotate.type.TypeParts;
@@ -58,7 +59,7 @@ public final class JobReader {
         TypeParts parts = new TypeParts(types, reach, names);
         Savings savings = new Savings(elements, types, reach, parts);
         List<StateField> fields = job.asType() instanceof DeclaredType type
-                ? new FieldRules(type, types, savings, reach, problems).read(lineage)
+                ? new FieldRules(type, types, WrittenValues.of(environment), savings, reach, problems).read(lineage)
                 : List.of();
         if (creation.isEmpty() || hooks.isEmpty()) {
             return Optional.empty();

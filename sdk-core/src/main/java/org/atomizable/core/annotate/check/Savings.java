@@ -55,6 +55,13 @@ final class Savings {
         if (djl.isPresent()) {
             return ofDjl(field, type, isFinal, djl.get(), problems);
         }
+        StateField.Saving saving;
+        try {
+            saving = type.getKind().isPrimitive() ? primitive(type) : StateField.Saving.part(parts.of(type));
+        } catch (UnsavableTypeException e) {
+            problems.error(field, "%s cannot be saved: %s", field.getSimpleName(), String.valueOf(e.getMessage()));
+            return Optional.empty();
+        }
         if (isFinal && !TypeParts.canBeRestoredInPlace(type)) {
             problems.error(
                     field,
@@ -64,17 +71,12 @@ final class Savings {
                     Tokens.plain(type));
             return Optional.empty();
         }
-        if (type.getKind().isPrimitive()) {
-            String name = type.getKind().name();
-            return Optional.of(StateField.Saving.primitive(
-                    name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT)));
-        }
-        try {
-            return Optional.of(StateField.Saving.part(parts.of(type)));
-        } catch (UnsavableTypeException e) {
-            problems.error(field, "%s cannot be saved: %s", field.getSimpleName(), String.valueOf(e.getMessage()));
-            return Optional.empty();
-        }
+        return Optional.of(saving);
+    }
+
+    private static StateField.Saving primitive(TypeMirror type) {
+        String name = type.getKind().name();
+        return StateField.Saving.primitive(name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT));
     }
 
     private static Optional<StateField.Saving> ofDjl(

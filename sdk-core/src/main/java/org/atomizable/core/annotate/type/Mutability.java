@@ -37,6 +37,28 @@ public final class Mutability {
         return canChange(type, new HashSet<>());
     }
 
+    /**
+     * Returns the same for a field of which more is known.
+     *
+     * @param isNew whether it holds a new object of its type, so that no subclass is possible
+     */
+    public boolean canChange(TypeMirror type, boolean isNew) {
+        if (isNew
+                && type instanceof DeclaredType declared
+                && declared.asElement() instanceof TypeElement element
+                && !element.getQualifiedName().toString().startsWith("java.")) {
+            return anyFieldCanChange(declared, element, new HashSet<>());
+        }
+        return canChange(type);
+    }
+
+    /** Returns whether an element of a collection can change that never gets other elements. */
+    public boolean anyElementCanChange(TypeMirror collection) {
+        return !(collection instanceof DeclaredType declared)
+                || declared.getTypeArguments().isEmpty()
+                || declared.getTypeArguments().stream().anyMatch(this::canChange);
+    }
+
     private boolean canChange(TypeMirror type, Set<String> asked) {
         if (type.getKind().isPrimitive()) {
             return false;
