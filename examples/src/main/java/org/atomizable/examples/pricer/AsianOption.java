@@ -28,7 +28,7 @@ final class AsianOption implements Atomizable {
 
     private final JobSpec spec;
     private final SavedRandom random;
-    private final double[] shares = new double[PATHS * WEEKS];
+    private final transient double[] shares = new double[PATHS * WEEKS];
     private double sum;
     private double squares;
     private long paths;

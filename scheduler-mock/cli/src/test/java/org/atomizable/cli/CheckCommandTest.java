@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class CheckCommandTest {
 
-    /** Adds up what is in no checkpoint. */
+    /** Adds up what is in no checkpoint, though its save reads it. */
     public static class Forgetful implements Atomizable {
 
         private double sum;
@@ -34,6 +34,7 @@ class CheckCommandTest {
         @Override
         public void save(StateWriter to) throws IOException {
             to.doubles("sum", sum);
+            to.longs("isPositive", terms < 0 ? 0 : 1);
         }
 
         @Override
@@ -50,6 +51,12 @@ class CheckCommandTest {
         @Override
         public void run(long atom) {
             best = Math.max(best, atom % 7);
+        }
+
+        @Override
+        public void save(StateWriter to) throws IOException {
+            super.save(to);
+            to.longs("hasBest", best < 0 ? 0 : 1);
         }
 
         @Override

@@ -9,10 +9,32 @@ import org.atomizable.core.loop.check.LoopCheck;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the turns of a program's loop carry from one to the next without having registered it. */
-record Carried(String program, List<Finding> findings) {
+/** What the turns of a program's loop, or the atoms of a job, carry from one to the next without having it saved. */
+public record Carried(String program, List<Finding> findings) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Carried.class);
+
+    /** A class is looked at once, however many instances there are. */
+    private static final ClassValue<Carried> OF_JOBS = new ClassValue<>() {
+        @Override
+        protected Carried computeValue(Class<?> type) {
+            return new Carried(type.getName(), inAtoms(type));
+        }
+    };
+
+    /** Looks at the byte code of a job's class and of the classes that it uses. */
+    public static Carried ofJob(Class<?> type) {
+        return OF_JOBS.get(type);
+    }
+
+    private static List<Finding> inAtoms(Class<?> type) {
+        Optional<ClassFiles> files = ClassFiles.besides(type);
+        return files.isEmpty() || files.get().isRuntime()
+                ? List.of()
+                : LoopCheck.ofJob(
+                        name -> files.get().of(name.replace('/', '.')),
+                        type.getName().replace('.', '/'));
+    }
 
     /** Looks at the byte code that methods of a class reach. */
     static Carried of(Class<?> type, List<String> methods) {
@@ -60,12 +82,15 @@ record Carried(String program, List<Finding> findings) {
         if (!findings.isEmpty()) {
             throw new LoopException(
                     "the loop of %s carries what is not saved, so a resumed run would end in another result:%s"
-                            .formatted(
-                                    program,
-                                    findings.stream()
-                                            .map(it -> "\n- " + it.what() + ". " + it.remedy())
-                                            .collect(Collectors.joining("."))),
+                            .formatted(program, listed()),
                     "docs/loops.md says what the state of a loop is");
         }
+    }
+
+    /** Returns one line for each. */
+    public String listed() {
+        return findings.stream()
+                .map(it -> "\n- " + it.what() + ". " + it.remedy())
+                .collect(Collectors.joining("."));
     }
 }

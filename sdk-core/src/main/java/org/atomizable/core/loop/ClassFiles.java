@@ -49,6 +49,12 @@ record ClassFiles(Class<?> type, String location) {
         }
     }
 
+    /** Tells whether the class is one of the SDK's own: what it keeps is not its user's. */
+    boolean isRuntime() {
+        return location(ClassFiles.class).filter(location::equals).isPresent()
+                && type.getName().startsWith("org.atomizable.");
+    }
+
     private boolean isOwn(String name, URL found) {
         String own = type.getPackageName();
         // One archive may hold everything, and the runtime with it.

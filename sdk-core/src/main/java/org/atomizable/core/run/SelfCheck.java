@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.JobSpec;
+import org.atomizable.api.StateMismatchException;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.checkpoint.StateDigest;
@@ -16,7 +17,7 @@ import org.atomizable.checkpoint.StateDigest;
  * instance runs the next ones and is closed; another instance restores the checkpoint, runs the same atoms, and both states are compared. The
  * second instance goes on, so there is never more than one.
  *
- * <p>At least one atom is run twice, and more as long as they take less than half of the time that the job needed to come to the checkpoint: a
+ * <p>At least two atoms are run twice, and more as long as they take less than half of the time that the job needed to come to the checkpoint: a
  * counter that is not saved may change the state many atoms later.
  */
 final class SelfCheck {
@@ -28,6 +29,9 @@ final class SelfCheck {
 
     /** So many show a counter up to 100. */
     private static final long MOST_ATOMS = 128;
+
+    /** Some of what is forgotten shows in every second atom only. */
+    private static final long LEAST_ATOMS = 2;
 
     /** The trait of a job whose atoms are lengths of time: no two runs of one can be compared. */
     private static final String TIMED = "atom-seconds";
@@ -113,7 +117,7 @@ final class SelfCheck {
         Duration oneMore = took.dividedBy(Math.max(1, atoms)).multipliedBy(2);
         Duration twice = took.plus(oneMore).multipliedBy(2);
         return atoms >= MOST_ATOMS
-                || took.plus(oneMore).multipliedBy(2).compareTo(start) > 0
+                || (atoms >= LEAST_ATOMS && took.plus(oneMore).multipliedBy(2).compareTo(start) > 0)
                 || !subjob.hasTimeFor(start.multipliedBy(2).plus(twice));
     }
 
@@ -133,12 +137,25 @@ final class SelfCheck {
     Atomizable compare(Atomizable running, long next, JobSource fresh) throws Exception {
         Checkpoint from = committed.orElseThrow();
         StateDigest wrote = digest(running);
+        JobSpec spec = running.spec();
+        boolean wasEnough = spec.totalAtoms().isEmpty() && running.enough(next);
         Atomizable second = again(from, next, fresh);
         StateDigest restored = digest(second);
         List<String> differ = wrote.differences(restored);
         if (!differ.isEmpty()) {
             List<String> again = restored.differences(digest(again(from, next, fresh)));
             throw inexact(from.nextAtom(), next, differ, again.isEmpty());
+        }
+        if (!second.spec().equals(spec)) {
+            throw new InexactException(
+                    "the restored job has another spec: %s, where it was %s".formatted(second.spec(), spec),
+                    "Let spec depend on the parameters and the saved state alone");
+        }
+        if (spec.totalAtoms().isEmpty() && second.enough(next) != wasEnough) {
+            throw new InexactException(
+                    "enough(%d) says %s, and said %s before a restore, with the same saved state"
+                            .formatted(next, !wasEnough, wasEnough),
+                    "Let it depend on its argument and the saved state alone");
         }
         stage = Stage.OVER;
         passed = true;
@@ -147,7 +164,16 @@ final class SelfCheck {
 
     private static Atomizable again(Checkpoint from, long next, JobSource fresh) throws Exception {
         Atomizable made = fresh.create();
-        made.restore(from.state());
+        try {
+            made.restore(from.state());
+        } catch (StateMismatchException e) {
+            String what = String.valueOf(e.getMessage());
+            int cause = what.indexOf(". The checkpoint was written by other code");
+            throw new InexactException(
+                    "the checkpoint that this job has just written cannot be restored: "
+                            + what.substring(0, cause < 0 ? what.length() : cause),
+                    "Make what atoms create or change in its form in the constructor too, or save it as what it can become");
+        }
         AtomLoop.run(made, from.nextAtom(), (job, at) -> at < next);
         return made;
     }

@@ -6,10 +6,12 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.function.Supplier;
@@ -17,27 +19,40 @@ import java.util.function.Supplier;
 /** Parts of collections and maps with a fixed order. */
 public final class Containers {
 
+    /** Classes that a program cannot tell from the restored one by what they hold and take. */
+    private static final Set<String> LISTS = Set.of(
+            "java.util.LinkedList",
+            "java.util.ImmutableCollections$List12",
+            "java.util.ImmutableCollections$ListN",
+            "java.util.ImmutableCollections$SubList",
+            "java.util.Collections$EmptyList",
+            "java.util.Collections$SingletonList");
+
+    private static final Set<String> DEQUES = Set.of("java.util.ArrayDeque");
+
+    private static final Set<String> ENUM_SETS = Set.of("java.util.RegularEnumSet", "java.util.JumboEnumSet");
+
     private Containers() {}
 
-    /** Returns the part of a list of any class of the JDK: restored as an {@code ArrayList}, or unmodifiable if it was. */
+    /** Returns the part of a list: restored as an {@code ArrayList}, or unmodifiable if it was. */
     public static <E> Part<List<E>> list(Part<E> element) {
-        return new OfList<>(new OfCollection<>(ArrayList::new, element, true));
+        return new OfList<>(new OfCollection<>(ArrayList::new, element, LISTS));
     }
 
-    /** Returns the part of a deque of any class of the JDK. It is restored as a class that can hold null. */
+    /** Returns the part of a deque. It is restored as a class that can hold null. */
     @SuppressWarnings("JdkObsolete") // an ArrayDeque cannot hold null
     public static <E> Part<Deque<E>> deque(Part<E> element) {
-        return new OfCollection<>(LinkedList::new, element, true);
+        return new OfCollection<>(LinkedList::new, element, DEQUES);
     }
 
     /** Returns the part of a set of constants of an enum. */
     public static <E extends Enum<E>> Part<EnumSet<E>> enumSet(Class<E> type, Part<E> element) {
-        return new OfCollection<>(() -> EnumSet.noneOf(type), element, true);
+        return new OfCollection<>(() -> EnumSet.noneOf(type), element, ENUM_SETS);
     }
 
     /** Returns the part of a collection of exactly the class that {@code make} makes. */
     public static <E, C extends Collection<E>> Part<C> collection(Supplier<? extends C> make, Part<E> element) {
-        return new OfCollection<E, C>(make, element, false);
+        return new OfCollection<E, C>(make, element, Set.of());
     }
 
     /** Returns the part of a map with keys of an enum. */
@@ -57,6 +72,14 @@ public final class Containers {
             if (to.keepsInstance() && isFixed(values)) {
                 throw to.unsavable(
                         "is final and holds an unmodifiable list, which never changes", "Remove @State from the field");
+            }
+            String type = values.getClass().getName();
+            if (type.startsWith("java.util.Arrays$")
+                    || (type.endsWith("SubList") && !isFixed(values))
+                    || type.startsWith("java.util.Collections$Unmodifiable")) {
+                throw to.unsavable(
+                        "holds a view of other elements (%s), which a restored job would not have".formatted(type),
+                        "Copy them, as in new ArrayList<>(list)");
             }
             to.out().writeBoolean(isFixed(values));
             modifiable.write(values, to);
@@ -90,12 +113,12 @@ public final class Containers {
     }
 
     private record OfCollection<E, C extends Collection<E>>(
-            Supplier<? extends C> make, Part<E> element, boolean anyOfTheJdk) implements Part<C> {
+            Supplier<? extends C> make, Part<E> element, Set<String> alike) implements Part<C> {
 
         @Override
         public void write(C values, PartWriter to) throws IOException {
             if (!to.keepsInstance()) {
-                requireClass(values, make.get(), anyOfTheJdk, to);
+                requireClass(values, make.get(), alike, to);
                 requireNaturalOrder(values, to);
             }
             to.out().writeInt(values.size());
@@ -136,7 +159,8 @@ public final class Containers {
         @Override
         public void write(M values, PartWriter to) throws IOException {
             if (!to.keepsInstance()) {
-                requireClass(values, make.get(), false, to);
+                requireClass(values, make.get(), Set.of(), to);
+                requireInsertionOrder(values, to);
                 requireNaturalOrder(values, to);
             }
             to.out().writeInt(values.size());
@@ -173,14 +197,38 @@ public final class Containers {
         }
     }
 
-    private static void requireClass(Object value, Object restored, boolean anyOfTheJdk, PartWriter to) {
+    private static void requireClass(Object value, Object restored, Set<String> alike, PartWriter to) {
         Class<?> type = value.getClass();
-        if (type != restored.getClass() && !(anyOfTheJdk && type.getName().startsWith("java.util."))) {
+        if (type != restored.getClass() && !alike.contains(type.getName())) {
             throw to.unsavable(
                     "holds a %s, but a restored job would have a %s"
                             .formatted(type.getName(), restored.getClass().getName()),
                     "Use that class, or make the field final so that it is restored in place");
         }
+    }
+
+    /** To ask for the first key moves it to the end, if the map is ordered by access. */
+    private static void requireInsertionOrder(Map<?, ?> map, PartWriter to) {
+        if (map instanceof LinkedHashMap<?, ?> linked
+                && movesFirst(linked.size() > 1 ? linked : withTwoMore(linked.clone()))) {
+            throw to.unsavable(
+                    "is ordered by access, and a restored map would not be",
+                    "Make the field final and create it in the constructor, so that it is restored in place");
+        }
+    }
+
+    @SuppressWarnings("unchecked") // only this class uses it
+    private static Map<?, ?> withTwoMore(Object copied) {
+        Map<Object, Object> copy = (Map<Object, Object>) copied;
+        copy.put(new Object(), copy);
+        copy.put(new Object(), copy);
+        return copy;
+    }
+
+    private static boolean movesFirst(Map<?, ?> map) {
+        Object first = map.keySet().iterator().next();
+        map.get(first);
+        return map.keySet().iterator().next() != first;
     }
 
     private static void requireNaturalOrder(Object value, PartWriter to) {

@@ -38,10 +38,12 @@ public interface Part<T> {
 
     /** Returns the part of a type whose values never change, such as a record. */
     static <T> Part<T> of(Writing<T> writing, Reading<T> reading) {
+        RecordTrial trial = new RecordTrial();
         return new Part<>() {
             @Override
             public void write(T value, PartWriter to) throws IOException {
                 writing.write(value, to);
+                trial.check(value, this, to);
             }
 
             @Override

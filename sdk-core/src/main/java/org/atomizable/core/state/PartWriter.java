@@ -23,14 +23,30 @@ public final class PartWriter {
     private final StateWriter to;
     private final Sharing sharing;
     private final boolean inPlace;
+    private final boolean trial;
     private int depth;
     private int tensors;
 
     PartWriter(String name, StateWriter to, Sharing sharing, boolean inPlace) {
+        this(name, to, sharing, inPlace, false);
+    }
+
+    private PartWriter(String name, StateWriter to, Sharing sharing, boolean inPlace, boolean trial) {
+        this.trial = trial;
         this.name = name;
         this.to = to;
         this.sharing = sharing;
         this.inPlace = inPlace;
+    }
+
+    /** Returns a writer of what is only compared. */
+    static PartWriter trial(String name, StateWriter to) {
+        return new PartWriter(name, to, new Sharing(), false, true);
+    }
+
+    /** Returns whether what is written is only compared. */
+    boolean isTrial() {
+        return trial;
     }
 
     /** Writes a value that may be null. */

@@ -124,6 +124,16 @@ public final class StateRestorer {
 
     /** Reads a field by a codec of the job's author; null if it was null. */
     public <T> T take(String name, @Nullable T current, StateCodec<T> codec) throws IOException {
+        return take(name, current, codec, false);
+    }
+
+    private <T> @Nullable T refitted(String name, @Nullable T current, StateCodec<T> codec) throws IOException {
+        return current != null && codec instanceof Refitting<T> refitting
+                ? refitting.refitted(name, current, sharing.numberOf(current).isPresent(), from)
+                : current;
+    }
+
+    private <T> T take(String name, @Nullable T current, StateCodec<T> codec, boolean inPlace) throws IOException {
         read.add(name);
         if (names.contains(instead(name))) {
             PartReader packed = new PartReader(instead(name), from, sharing);
@@ -131,7 +141,7 @@ public final class StateRestorer {
             packed.finish();
             return value;
         }
-        T value = codec.restore(name, current, from);
+        T value = codec.restore(name, inPlace ? current : refitted(name, current, codec), from);
         if (sharing.numberOf(value).isPresent()) { // a codec may restore in place, and would have done so twice
             throw new StateMismatchException(
                     "the state's %s is a value of its own, but in this job another field has it, too; create two in the constructor"
@@ -143,7 +153,7 @@ public final class StateRestorer {
 
     /** Reads a final field by a codec of the job's author. */
     public <T> void restore(String name, @Nullable T current, StateCodec<T> codec) throws IOException {
-        T value = take(name, current, codec);
+        T value = take(name, current, codec, true);
         if (value != current) {
             throw new StateMismatchException(
                     "the codec of %s returned another value than the one of the field, which is final".formatted(name));

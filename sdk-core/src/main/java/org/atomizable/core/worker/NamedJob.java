@@ -13,6 +13,7 @@ import java.util.stream.StreamSupport;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.annotation.AtomizedJob;
 import org.atomizable.api.spi.JobFactory;
+import org.atomizable.core.loop.Carried;
 import org.atomizable.core.loop.LoopJob;
 import org.atomizable.core.run.JobOrigin;
 import org.atomizable.core.run.JobSource;
@@ -43,6 +44,23 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
 
     @Override
     public Atomizable create() throws Exception {
+        Atomizable job = made();
+        requireSavesAll(job);
+        return job;
+    }
+
+    private static void requireSavesAll(Atomizable job) throws JobLoadException {
+        Carried carried = Carried.ofJob(job.getClass());
+        if (!carried.findings().isEmpty()) {
+            job.close();
+            throw new JobLoadException(
+                    "the atoms of %s carry what is not saved, so a resumed run would end in another result:%s"
+                            .formatted(carried.program(), carried.listed()),
+                    "docs/annotations.md says what is checked");
+        }
+    }
+
+    private Atomizable made() throws Exception {
         for (JobFactory factory : known()) {
             if (factory.name().equals(name)) {
                 return made(factory);
@@ -133,11 +151,11 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
 
     /** Returns the name of a nested class as the JVM writes it, if this is how the source writes one. */
     private Optional<String> nested() {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
         String written = name;
-        for (int dot = written.lastIndexOf('.'); dot > 0; dot = written.lastIndexOf('.')) {
+        for (int dot = written.lastIndexOf('.'); dot > 0 && loader != null; dot = written.lastIndexOf('.')) {
             written = written.substring(0, dot) + '$' + written.substring(dot + 1);
-            if (Thread.currentThread().getContextClassLoader().getResource(written.replace('.', '/') + ".class")
-                    != null) {
+            if (loader.getResource(written.replace('.', '/') + ".class") != null) {
                 return Optional.of(written);
             }
         }

@@ -4,11 +4,11 @@ import ai.djl.ndarray.NDArray;
 import java.io.IOException;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
-import org.atomizable.api.annotation.StateCodec;
+import org.atomizable.core.state.Refitting;
 import org.jspecify.annotations.Nullable;
 
-/** Saves an array, and overwrites the one that the job's constructor created. */
-public final class NDArrayCodec implements StateCodec<NDArray> {
+/** Saves an array, and overwrites the one that the job's constructor created; an array of another shape takes its place. */
+public final class NDArrayCodec implements Refitting<NDArray> {
 
     /** Creates the codec; generated code calls this. */
     public NDArrayCodec() {}
@@ -23,5 +23,10 @@ public final class NDArrayCodec implements StateCodec<NDArray> {
         NDArray array = SavedArray.existing(name, current);
         SavedArray.overwrite(name, array, from);
         return array;
+    }
+
+    @Override
+    public NDArray refitted(String name, NDArray current, boolean taken, StateReader from) throws IOException {
+        return SavedArray.refitted(name, current, taken, from);
     }
 }

@@ -3,6 +3,7 @@ package org.atomizable.djl.codec;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.index.NDIndex;
+import ai.djl.ndarray.types.Shape;
 import java.io.IOException;
 import java.util.Arrays;
 import org.atomizable.api.ElementType;
@@ -41,6 +42,17 @@ final class SavedArray {
                 NDArray memory = target.stopGradient()) {
             memory.set(new NDIndex("..."), source);
         }
+    }
+
+    /** Returns an array of the saved shape, another than {@code current} where that has another one or is taken. */
+    static NDArray refitted(String name, NDArray current, boolean taken, StateReader from) throws IOException {
+        Shape shape = new Shape(from.tensor(name).shape());
+        if (!taken && shape.equals(current.getShape())) {
+            return current;
+        }
+        NDArray fitting = current.getManager().zeros(shape, current.getDataType());
+        fitting.setRequiresGradient(current.hasGradient());
+        return fitting;
     }
 
     private static ElementType type(String name, NDArray array) {

@@ -42,7 +42,7 @@ import org.jspecify.annotations.NullMarked;
  * @param classes the compiled classes by name
  * @param generated the generated sources by class name
  */
-record Compiled(List<String> errors, Map<String, byte[]> classes, Map<String, String> generated) {
+public record Compiled(List<String> errors, Map<String, byte[]> classes, Map<String, String> generated) {
 
     private static final Pattern PUBLIC = Pattern.compile("(?:class|record|interface|enum) (\\w+)");
 
@@ -51,7 +51,7 @@ record Compiled(List<String> errors, Map<String, byte[]> classes, Map<String, St
             ToolProvider.getSystemJavaCompiler().getStandardFileManager(null, Locale.ROOT, null);
 
     /** Compiles sources of the package {@code jobs}, each with the class that it declares first, with all warnings. */
-    static Compiled of(String... sources) {
+    public static Compiled of(String... sources) {
         return with(List.of(), sources);
     }
 

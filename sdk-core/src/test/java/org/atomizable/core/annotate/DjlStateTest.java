@@ -109,4 +109,42 @@ class DjlStateTest {
                     .hasMessageContaining("momentum is F32[2]");
         }
     }
+
+    @Test
+    void anArrayMayGrowAndTwoFieldsThatBeganWithOneMayPart() throws Exception {
+        Compiled grows = Compiled.of("""
+                package jobs;
+                import ai.djl.ndarray.*;
+                import ai.djl.ndarray.types.*;
+                import org.atomizable.api.annotation.*;
+                @AtomizedJob(atoms = 6)
+                class Grows implements AutoCloseable {
+                    private final transient NDManager manager = NDManager.newBaseManager("PyTorch");
+                    @State NDArray seen = manager.ones(new Shape(1));
+                    @State NDArray first = seen;
+                    @State NDArray best = seen;
+                    @Atom void step(long atom) {
+                        seen = seen.concat(manager.ones(new Shape(1)).mul(atom));
+                        if (atom == 2) { best = best.add(seen.sum()); }
+                    }
+                    @Override public void close() { manager.close(); }
+                }
+                """);
+        assertThat(grows.errors()).isEmpty();
+        try (Atomizable straight = grows.job("GrowsJob");
+                Atomizable first = grows.job("GrowsJob");
+                Atomizable second = grows.job("GrowsJob")) {
+            for (long atom = 0; atom < 6; atom++) {
+                straight.run(atom);
+            }
+            for (long atom = 0; atom < 4; atom++) {
+                first.run(atom);
+            }
+            second.restore(MemoryState.of(first));
+            for (long atom = 4; atom < 6; atom++) {
+                second.run(atom);
+            }
+            assertThat(sha256(second)).isEqualTo(sha256(straight));
+        }
+    }
 }

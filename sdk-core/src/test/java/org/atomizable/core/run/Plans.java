@@ -8,13 +8,14 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.SliceKind;
 
 /** Plans for tests. */
-final class Plans {
+public final class Plans {
 
     static final SliceKind KIND = new SliceKind("2g.20gb");
 
     private Plans() {}
 
-    static RunPlan of(long token, long first, long last, Instant ends) {
+    /** Returns a plan with a little reserve. */
+    public static RunPlan of(long token, long first, long last, Instant ends) {
         return new RunPlan(
                 KIND,
                 new FencingToken(token),

@@ -152,7 +152,7 @@ class SelfCheckTest {
         Outcome.Failed failed = (Outcome.Failed) report.outcome();
         assertThat(failed.kind()).isEqualTo(FailureKind.INEXACT);
         assertThat(failed.message())
-                .contains("atom 1 gave another state after a restore", ": sum.", "lacks something")
+                .contains("atoms 1 to 2 gave another state after a restore", ": sum.", "lacks something")
                 .doesNotContain("constant");
     }
 

@@ -22,6 +22,7 @@ import org.atomizable.core.annotate.source.WrittenValues;
 import org.atomizable.core.annotate.type.Mutability;
 import org.atomizable.core.annotate.type.Reach;
 import org.atomizable.core.annotate.type.Tokens;
+import org.atomizable.core.annotate.type.TypeParts;
 
 /** Rules on fields: each that can change is saved, or is transient. */
 final class FieldRules {
@@ -74,12 +75,17 @@ final class FieldRules {
                         field.getSimpleName());
             }
         } else if (!modifiers.contains(Modifier.TRANSIENT) && (!isFinal || canChange(field, mutability))) {
+            Optional<String> instead = TypeParts.instead(types.asMemberOf(job, field));
             problems.error(
                     Rule.STATE,
                     field,
-                    "%s can change, but it is not saved: annotate it with @State, or make it transient if a restored"
-                            + " job does not need its value",
-                    field.getSimpleName());
+                    instead.isPresent()
+                            ? "%s can change, but it is not saved, and %s; make it transient only if no result depends"
+                                    + " on it"
+                            : "%s can change, but it is not saved: annotate it with @State, or make it transient if a"
+                                    + " restored job does not need its value",
+                    field.getSimpleName(),
+                    instead.orElse(""));
         }
     }
 

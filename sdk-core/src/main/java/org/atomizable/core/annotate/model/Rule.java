@@ -9,7 +9,9 @@ public enum Rule {
     /** An atom reads a clock. */
     CLOCK("clock"),
     /** A random number is not determined by a seed. */
-    RANDOM("random");
+    RANDOM("random"),
+    /** The end of a job depends on the process or the machine. */
+    PROCESS("process");
 
     private final String key;
 

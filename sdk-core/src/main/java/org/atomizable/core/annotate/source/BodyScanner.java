@@ -4,13 +4,16 @@ import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.UnaryTree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.Trees;
@@ -130,13 +133,36 @@ final class BodyScanner extends TreePathScanner<@Nullable Object, @Nullable Obje
 
     private void find(Rule rule, String what, Tree tree) {
         if (!isSuppressed(rule)) {
-            Finding finding = new Finding(rule, what, tree, getCurrentPath().getCompilationUnit());
+            Finding finding = new Finding(rule, what, tree, getCurrentPath().getCompilationUnit(), isKept());
             here().ifPresent(it -> it.find(finding));
         }
     }
 
     private Optional<Facts> here() {
         return Optional.ofNullable(around.peek()).map(it -> facts.computeIfAbsent(it, any -> new Facts()));
+    }
+
+    /** Returns whether a field, which is not transient, gets the value in whose expression the scanner is. */
+    private boolean isKept() {
+        for (TreePath path = getCurrentPath(); path != null; path = path.getParentPath()) {
+            if (path.getLeaf() instanceof AssignmentTree assignment) {
+                return isKeptIn(new TreePath(path, assignment.getVariable()));
+            }
+            if (path.getLeaf() instanceof VariableTree) {
+                return isKeptIn(path);
+            }
+            if (path.getLeaf() instanceof StatementTree && !(path.getLeaf() instanceof ExpressionStatementTree)) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    private boolean isKeptIn(TreePath variable) {
+        Element element = trees.getElement(variable);
+        return element != null
+                && element.getKind() == ElementKind.FIELD
+                && !element.getModifiers().contains(Modifier.TRANSIENT);
     }
 
     /** A suppression may be on a local variable, a method, or a class around it. */

@@ -11,8 +11,9 @@ import org.atomizable.core.annotate.model.Rule;
  * @param what the code, such as {@code System.nanoTime()}
  * @param tree the place
  * @param file the file with the place
+ * @param kept whether the value goes into a field at once
  */
-record Finding(Rule rule, String what, Tree tree, CompilationUnitTree file) {
+record Finding(Rule rule, String what, Tree tree, CompilationUnitTree file, boolean kept) {
 
     /** Returns the message for the author. */
     String message(String reachedFrom) {
@@ -21,6 +22,8 @@ record Finding(Rule rule, String what, Tree tree, CompilationUnitTree file) {
             case RANDOM ->
                 "no seed determines its numbers: use a @State field with new SavableRandom(seed), or with new"
                         + " Random(seed)";
+            case PROCESS ->
+                "a job runs in several processes and on several machines, which must all see the same: use a parameter";
             case STATIC, STATE -> "all jobs of a process share it, and it is not saved: use a @State field";
         };
         return "%s, reached from %s: %s; to suppress this, write @SuppressWarnings(\"%s\")"

@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import org.atomizable.api.annotation.AfterRestore;
 import org.atomizable.api.annotation.Atom;
+import org.atomizable.api.annotation.Atoms;
 import org.atomizable.api.annotation.Enough;
 import org.atomizable.api.annotation.Phase;
 import org.atomizable.core.annotate.model.Rule;
@@ -37,18 +39,29 @@ final class Reached {
     /** Tells each finding and from where it is reached. */
     void findings(BiConsumer<Finding, String> told) {
         List<Element> atoms = new ArrayList<>();
+        List<Element> lengths = new ArrayList<>();
         List<Element> construction = new ArrayList<>();
         for (Element element : facts.keySet()) {
             if (isOfJob(element) && element instanceof ExecutableElement method && isRoot(method)) {
                 atoms.add(element);
             }
+            if (isOfJob(element) && element instanceof ExecutableElement method && isLength(method)) {
+                lengths.add(element);
+            }
             if (isOfJob(element) && (element.getKind() == ElementKind.CONSTRUCTOR || element instanceof TypeElement)) {
                 construction.add(element);
             }
         }
-        atoms.forEach(it -> follow(it, Set.of(Rule.values()), "the atoms by " + it.getSimpleName(), told));
+        // How many threads an atom has is its own affair.
+        atoms.forEach(
+                it -> follow(it, found -> found.rule() != Rule.PROCESS, "the atoms by " + it.getSimpleName(), told));
+        lengths.forEach(it -> follow(it, found -> true, "the length of the job by " + it.getSimpleName(), told));
         // A clock or a static field may serve what is not state, such as a log; random numbers are there to be used.
-        construction.forEach(it -> follow(it, Set.of(Rule.RANDOM), "the construction of the job", told));
+        construction.forEach(it -> follow(
+                it,
+                found -> found.rule() == Rule.RANDOM || (found.rule() == Rule.CLOCK && found.kept()),
+                "the construction of the job",
+                told));
     }
 
     private boolean isOfJob(Element element) {
@@ -60,11 +73,14 @@ final class Reached {
     private static boolean isRoot(ExecutableElement method) {
         return method.getAnnotation(Atom.class) != null
                 || method.getAnnotationsByType(Phase.class).length > 0
-                || method.getAnnotation(Enough.class) != null
                 || method.getAnnotation(AfterRestore.class) != null;
     }
 
-    private void follow(Element root, Set<Rule> rules, String from, BiConsumer<Finding, String> told) {
+    private static boolean isLength(ExecutableElement method) {
+        return method.getAnnotation(Enough.class) != null || method.getAnnotation(Atoms.class) != null;
+    }
+
+    private void follow(Element root, Predicate<Finding> counts, String from, BiConsumer<Finding, String> told) {
         Deque<Element> next = new ArrayDeque<>(List.of(root));
         Set<Element> seen = new HashSet<>(next);
         if (root instanceof ExecutableElement method) {
@@ -75,7 +91,7 @@ final class Reached {
             if (here == null) {
                 continue; // not in the sources that were scanned
             }
-            here.findings().stream().filter(it -> rules.contains(it.rule())).forEach(it -> told.accept(it, from));
+            here.findings().stream().filter(counts).forEach(it -> told.accept(it, from));
             for (ExecutableElement called : here.calls()) {
                 if (seen.add(called)) {
                     next.add(called);

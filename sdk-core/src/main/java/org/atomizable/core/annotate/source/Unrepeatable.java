@@ -8,7 +8,7 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import org.atomizable.core.annotate.model.Rule;
 
-/** Methods and constructors of the JDK whose results differ between runs. */
+/** Methods and constructors of the JDK whose results differ between runs or processes. */
 final class Unrepeatable {
 
     private static final Map<String, Set<String>> CLOCKS = Map.of(
@@ -23,6 +23,13 @@ final class Unrepeatable {
             "java.util.concurrent.ThreadLocalRandom", Set.of("current"),
             "java.util.random.RandomGenerator", Set.of("getDefault", "of"),
             "java.security.SecureRandom", Set.of("getInstance", "getInstanceStrong"));
+
+    private static final Map<String, Set<String>> PROCESS = Map.of(
+            "java.lang.Runtime", Set.of("availableProcessors", "freeMemory", "totalMemory", "maxMemory"),
+            "java.lang.ProcessHandle", Set.of("current", "pid", "of"),
+            "java.lang.System", Set.of("identityHashCode", "getenv"),
+            "java.net.InetAddress", Set.of("getLocalHost"),
+            "java.lang.Thread", Set.of("activeCount", "getId", "threadId", "getName"));
 
     private static final Set<String> UNSEEDED_IF_EMPTY = Set.of("java.util.Random", "java.util.SplittableRandom");
 
@@ -41,6 +48,9 @@ final class Unrepeatable {
         if (CLOCKS.getOrDefault(owner, Set.of()).contains(name)
                 || (owner.startsWith("java.time.") && name.equals("now"))) {
             return Optional.of(Rule.CLOCK);
+        }
+        if (PROCESS.getOrDefault(owner, Set.of()).contains(name)) {
+            return Optional.of(Rule.PROCESS);
         }
         boolean unseeded = RANDOM.getOrDefault(owner, Set.of()).contains(name)
                 || (owner.equals("java.util.Collections")

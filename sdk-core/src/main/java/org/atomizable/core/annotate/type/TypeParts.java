@@ -198,4 +198,11 @@ public final class TypeParts {
                         && KnownTypes.canBeRestoredInPlace(
                                 element.getQualifiedName().toString()));
     }
+
+    /** Returns what to write instead of a type that is known not to be savable. */
+    public static Optional<String> instead(TypeMirror type) {
+        return type instanceof DeclaredType declared && declared.asElement() instanceof TypeElement element
+                ? KnownTypes.instead(element.getQualifiedName().toString())
+                : Optional.empty();
+    }
 }

@@ -102,7 +102,7 @@ final class Facts {
 
     /** Returns whether a field is saved by what the program registered to write itself. */
     boolean isSaved(Key.Field field) {
-        return savesWhole || saved.contains(field);
+        return savesWhole || saved.contains(field) || program.isLeftOut(field);
     }
 
     /** Returns whether an object was left out of the state on purpose. */
@@ -194,7 +194,7 @@ final class Facts {
         }
     }
 
-    /** All that the method reads, and those that it calls, is written to the state. */
+    /** All that the method reads, and those that it calls, is written to the state; what they set, they restore. */
     private void learnSaved(Code first) {
         Set<Code> seen = new HashSet<>();
         Deque<Code> left = new ArrayDeque<>(List.of(first));
@@ -207,7 +207,7 @@ final class Facts {
                 if (!code.isReached(i)) {
                     continue;
                 }
-                if (code.at(i) instanceof FieldInsnNode field && Code.isFieldRead(field)) {
+                if (code.at(i) instanceof FieldInsnNode field) {
                     program.field(field).ifPresent(it -> note(saved.add(it)));
                 }
                 if (code.at(i) instanceof MethodInsnNode call) {

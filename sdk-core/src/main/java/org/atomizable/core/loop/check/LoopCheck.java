@@ -20,6 +20,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
  */
 public final class LoopCheck {
 
+    private final Door door;
     private final Facts facts;
     private final Writes writes;
     private final Reads reads;
@@ -27,7 +28,8 @@ public final class LoopCheck {
     private final Map<Object, Finding> findings = new LinkedHashMap<>();
     private boolean hasLoop;
 
-    private LoopCheck(Program program) {
+    private LoopCheck(Program program, Door door) {
+        this.door = door;
         Roots roots = new Roots(program);
         this.facts = new Facts(program, roots);
         this.writes = new Writes(program, roots);
@@ -45,8 +47,24 @@ public final class LoopCheck {
      * @param type the internal name of the class
      */
     public static Result of(Function<String, Optional<byte[]>> source, String type, List<String> methods) {
-        Program program = new Program(source, type, methods);
-        LoopCheck check = new LoopCheck(program);
+        return of(new Program(source, type, methods, false), Door.LOOP);
+    }
+
+    /**
+     * Checks the atoms of a class that is a job.
+     *
+     * @param source returns the byte code of a class of the program by its internal name, and nothing for other classes
+     * @param type the internal name of the class
+     */
+    public static List<Finding> ofJob(Function<String, Optional<byte[]>> source, String type) {
+        Function<String, Optional<byte[]>> withCourse =
+                name -> name.equals(Course.name(type)) ? Optional.of(Course.of(type)) : source.apply(name);
+        return of(new Program(withCourse, Course.name(type), List.of(Course.METHOD), true), Door.JOB)
+                .findings();
+    }
+
+    private static Result of(Program program, Door door) {
+        LoopCheck check = new LoopCheck(program, door);
         for (Code code : program.reached()) {
             check.check(code);
         }
@@ -169,13 +187,15 @@ public final class LoopCheck {
     private void carried(Region loop, int at, Writes.Write write, Place read) {
         Code code = loop.code();
         Subject subject = Subject.of(code, write.key(), at);
-        boolean inside = read.code() != code || loop.body().contains(read.at());
-        String when = inside ? "read again in a later turn" : "read after the loop";
-        found(
-                subject.identity(),
-                "%s is changed in a turn (%s) and %s (%s), but it is not registered"
-                        .formatted(subject.text(), line(write.by()), when, line(read)),
-                subject.remedy());
+        boolean again = read.code() != code || loop.body().contains(read.at());
+        String what = door.carried(
+                subject.text(),
+                line(write.by()),
+                write.by().code().method.name,
+                again,
+                line(read),
+                read.code().method.name);
+        found(subject.identity(), what, door.remedy(subject, write.roots().contains(Roots.STATIC)));
     }
 
     private void found(Object identity, String what, String remedy) {

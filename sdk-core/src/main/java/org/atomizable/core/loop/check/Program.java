@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
@@ -35,6 +36,7 @@ final class Program {
     record Place(Code code, int at) {}
 
     private final Function<String, Optional<byte[]>> source;
+    private final boolean transientIsLeftOut;
     private final Map<String, ClassNode> types = new LinkedHashMap<>();
     private final Map<MethodNode, Code> codes = new HashMap<>();
     private final Map<String, List<Code>> targets = new HashMap<>();
@@ -45,9 +47,11 @@ final class Program {
      * Reads what the methods reach.
      *
      * @param source returns the byte code of a class of the program by its internal name, and nothing for other classes
+     * @param transientIsLeftOut whether {@code transient} says of an object that it is no state
      */
-    Program(Function<String, Optional<byte[]>> source, String type, List<String> methods) {
+    Program(Function<String, Optional<byte[]>> source, String type, List<String> methods, boolean transientIsLeftOut) {
         this.source = source;
+        this.transientIsLeftOut = transientIsLeftOut;
         readTypes(type);
         ClassNode main = types.get(type);
         if (main != null) {
@@ -301,13 +305,27 @@ final class Program {
 
     /** Returns a field as the class that declares it names it; empty for a field of other code. */
     Optional<Key.Field> field(FieldInsnNode insn) {
-        for (ClassNode type = types.get(insn.owner);
-                type != null;
-                type = type.superName == null ? null : types.get(type.superName)) {
-            if (type.fields.stream().anyMatch(it -> it.name.equals(insn.name))) {
-                return Optional.of(new Key.Field(type.name, insn.name));
-            }
+        return Optional.ofNullable(types.get(insn.owner)).flatMap(it -> field(it, insn.name));
+    }
+
+    private Optional<Key.Field> field(ClassNode type, String name) {
+        if (type.fields.stream().anyMatch(it -> it.name.equals(name))) {
+            return Optional.of(new Key.Field(type.name, name));
         }
-        return Optional.empty();
+        return Stream.concat(type.interfaces.stream(), Stream.ofNullable(type.superName))
+                .flatMap(it -> Stream.ofNullable(types.get(it)))
+                .flatMap(it -> field(it, name).stream())
+                .findFirst();
+    }
+
+    /** Returns whether its author says that the object in a field is no state. A number is too often one all the same. */
+    boolean isLeftOut(Key.Field field) {
+        ClassNode type = types.get(field.type());
+        return transientIsLeftOut
+                && type != null
+                && type.fields.stream()
+                        .anyMatch(it -> it.name.equals(field.name())
+                                && (it.access & Opcodes.ACC_TRANSIENT) != 0
+                                && it.desc.length() > 1);
     }
 }

@@ -201,6 +201,9 @@ final class Reads {
 
         private Object fieldAccess(FieldInsnNode field, Place here) {
             boolean reads = Code.isFieldRead(field);
+            if (key instanceof Key.Field && SelfUpdate.contains(field)) {
+                return Use.IGNORES;
+            }
             if (key instanceof Key.Field
                     && program.field(field).filter(key::equals).isPresent()) {
                 return reads ? here : Use.REPLACES;

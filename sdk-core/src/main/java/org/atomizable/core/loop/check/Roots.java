@@ -39,7 +39,9 @@ final class Roots {
             }
             AbstractInsnNode insn = origin < 0 ? null : code.at(origin);
             if (insn instanceof FieldInsnNode field) {
-                if (field.getOpcode() == Opcodes.GETSTATIC) {
+                if (program.field(field).filter(program::isLeftOut).isPresent()) {
+                    roots.add(FRESH);
+                } else if (field.getOpcode() == Opcodes.GETSTATIC) {
                     roots.add(STATIC);
                 } else {
                     collect(code, code.operands(origin).get(0), roots, seen);

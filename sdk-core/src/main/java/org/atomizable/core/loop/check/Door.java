@@ -1,0 +1,26 @@
+package org.atomizable.core.loop.check;
+
+/** How a job is written, and so what its author calls things. */
+enum Door {
+    LOOP,
+    JOB;
+
+    /** Says what is carried, and from where to where. */
+    String carried(String subject, String write, String writer, boolean again, String read, String reader) {
+        return this == LOOP
+                ? "%s is changed in a turn (%s) and %s (%s), but it is not registered"
+                        .formatted(subject, write, again ? "read again in a later turn" : "read after the loop", read)
+                : "%s is changed by atoms (%s, %s) and read later (%s, %s), but it is not saved"
+                        .formatted(subject, writer, write, reader, read);
+    }
+
+    /** Says what to write. */
+    String remedy(Subject subject, boolean isStatic) {
+        if (this == LOOP) {
+            return subject.remedy();
+        }
+        return isStatic
+                ? "Make it a field of the job and save that: all jobs of a process share what is static, and it begins anew in each process"
+                : "Save it and restore it, in an annotated class by @State; or set it in restore, or in @AfterRestore. If no result depends on it, make it a transient field, of an object that holds it if it is a number";
+    }
+}

@@ -1,0 +1,184 @@
+package org.atomizable.core.catalogue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.DoubleStream;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.StateReader;
+import org.atomizable.api.StateWriter;
+
+/** Jobs that are written by the interface, and end cut in the bits of a straight run. */
+final class RightJobs {
+
+    private RightJobs() {}
+
+    public static final class Scratch extends SumJob {
+        private final double[] buffer = new double[4];
+
+        @Override
+        double term(long atom) {
+            Arrays.fill(buffer, 0);
+            for (int i = 0; i < 4; i++) {
+                buffer[i] += atom * i;
+            }
+            return DoubleStream.of(buffer).sum();
+        }
+    }
+
+    public static final class TransientCache extends SumJob {
+        private final transient Map<Long, Double> roots = new HashMap<>();
+        private transient double[] data;
+
+        @Override
+        double term(long atom) {
+            if (data == null) {
+                data = new double[] {1, 2, 3};
+            }
+            return roots.computeIfAbsent(atom % 3, it -> Math.sqrt(it)) + data[(int) (atom % 3)];
+        }
+    }
+
+    /** Its second field follows from the first one. */
+    public static final class Recomputed extends SumJob {
+        private double half;
+
+        @Override
+        double term(long atom) {
+            double before = half;
+            half = (sum + 1) / 2;
+            return before;
+        }
+
+        @Override
+        public void save(StateWriter to) throws IOException {
+            super.save(to);
+            to.doubles("twice", 2 * half);
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            super.restore(from);
+            half = from.doubles("twice")[0] / 2;
+        }
+    }
+
+    public static final class Swapped extends SumJob {
+        private double[] front = {1, 2};
+        private double[] back = {3, 4};
+
+        @Override
+        double term(long atom) {
+            back[0] = front[0] + atom;
+            double[] other = front;
+            front = back;
+            back = other;
+            return front[0] - back[1];
+        }
+
+        @Override
+        public void save(StateWriter to) throws IOException {
+            super.save(to);
+            to.doubles("front", front);
+            to.doubles("back", back);
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            super.restore(from);
+            front = from.doubles("front");
+            back = from.doubles("back");
+        }
+    }
+
+    public static final class LogCounter extends SumJob {
+        private final transient AtomicLong calls = new AtomicLong();
+
+        @Override
+        double term(long atom) {
+            if (calls.incrementAndGet() % 100 == 0) {
+                System.out.println("alive");
+            }
+            return 1;
+        }
+    }
+
+    static final class Layer {
+        private double[] weights = {1, 0.5};
+        private double input;
+
+        double forward(double value) {
+            input = value;
+            return weights[0] * value + weights[1];
+        }
+
+        void back(double gradient) {
+            weights[0] -= 0.1 * gradient * input;
+        }
+
+        void save(StateWriter to) throws IOException {
+            to.doubles("weights", weights);
+        }
+
+        void restore(StateReader from) throws IOException {
+            weights = from.doubles("weights");
+        }
+    }
+
+    public static final class OwnObject extends SumJob {
+        private final Layer layer = new Layer();
+
+        @Override
+        double term(long atom) {
+            double error = layer.forward(atom % 3) - 1;
+            layer.back(error);
+            return error;
+        }
+
+        @Override
+        public void save(StateWriter to) throws IOException {
+            super.save(to);
+            layer.save(to);
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            super.restore(from);
+            layer.restore(from);
+        }
+    }
+
+    public static final class Constants extends SumJob {
+        private static final double[] TABLE = {1, 2, 3};
+        private static final List<String> NAMES = new ArrayList<>(List.of("a", "bc"));
+        private final Random seeded = new Random(3);
+        private final double offset = seeded.nextDouble();
+
+        @Override
+        double term(long atom) {
+            return TABLE[(int) (atom % 3)] + NAMES.get(1).length() + offset + new Random(atom).nextDouble();
+        }
+    }
+
+    public static final class OpenEnded extends SumJob {
+        @Override
+        public JobSpec spec() {
+            return JobSpec.openEnded("open");
+        }
+
+        @Override
+        double term(long atom) {
+            return 1;
+        }
+
+        @Override
+        public boolean enough(long nextAtom) {
+            return sum > 3.7;
+        }
+    }
+}

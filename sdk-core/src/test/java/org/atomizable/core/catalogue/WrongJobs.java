@@ -1,0 +1,337 @@
+package org.atomizable.core.catalogue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.Metric;
+import org.atomizable.api.StateReader;
+import org.atomizable.api.StateWriter;
+
+/** Jobs that are written by the interface, and would end cut in another result than straight. */
+final class WrongJobs {
+
+    private WrongJobs() {}
+
+    @Refused({"WrongJobs.Counter.seen", "term", "not saved"})
+    public static final class Counter extends SumJob {
+        private int seen;
+
+        @Override
+        double term(long atom) {
+            return ++seen % 7;
+        }
+    }
+
+    @Refused("Best.best")
+    public static final class Best extends SumJob {
+        private double best = Double.NEGATIVE_INFINITY;
+
+        @Override
+        double term(long atom) {
+            best = Math.max(best, sum);
+            return Math.sin(atom);
+        }
+
+        @Override
+        public Optional<Metric> evaluate() {
+            return Optional.of(Metric.exact("best", best));
+        }
+    }
+
+    @Refused({"Patience.without", "enough"})
+    public static final class Patience extends SumJob {
+        private int without;
+
+        @Override
+        public JobSpec spec() {
+            return JobSpec.openEnded("patience");
+        }
+
+        @Override
+        double term(long atom) {
+            without = sum > 2 ? without + 1 : 0;
+            return 1;
+        }
+
+        @Override
+        public boolean enough(long nextAtom) {
+            return without > 5;
+        }
+    }
+
+    @Refused({"AskedOften.asked", "enough"})
+    public static final class AskedOften extends SumJob {
+        private int asked;
+
+        @Override
+        public JobSpec spec() {
+            return JobSpec.openEnded("asked-often");
+        }
+
+        @Override
+        double term(long atom) {
+            return atom;
+        }
+
+        @Override
+        public boolean enough(long nextAtom) {
+            return ++asked > 20;
+        }
+    }
+
+    @Refused({"Growing.total", "spec"})
+    public static final class Growing extends SumJob {
+        private long total = 12;
+
+        @Override
+        public JobSpec spec() {
+            return JobSpec.of("growing", total);
+        }
+
+        @Override
+        double term(long atom) {
+            if (atom == 5) {
+                total = 15;
+            }
+            return atom;
+        }
+    }
+
+    @Refused("Chance.random")
+    public static final class Chance extends SumJob {
+        private final Random random = new Random(7);
+
+        @Override
+        double term(long atom) {
+            return random.nextDouble();
+        }
+    }
+
+    @Refused("Position.rows")
+    public static final class Position extends SumJob {
+        private final Iterator<Double> rows = List.of(1.0, 2.0, 4.0, 8.0, 1.0, 3.0, 9.0, 7.0, 6.0, 5.0, 2.0, 0.5)
+                .iterator();
+
+        @Override
+        double term(long atom) {
+            return rows.next();
+        }
+    }
+
+    @Refused({"StaticList.SEEN", "Make it a field"})
+    public static final class StaticList extends SumJob {
+        private static final List<Double> SEEN = new ArrayList<>();
+
+        @Override
+        double term(long atom) {
+            SEEN.add(sum);
+            return SEEN.size() % 5;
+        }
+    }
+
+    /** What another class holds. */
+    static final class Log {
+        private static final Map<String, Double> LAST = new HashMap<>();
+
+        private Log() {}
+
+        static double put(String name, double value) {
+            Double before = LAST.put(name, value);
+            return before == null ? 0 : before;
+        }
+    }
+
+    @Refused("Log.LAST")
+    public static final class OtherClass extends SumJob {
+        @Override
+        double term(long atom) {
+            return Log.put("sum", sum) + 1;
+        }
+    }
+
+    @Refused("PerThread.LAST")
+    public static final class PerThread extends SumJob {
+        private static final ThreadLocal<Double> LAST = ThreadLocal.withInitial(() -> 1.0);
+
+        @Override
+        double term(long atom) {
+            double before = LAST.get();
+            LAST.set(sum + 1);
+            return before;
+        }
+    }
+
+    enum Mode {
+        ONLY;
+
+        private int uses;
+
+        int use() {
+            return ++uses;
+        }
+    }
+
+    @Refused("Mode.uses")
+    public static final class EnumField extends SumJob {
+        @Override
+        double term(long atom) {
+            return Mode.ONLY.use() % 3;
+        }
+    }
+
+    interface Constants {
+        List<Double> TERMS = new ArrayList<>();
+    }
+
+    @Refused("Constants.TERMS")
+    public static final class InterfaceConstant extends SumJob implements Constants {
+        @Override
+        double term(long atom) {
+            TERMS.add(sum);
+            return TERMS.size() % 4;
+        }
+    }
+
+    @Refused("TransientRate.rate")
+    public static final class TransientRate extends SumJob {
+        private transient double rate = 1;
+
+        @Override
+        double term(long atom) {
+            rate *= 0.9;
+            return rate;
+        }
+    }
+
+    static final class Momentum {
+        private final double[] values = new double[2];
+
+        double step(double gradient) {
+            values[0] = 0.9 * values[0] + gradient;
+            return values[0];
+        }
+    }
+
+    @Refused("Momentum.values")
+    public static final class OwnObject extends SumJob {
+        private final Momentum momentum = new Momentum();
+
+        @Override
+        double term(long atom) {
+            return momentum.step(1);
+        }
+    }
+
+    @Refused("Text.history")
+    public static final class Text extends SumJob {
+        private final StringBuilder history = new StringBuilder();
+
+        @Override
+        double term(long atom) {
+            history.append(atom % 3);
+            return 1;
+        }
+
+        @Override
+        public Optional<Metric> evaluate() {
+            return Optional.of(Metric.exact("history", history.toString().hashCode()));
+        }
+    }
+
+    @Refused("Atomic.calls")
+    public static final class Atomic extends SumJob {
+        private final AtomicLong calls = new AtomicLong();
+
+        @Override
+        double term(long atom) {
+            return calls.incrementAndGet() % 5;
+        }
+    }
+
+    @Refused("SavesNothing.weight")
+    public static final class SavesNothing extends SumJob {
+        private double weight = 1;
+
+        @Override
+        double term(long atom) {
+            weight *= 1.5;
+            return weight;
+        }
+
+        @Override
+        public void save(StateWriter to) {}
+
+        @Override
+        public void restore(StateReader from) {}
+    }
+
+    /** Its field is read by {@code save}; only what comes back is wrong. */
+    @Refused({"another state", "sum"})
+    public static final class RestoresNothing extends SumJob {
+        private double rate = 1;
+
+        @Override
+        double term(long atom) {
+            rate *= 0.9;
+            return rate;
+        }
+
+        @Override
+        public void save(StateWriter to) throws IOException {
+            super.save(to);
+            to.doubles("rate", rate);
+        }
+    }
+
+    @Refused({"another state", "size"})
+    public static final class SavesSize extends SumJob {
+        private final List<Double> terms = new ArrayList<>(List.of(1.0));
+
+        @Override
+        double term(long atom) {
+            terms.add(sum);
+            return terms.get(terms.size() / 2);
+        }
+
+        @Override
+        public void save(StateWriter to) throws IOException {
+            super.save(to);
+            to.longs("size", terms.size());
+        }
+    }
+
+    @Refused({"another state", "sum"})
+    public static final class ClockInConstructor extends SumJob {
+        private final long began = System.nanoTime();
+
+        @Override
+        double term(long atom) {
+            return began;
+        }
+    }
+
+    /** What it forgot matters in every second atom only. */
+    @Refused({"another state", "sum"})
+    public static final class EverySecondAtom extends SumJob {
+        private final List<Double> terms = new ArrayList<>();
+
+        @Override
+        double term(long atom) {
+            terms.add(sum + 1);
+            return atom % 2 == 0 ? terms.get(0) + terms.size() : 1;
+        }
+
+        @Override
+        public void save(StateWriter to) throws IOException {
+            super.save(to);
+            to.longs("isEmpty", terms.isEmpty() ? 1 : 0);
+        }
+    }
+}
