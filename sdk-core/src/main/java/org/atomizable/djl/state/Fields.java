@@ -4,6 +4,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,15 @@ final class Fields {
         return fields;
     }
 
+    /** Returns the static fields of a class that can be set or that hold what can change; each can be read. */
+    static List<Field> statics(Class<?> type) {
+        return Arrays.stream(type.getDeclaredFields())
+                .filter(it -> Modifier.isStatic(it.getModifiers()) && !it.isSynthetic())
+                .filter(it -> !Modifier.isTransient(it.getModifiers()))
+                .map(Fields::open)
+                .toList();
+    }
+
     /** Returns the value of a field that is known by its name. */
     static Object known(Object object, String name) {
         return of(object).stream()
@@ -38,7 +48,7 @@ final class Fields {
                         "Use the version of DJL that this version of Atomizable was built with"));
     }
 
-    static @Nullable Object get(Field field, Object owner) {
+    static @Nullable Object get(Field field, @Nullable Object owner) {
         try {
             return field.get(owner);
         } catch (IllegalAccessException e) {

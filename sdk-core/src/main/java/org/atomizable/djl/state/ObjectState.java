@@ -88,7 +88,7 @@ public final class ObjectState {
     /** Writes all values as one text, and each array under its own name. */
     public void save(StateWriter to) throws IOException {
         Snapshot now = take();
-        to.text(name, text(now));
+        write(to, name, now);
         to.text(name + ".configuration", configuration);
         for (Map.Entry<String, NDArray> entry : now.arrays().entrySet()) {
             NamedArrays.write(to, name + "/" + entry.getKey(), entry.getValue());
@@ -106,11 +106,7 @@ public final class ObjectState {
             throw new StateMismatchException("the state is of a training with %s [%s], this one has [%s]"
                     .formatted(name, lines(saved, configuration), lines(configuration, saved)));
         }
-        Snapshot fresh = Snapshot.empty(paths);
-        for (String line : from.text(name).lines().toList()) {
-            int sign = line.indexOf('=');
-            fresh.values().put(decoded(line.substring(0, sign)), decoded(line.substring(sign + 1)));
-        }
+        Snapshot fresh = read(from, name, paths);
         String prefix = name + "/";
         for (String array : from.names()) {
             if (array.startsWith(prefix)) {
@@ -120,6 +116,25 @@ public final class ObjectState {
         Snapshot before = take();
         put(fresh);
         before.arrays().values().forEach(NDArray::close);
+    }
+
+    /** Writes the values of a snapshot as one text. */
+    static void write(StateWriter to, String name, Snapshot snapshot) throws IOException {
+        to.text(name, text(snapshot));
+    }
+
+    /** Reads what {@link #write} wrote. */
+    static Snapshot read(StateReader from, String name) throws IOException {
+        return read(from, name, Map.of());
+    }
+
+    private static Snapshot read(StateReader from, String name, Map<String, String> paths) throws IOException {
+        Snapshot read = Snapshot.empty(paths);
+        for (String line : from.text(name).lines().toList()) {
+            int sign = line.indexOf('=');
+            read.values().put(decoded(line.substring(0, sign)), decoded(line.substring(sign + 1)));
+        }
+        return read;
     }
 
     /** Returns an action that sets the object back to what it is now, and closes the arrays that it has made since. */

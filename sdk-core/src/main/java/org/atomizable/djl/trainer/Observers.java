@@ -2,6 +2,7 @@ package org.atomizable.djl.trainer;
 
 import ai.djl.ndarray.NDManager;
 import ai.djl.training.Trainer;
+import ai.djl.training.dataset.Dataset;
 import ai.djl.training.evaluator.Evaluator;
 import ai.djl.training.listener.EarlyStoppingListener;
 import ai.djl.training.listener.EpochTrainingListener;
@@ -18,10 +19,11 @@ import org.atomizable.api.StateWriter;
 import org.atomizable.djl.state.DjlFields;
 import org.atomizable.djl.state.NotResumableException;
 import org.atomizable.djl.state.ObjectState;
+import org.atomizable.djl.state.OwnFields;
 
 /**
  * The evaluators and listeners of a trainer. What they have accumulated of an epoch is progress and is saved. Of listeners, those
- * of DJL that count are saved; a clock that others read is not.
+ * of DJL that count are saved, and the numbers of others; a clock that DJL's read is not.
  */
 final class Observers {
 
@@ -32,9 +34,11 @@ final class Observers {
             EarlyStoppingListener.class, Set.of("prevMetricValue", "numberOfEpochsWithoutImprovements"));
 
     private final List<ObjectState> states = new ArrayList<>();
+    private final OwnFields own;
     private final boolean mayStop;
 
-    Observers(Trainer trainer, NDManager manager) {
+    Observers(Trainer trainer, NDManager manager, List<Dataset> datasets) {
+        this.own = new OwnFields(trainer, datasets);
         for (Evaluator evaluator : trainer.getEvaluators()) {
             String what = evaluator == trainer.getLoss() ? "the loss" : "the evaluator";
             states.add(ObjectState.ofCounter("evaluator." + states.size(), what, evaluator, manager));
@@ -70,11 +74,13 @@ final class Observers {
         for (ObjectState state : states) {
             state.save(to);
         }
+        own.save(to);
     }
 
     void restore(StateReader from) throws IOException {
         for (ObjectState state : states) {
             state.restore(from);
         }
+        own.restore(from);
     }
 }

@@ -56,7 +56,7 @@ record TrainerParts(
                 return new TrainerParts(
                         trainer,
                         state,
-                        new Observers(trainer, manager),
+                        new Observers(trainer, manager, plan.datasets()),
                         new Pass(trainer, engine),
                         validation(plan, engine, manager),
                         expected);

@@ -2,10 +2,12 @@ package org.atomizable.djl.trainer;
 
 import ai.djl.training.Trainer;
 import ai.djl.training.dataset.Dataset;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.atomizable.api.JobSpec;
 
 /**
@@ -50,5 +52,10 @@ public record TrainerPlan(
                     "the norm of the gradients of training %s is limited to more than 0, was %s"
                             .formatted(name, clipNorm.getAsDouble()));
         }
+    }
+
+    /** Returns what it learns from and is evaluated on. */
+    List<Dataset> datasets() {
+        return Stream.concat(Stream.of(dataset), validation.stream()).toList();
     }
 }

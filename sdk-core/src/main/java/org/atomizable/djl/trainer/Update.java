@@ -7,6 +7,7 @@ import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.training.optimizer.Optimizer;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.atomizable.djl.engine.EngineTurn;
 import org.atomizable.djl.engine.Seeds;
 import org.atomizable.djl.state.Gradients;
@@ -49,6 +50,7 @@ final class Update {
             NDArray weight = manager.ones(new Shape(1));
             NDArray gradient = manager.ones(new Shape(1));
             optimizer.update("a trial", weight, gradient);
+            requireNotKept(Set.of(weight.getUid(), gradient.getUid()));
             state.arrays().forEach(NDScope::unregister);
             return state.arrays().size();
         } catch (UnsupportedOperationException e) {
@@ -75,6 +77,16 @@ final class Update {
             if (array.getManager() != manager) {
                 array.attach(manager);
             }
+        }
+    }
+
+    /** The engine releases what it has lent for an update, and so what an optimizer keeps of that. */
+    private void requireNotKept(Set<String> lent) {
+        if (state.arrays().stream().anyMatch(it -> lent.contains(it.getUid()))) {
+            throw new NotResumableException(
+                    "the optimizer %s keeps an array that it was given to update, a weight or a gradient"
+                            .formatted(ObjectState.className(optimizer)),
+                    "Keep a copy, as in weight.duplicate()");
         }
     }
 
