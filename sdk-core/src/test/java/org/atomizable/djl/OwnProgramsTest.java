@@ -24,6 +24,8 @@ import ai.djl.training.optimizer.Optimizer;
 import ai.djl.training.tracker.Tracker;
 import ai.djl.translate.Transform;
 import ai.djl.util.PairList;
+import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +34,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.atomizable.api.StateReader;
+import org.atomizable.api.StateWriter;
 import org.atomizable.core.state.MemoryState;
 import org.atomizable.djl.state.NotResumableException;
+import org.atomizable.djl.state.Stateful;
 import org.atomizable.djl.trainer.TrainerJob;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -212,6 +217,33 @@ final class OwnProgramsTest {
         }
     }
 
+    /** Takes what it has seen into the rate of the last block. */
+    static final class Remembering extends TrainingListenerAdapter implements Stateful {
+        private final ArrayDeque<Double> last = new ArrayDeque<>();
+
+        @Override
+        public void onTrainingBatch(Trainer trainer, BatchData data) {
+            last.add((double) last.size());
+            List<Block> blocks = trainer.getModel().getBlock().getChildren().values();
+            if (last.stream().mapToDouble(it -> it).sum() % 2 == 0) {
+                ((Rate) blocks.get(blocks.size() - 1)).next();
+            }
+        }
+
+        @Override
+        public void save(StateWriter to) throws IOException {
+            to.doubles("last", last.stream().mapToDouble(it -> it).toArray());
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            last.clear();
+            for (double each : from.doubles("last")) {
+                last.add(each);
+            }
+        }
+    }
+
     static final class SecondTrainer extends TrainingListenerAdapter {
         private final Trainer other = Trainers.of(Small::model, () -> new DefaultTrainingConfig(Loss.l2Loss()))
                 .get();
@@ -348,6 +380,10 @@ final class OwnProgramsTest {
                         "a listener that changes the model",
                         () -> training(
                                 () -> with(new Rate(false)), config -> config.addTrainingListeners(new Lowering()))),
+                of(
+                        "a listener that saves itself",
+                        () -> training(
+                                () -> with(new Rate(false)), config -> config.addTrainingListeners(new Remembering()))),
                 of(
                         "a listener that notes",
                         () -> training(Small::model, config -> config.addTrainingListeners(new Logging()))));

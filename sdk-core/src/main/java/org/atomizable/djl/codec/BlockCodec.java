@@ -36,7 +36,7 @@ public final class BlockCodec implements StateCodec<Block> {
         Block block = SavedArray.existing(name, current);
         Map<String, Parameter> parameters = parameters(name, block);
         for (String saved : from.names()) {
-            if (saved.startsWith(name + "/") && !parameters.containsKey(saved)) {
+            if (saved.startsWith(name + "/") && !parameters.containsKey(SavedArray.owner(saved))) {
                 throw new StateMismatchException(
                         "the state contains %s, which this job's block does not have".formatted(saved));
             }

@@ -4,6 +4,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.Shape;
+import ai.djl.training.GradientCollector;
 import java.io.IOException;
 import java.util.Arrays;
 import org.atomizable.api.ElementType;
@@ -17,17 +18,56 @@ import org.jspecify.annotations.Nullable;
 /** Saves and overwrites one array. */
 final class SavedArray {
 
+    private static final String GRADIENT = "/gradient";
+
     private SavedArray() {}
 
+    /** Saves an array, and its gradient if an atom has left one. */
     static void save(String name, NDArray array, StateWriter to) throws IOException {
         try (NDScope strays = new NDScope()) { // on a GPU the buffer is that of a copy
             strays.suppressNotUsedWarning();
-            to.tensor(name, Tensor.of(type(name, array), array.getShape().getShape(), array.toByteBuffer(true)));
+            write(name, array, to);
+            if (array.hasGradient()) {
+                NDArray gradient = array.getGradient();
+                if (gradient.neq(0).any().getBoolean()) {
+                    write(name + GRADIENT, gradient, to);
+                }
+            }
         }
     }
 
-    /** Overwrites an array in place, whether or not it needs gradients. */
+    private static void write(String name, NDArray array, StateWriter to) throws IOException {
+        to.tensor(name, Tensor.of(type(name, array), array.getShape().getShape(), array.toByteBuffer(true)));
+    }
+
+    /** Returns the name of the array to which a tensor belongs. */
+    static String owner(String name) {
+        return name.endsWith(GRADIENT) ? name.substring(0, name.length() - GRADIENT.length()) : name;
+    }
+
+    /** Overwrites an array in place, whether or not it needs gradients, and its gradient. */
     static void overwrite(String name, NDArray target, StateReader from) throws IOException {
+        overwriteValues(name, target, from);
+        if (!target.hasGradient() || target.size() == 0) {
+            return;
+        }
+        try (NDScope strays = new NDScope()) {
+            strays.suppressNotUsedWarning();
+            if (from.names().contains(name + GRADIENT)) {
+                // Until then the engine has no gradient, and gives zeros that are nobody's.
+                try (GradientCollector collector =
+                        target.getManager().getEngine().newGradientCollector()) {
+                    collector.backward(target.mul(0).sum());
+                }
+                overwriteValues(name + GRADIENT, target.getGradient(), from);
+            } else {
+                NDArray gradient = target.getGradient();
+                gradient.subi(gradient);
+            }
+        }
+    }
+
+    private static void overwriteValues(String name, NDArray target, StateReader from) throws IOException {
         Tensor saved = from.tensor(name);
         long[] shape = target.getShape().getShape();
         if (saved.type() != type(name, target) || !Arrays.equals(saved.shape(), shape)) {

@@ -42,6 +42,7 @@ public final class OwnFields {
 
     private final Trainer trainer;
     private final List<Member.Simple> saved = new ArrayList<>();
+    private final Map<String, Stateful> stateful = new TreeMap<>();
     private final List<Watched> watched = new ArrayList<>();
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Class<?>> classes = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -69,6 +70,10 @@ public final class OwnFields {
 
     private void search(String address, Object object, Object root, boolean saves) {
         if (seen.size() > MOST_OBJECTS || !seen.add(object)) {
+            return;
+        }
+        if (object instanceof Stateful own) {
+            stateful.put(NAME + "/" + address + "/", own);
             return;
         }
         if (object instanceof Trainer) {
@@ -167,6 +172,11 @@ public final class OwnFields {
         return now;
     }
 
+    /** Returns whether a tensor is one of what such objects write themselves. */
+    public static boolean has(String tensor) {
+        return tensor.startsWith(NAME + "/");
+    }
+
     /**
      * Saves what can be saved.
      *
@@ -174,6 +184,9 @@ public final class OwnFields {
      */
     public void save(StateWriter to) throws IOException {
         requireUnchanged();
+        for (Map.Entry<String, Stateful> each : stateful.entrySet()) {
+            each.getValue().save(Prefixed.in(each.getKey(), to));
+        }
         Snapshot now = Snapshot.empty(Map.of());
         saved.forEach(it -> it.take(now));
         if (!now.values().isEmpty()) {
@@ -183,6 +196,9 @@ public final class OwnFields {
 
     /** Sets what was saved. */
     public void restore(StateReader from) throws IOException {
+        for (Map.Entry<String, Stateful> each : stateful.entrySet()) {
+            each.getValue().restore(Prefixed.in(each.getKey(), from));
+        }
         if (!saved.isEmpty() && from.names().contains(NAME)) {
             Snapshot then = ObjectState.read(from, NAME);
             saved.forEach(it -> it.put(then));
@@ -205,7 +221,10 @@ public final class OwnFields {
             String type = one.field().getType().getSimpleName();
             if (one.root() instanceof TrainingListener && one.owner() != null) {
                 if (!warned) {
-                    LOG.warn("{} (a {}), which is not saved: keep numbers if a result depends on it", one.what(), type);
+                    LOG.warn(
+                            "{} (a {}), which is not saved: implement Stateful if a result depends on it",
+                            one.what(),
+                            type);
                     warned = true;
                 }
                 continue;
@@ -213,7 +232,7 @@ public final class OwnFields {
             throw new NotResumableException(
                     "%s (a %s), which cannot be saved".formatted(one.what(), type),
                     "Keep a number in a field that is not static, let a block keep a Parameter, and draw chance from"
-                            + " ai.djl.util.RandomUtils; mark a cache transient");
+                            + " ai.djl.util.RandomUtils; or implement org.atomizable.djl.state.Stateful; mark a cache transient");
         }
     }
 }

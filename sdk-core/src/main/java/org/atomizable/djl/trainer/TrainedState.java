@@ -21,6 +21,7 @@ import org.atomizable.djl.state.ModelParameters;
 import org.atomizable.djl.state.NamedArrays;
 import org.atomizable.djl.state.NotResumableException;
 import org.atomizable.djl.state.ObjectState;
+import org.atomizable.djl.state.OwnFields;
 
 /** All that a trainer's steps change: parameters, optimizer, gradients. */
 final class TrainedState {
@@ -101,7 +102,7 @@ final class TrainedState {
 
     void restore(StateReader from, Engine engine) throws IOException {
         for (String name : from.names()) {
-            if (name.contains("/") && !arrays.has(name) && !name.startsWith(OPTIMIZER + "/")) {
+            if (name.contains("/") && !arrays.has(name) && !name.startsWith(OPTIMIZER + "/") && !OwnFields.has(name)) {
                 throw new StateMismatchException(
                         "the state contains %s, which this model does not have".formatted(name));
             }

@@ -185,6 +185,16 @@ final class AnnotatedPrograms {
                         "class Made { static int n = 10; static int next() { return n++; } }",
                         "another spec"),
                 wrong(
+                        "EngineSeed",
+                        "final transient ai.djl.ndarray.NDManager manager ="
+                                + " ai.djl.ndarray.NDManager.newBaseManager(\"PyTorch\");"
+                                + " { manager.getEngine().setRandomSeed(7); }"
+                                + " @Atom void step() { sum += manager.randomUniform(0, 1,"
+                                + " new ai.djl.ndarray.types.Shape(1)).getFloat(); }",
+                        "",
+                        "another state",
+                        "sum"),
+                wrong(
                         "ShuffledSet",
                         "final transient Set<Object> all = new HashSet<>(); { for (int i = 0; i < 40; i++) all.add(new Object()); }"
                                 + " @Atom void step() { sum += all.iterator().next().hashCode(); }",
@@ -242,6 +252,18 @@ final class AnnotatedPrograms {
                         "ThreadsOfAnAtom",
                         "@Atom void step() { int n = Runtime.getRuntime().availableProcessors();"
                                 + " sum += n > 0 ? 1 : 2; }",
+                        ""),
+                right(
+                        "Accumulated",
+                        "final transient ai.djl.ndarray.NDManager manager ="
+                                + " ai.djl.ndarray.NDManager.newBaseManager(\"PyTorch\");"
+                                + " @State final ai.djl.ndarray.NDArray weight ="
+                                + " manager.ones(new ai.djl.ndarray.types.Shape(3)); { weight.setRequiresGradient(true); }"
+                                + " @Atom void step(long atom) { try (var collector = manager.getEngine()"
+                                + ".newGradientCollector()) { collector.backward(weight.mul(atom + 1).sum()); }"
+                                + " if (atom % 4 == 3) { var gradient = weight.getGradient();"
+                                + " sum += gradient.sum().getFloat(); weight.stopGradient().subi(gradient.mul(0.1f));"
+                                + " gradient.subi(gradient); } }",
                         ""),
                 right(
                         "LogCount",
