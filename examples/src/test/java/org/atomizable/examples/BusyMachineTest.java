@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dbusy=8} runs the long form: eight busy processes, both launchers, both kinds of store.
  */
 @Tag("slow")
+@Tag("alone")
 class BusyMachineTest {
 
     private static final int BUSY = Integer.getInteger("busy", 2);

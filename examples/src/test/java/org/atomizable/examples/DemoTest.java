@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 @Tag("slow")
+@Tag("alone")
 class DemoTest {
 
     @TempDir

@@ -31,8 +31,8 @@ final class Holder {
     void step() throws IOException, InterruptedException, Unfinished {
         Optional<EventMessage> event = job.next(Duration.ofMillis(1));
         if (event.isPresent() && event.get().window() != null) {
-            // Who has held one leaves the next one to the other.
-            if (held == 0) {
+            // Who holds one, or has held one, leaves the next one to the other.
+            if (held == 0 && grant.isEmpty()) {
                 job.want(event.get().window());
             } else {
                 job.decline(event.get().window());

@@ -34,9 +34,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("slow")
 class WrongSchedulersTest {
 
-    private static final OfferRules OFFERS = OfferRules.DEFAULT
-            .withLengths(Duration.ofMillis(500), Duration.ofSeconds(4))
-            .withAnswers(Duration.ofSeconds(2));
+    /** What nobody got is announced again soon: one of them grants nothing, and is tried with twenty windows. */
+    private static final OfferRules OFFERS = new OfferRules(
+            OfferRules.DEFAULT.lead(),
+            Duration.ofMillis(500),
+            Duration.ofSeconds(4),
+            Duration.ofSeconds(2),
+            OfferRules.DEFAULT.apart(),
+            OfferRules.DEFAULT.apart());
+
     private static final LeaseRules LEASES = new LeaseRules(Duration.ofMillis(1500), Duration.ofMillis(100));
 
     private static final ExecutorService THREADS = Executors.newCachedThreadPool();

@@ -85,6 +85,7 @@ public final class BenchRuns {
                 .filter(it -> it.startsWith("-D") || it.startsWith("--"))
                 .filter(it -> !it.startsWith("-Datomizable.terminal."))
                 .forEach(command::add);
+        command.addAll(bench.jvm());
         command.add(ParentWatch.OPTION);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
         command.addAll(bench.command());

@@ -27,6 +27,7 @@ final class Benches {
                     atMost(4, "its heap, GiB", "largeRunPeakHeapGib")),
             new Bench(
                     "simulate-faults",
+                    List.of("-XX:TieredStopAtLevel=1"),
                     List.of("simulate-faults"),
                     List.of("--seeds", "1000"),
                     List.of("--seeds", "150"),
@@ -85,6 +86,6 @@ final class Benches {
     private Benches() {}
 
     private static Bench bench(String name, List<String> usual, List<String> quick, Aim... aims) {
-        return new Bench(name, List.of("bench", name), usual, quick, List.of(aims));
+        return new Bench(name, List.of(), List.of("bench", name), usual, quick, List.of(aims));
     }
 }

@@ -10,6 +10,7 @@ class BenchTableTest {
 
     private static final Bench BENCH = new Bench(
             "clearing",
+            List.of(),
             List.of("bench", "clearing"),
             List.of(),
             List.of("--rounds", "1"),
