@@ -1,22 +1,28 @@
 """Programs that forget a part of their state, and programs that do not; run with python3 -m unittest.
 
 Each right one is run straight and with its process replaced at several steps: both print the same after the loop. Each
-wrong one is refused by name.
+wrong one is refused by name. A process is a fork of this one, which has imported NumPy, but not atomizable.
 """
 import json
 import os
-import shutil
-import subprocess
+import runpy
+import signal
 import sys
 import tempfile
 import unittest
 
+if __name__ == "__main__" and "__file__" in globals():
+    # What runs a program must not be taken for a part of it, so its code belongs to no file.
+    program = "exec(compile(open(%r).read(), '<tests>', 'exec'))" % __file__
+    os.environ.update(PYTHONHASHSEED="0", OPENBLAS_NUM_THREADS="1", PYTHONPATH=os.pathsep.join(
+        [os.path.dirname(os.path.abspath(__file__))] + sys.path[1:]))
+    os.execv(sys.executable, [sys.executable, "-c", program] + sys.argv[1:])
+
 try:
     import numpy
+    import numpy.random
 except ImportError:
     numpy = None
-
-HERE = os.path.dirname(os.path.abspath(__file__))
 
 RIGHT = {
     "learning by trial": """
@@ -894,24 +900,59 @@ print(best)
 class Program:
     def __init__(self, text, numpy_needed=False):
         self.directory = tempfile.mkdtemp()
-        shutil.copy(os.path.join(HERE, "atomizable.py"), self.directory)
         with open(os.path.join(self.directory, "program.py"), "w") as file:
             file.write("import atomizable%s\n" % ("; import numpy as np" if numpy_needed else "") + text.lstrip("\n"))
-        self.command = [sys.executable, "program.py"]
-        self.environment = dict(os.environ, PYTHONHASHSEED="0")
-        self.process = None
+        self.environment, self.process, self.output = {}, None, None
+
+    def fork(self, output, complaints, keep=(), environment=()):
+        """Runs the program in a fork, whose number it returns."""
+        pid = os.fork()
+        if pid:
+            return pid
+        code = 70
+        try:
+            signal.alarm(60)
+            os.dup2(output, 1)
+            os.dup2(complaints, 2)
+            os.closerange(max(keep, default=2) + 1, 256)
+            os.chdir(self.directory)
+            os.environ.update(environment)
+            sys.path.insert(0, self.directory)
+            sys.argv[:] = ["program.py"]
+            code = 1
+            runpy.run_path("program.py", run_name="__main__")
+            code = 0
+        except SystemExit as end:
+            code = end.code or 0
+        except BaseException:
+            sys.excepthook(*sys.exc_info())
+        finally:
+            try:
+                sys.stdout.flush()
+                sys.stderr.flush()
+            finally:
+                os._exit(code)
 
     def straight(self):
-        done = subprocess.run(self.command, cwd=self.directory, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.environment,
-                              universal_newlines=True, timeout=60)
-        return done.returncode, done.stdout, done.stderr
+        with tempfile.TemporaryFile("w+") as output, tempfile.TemporaryFile("w+") as complaints:
+            code = os.waitpid(self.fork(output.fileno(), complaints.fileno()), 0)[1]
+            output.seek(0)
+            complaints.seek(0)
+            return code, output.read(), complaints.read()
 
     def start(self):
-        ri, wi = os.pipe()
-        ro, wo = os.pipe()
-        self.process = subprocess.Popen(
-            self.command, cwd=self.directory, pass_fds=(ri, wo), stdout=subprocess.PIPE, universal_newlines=True,
-            env=dict(self.environment, ATOMIZABLE_IN=str(ri), ATOMIZABLE_OUT=str(wo)))
+        (ri, wi), (ro, wo) = os.pipe(), os.pipe()
+        os.set_inheritable(ri, True)
+        os.set_inheritable(wo, True)
+        if self.output:
+            self.output.close()
+        self.output = tempfile.TemporaryFile("w+")
+        channel = {"ATOMIZABLE_IN": str(ri), "ATOMIZABLE_OUT": str(wo)}
+        if self.environment:
+            self.process = os.posix_spawn(sys.executable, [sys.executable, os.path.join(self.directory, "program.py")], dict(
+                os.environ, **dict(self.environment, **channel)))
+        else:
+            self.process = self.fork(self.output.fileno(), 2, (ri, wo), channel)
         os.close(ri)
         os.close(wo)
         self.requests, self.answers = os.fdopen(wi, "w"), os.fdopen(ro)
@@ -941,13 +982,16 @@ class Program:
         return self.ask(do="restore", path=path)
 
     def kill(self):
-        for each in (self.requests, self.answers, self.process.stdout):
+        os.kill(self.process, signal.SIGKILL)
+        self.end()
+
+    def end(self):
+        for each in (self.requests, self.answers):
             try:
                 each.close()
             except BrokenPipeError:
                 pass  # it has ended already
-        self.process.kill()
-        self.process.wait()
+        return os.waitpid(self.process, 0)[1]
 
     def windows(self, cuts):
         """What it prints after the loop, if its process is replaced before these atoms and at the end."""
@@ -960,11 +1004,9 @@ class Program:
         self.replace()
         self.tell(do="evaluate")
         self.tell(do="stop")
-        printed = self.process.stdout.read()
-        code = self.process.wait()
-        self.kill()
-        assert code == 0
-        return printed
+        assert self.end() == 0
+        self.output.seek(0)
+        return self.output.read()
 
 
 class Forgotten(unittest.TestCase):

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.BufferedReader;
-import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,6 +19,7 @@ import org.atomizable.api.StateWriter;
 import org.atomizable.api.Tensor;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.command.CommandFactory;
+import org.atomizable.core.python.PythonModule;
 import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.worker.NamedJob;
 import org.junit.jupiter.api.Tag;
@@ -51,9 +51,8 @@ class AnyCommandTest {
             System.out.println("Left out: " + why);
             abort(why);
         }
-        try (InputStream module = CommandFactory.pythonModule()) {
-            Files.copy(module, program.resolveSibling("atomizable.py"));
-        }
+        Files.writeString(
+                program.resolveSibling("atomizable.py"), PythonModule.read().oneFile());
         return PYTHON + " " + program;
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,6 +18,7 @@ import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.core.command.CommandFactory;
+import org.atomizable.core.python.PythonModule;
 import org.atomizable.core.run.StraightRun;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.examples.Cut;
@@ -104,9 +104,8 @@ class DoorsTest {
         }
         assumeTrue(installed, "python3 is not installed: the door for Python is not tried");
         Path program = Files.copy(Path.of("python/languages.py"), directory.resolve("languages.py"));
-        try (InputStream module = CommandFactory.pythonModule()) {
-            Files.copy(module, directory.resolve("atomizable.py"));
-        }
+        Files.writeString(
+                directory.resolve("atomizable.py"), PythonModule.read().oneFile());
         Path names = directory.resolve("names.tsv");
         Files.write(names, NamesFile.lines());
         String command = PYTHON + " " + program + " " + names;

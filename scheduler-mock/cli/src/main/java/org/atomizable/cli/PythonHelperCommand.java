@@ -1,10 +1,13 @@
 package org.atomizable.cli;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.atomizable.core.command.CommandFactory;
+import org.atomizable.core.python.PythonModule;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code atomizable python-helper}. */
 @Command(
@@ -16,11 +19,20 @@ import picocli.CommandLine.Command;
         })
 final class PythonHelperCommand implements Callable<Integer> {
 
+    @Option(
+            names = "--packages",
+            paramLabel = "DIRECTORY",
+            description = "Write a wheel and a source distribution into this directory instead, for pip install.")
+    private @Nullable Path packages;
+
     @Override
     public Integer call() throws IOException {
-        try (InputStream module = CommandFactory.pythonModule()) {
-            module.transferTo(System.out);
+        PythonModule module = PythonModule.read();
+        if (packages == null) {
+            System.out.write(module.oneFile().getBytes(StandardCharsets.UTF_8));
             System.out.flush();
+        } else {
+            module.writePackages(packages).forEach(System.out::println);
         }
         return 0;
     }

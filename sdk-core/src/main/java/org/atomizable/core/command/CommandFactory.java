@@ -1,13 +1,11 @@
 package org.atomizable.core.command;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Objects;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.spi.JobFactory;
@@ -34,11 +32,6 @@ public final class CommandFactory implements JobFactory {
     /** Tells whether an atom is a length of time: then no two runs of an atom can be compared. */
     public static boolean hasTimedAtoms(String job, Map<String, String> parameters) {
         return job.equals(NAME) && Boolean.parseBoolean(parameters.getOrDefault("resumable", "false"));
-    }
-
-    /** Opens {@code atomizable.py}, the protocol's side of programs in Python. */
-    public static InputStream pythonModule() {
-        return Objects.requireNonNull(CommandFactory.class.getResourceAsStream("atomizable.py"), "atomizable.py");
     }
 
     /**

@@ -146,7 +146,7 @@ class CommandExactnessTest {
 
     @Test
     void programsThatForgetAPartOfTheirStateAreRefusedAndOthersAreExact() throws Exception {
-        Path program = Python.program(directory, "test_forgotten.py");
+        Path program = Python.programWithPackage(directory, "test_forgotten.py");
 
         assertThat(Python.straight("%s %s 2>&1".formatted(Python.withNumpy(), program)))
                 .contains("OK");

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import org.atomizable.core.python.PythonModule;
 
 /** The system's Python, and programs for it. */
 final class Python {
@@ -44,7 +45,20 @@ final class Python {
 
     /** Copies a program of the tests, and atomizable.py beside it; returns it. */
     static Path program(Path directory, String name) {
-        copy("/org/atomizable/core/command/atomizable.py", directory.resolve("atomizable.py"));
+        try {
+            Files.writeString(
+                    directory.resolve("atomizable.py"), PythonModule.read().oneFile());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return copy("/command/" + name, directory.resolve(name));
+    }
+
+    /** Copies a program of the tests, and beside it the package as pip installs it; returns the program. */
+    static Path programWithPackage(Path directory, String name) throws Exception {
+        Path wheel =
+                PythonModule.read().writePackages(directory.resolve("dist")).get(0);
+        straight("%s -m zipfile -e %s %s".formatted(command(), wheel, directory));
         return copy("/command/" + name, directory.resolve(name));
     }
 

@@ -1,7 +1,6 @@
 package org.atomizable.lab.bench.frontend;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -9,6 +8,7 @@ import java.util.Optional;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.command.CommandFactory;
+import org.atomizable.core.python.PythonModule;
 
 /** Empty atoms of a program in Python, beside lines that {@code cat} sends back. */
 final class PythonAtoms implements AutoCloseable {
@@ -53,9 +53,8 @@ final class PythonAtoms implements AutoCloseable {
     /** Starts both programs. */
     static PythonAtoms start(String python, Path directory, int atoms, TimeSource time) throws Exception {
         Path program = Files.writeString(directory.resolve("empty.py"), PROGRAM);
-        try (InputStream module = CommandFactory.pythonModule()) {
-            Files.copy(module, directory.resolve("atomizable.py"));
-        }
+        Files.writeString(
+                directory.resolve("atomizable.py"), PythonModule.read().oneFile());
         String command = "exec " + quoted(python) + " " + quoted(program.toString());
         LineEcho echo = LineEcho.start();
         try {

@@ -1,0 +1,3 @@
+from . import __doc__ as _help
+
+print((_help or "").strip())

@@ -1,0 +1,262 @@
+"""Forgotten state, found before the first step: the loop is looked for, and what it changes is compared with the state."""
+
+import ast
+import collections.abc
+import os
+import random
+import sys
+import types
+
+from ._flow import _CHANCE, _CHANGERS, _Flow
+from ._program import _NOTHING, _PLAIN, State, _attribute, _attributes, _own_class, _refuse
+from ._steps import _Steps
+from ._source import _Source, _dotted, _frames, _inside, _leaving, _statements_at
+
+
+_WRAPPERS = {"zip", "enumerate", "map", "filter", "zip_longest", "islice", "chain", "cycle", "takewhile", "pairwise"}
+
+
+class _Look:
+    """Finds the loop that takes the steps, and what it changes and forgets."""
+
+    def __init__(self, job, frame, first):
+        self.job, self.loop, self.problems, self.places = job, None, [], []
+        self.frames = list(_frames(frame))
+        self.source = _Source(self.frames[0].f_code.co_filename if self.frames else None)
+        self.find(first)
+
+    def find(self, first):
+        """Looks for the loop. `first` tells that steps() is just called, so the loop may come later."""
+        for i, frame in enumerate(self.frames):
+            scope = self.source.scope(frame)
+            if scope is None and frame.f_code.co_name in ("<listcomp>", "<genexpr>", "<setcomp>", "<dictcomp>", "<lambda>"):
+                continue
+            if scope is None:
+                return
+            chain = _statements_at(scope, frame.f_lineno)
+            loops = [it for it in chain if isinstance(it, (ast.For, ast.While))]
+            takes = [it for it in loops if isinstance(it, ast.For) and it.iter.lineno <= frame.f_lineno <=
+                     it.iter.end_lineno]
+            if first and not takes:
+                return
+            if not takes and not loops:
+                _refuse("line %d of %s takes steps outside of a loop: write for step in atomizable.steps(...):"
+                        % (frame.f_lineno, os.path.basename(frame.f_code.co_filename)))
+            loop = (takes or loops)[-1]
+            if not any(_inside(loop, (ast.Yield, ast.YieldFrom))):
+                self.frames, self.scope, self.loop = self.frames[i:], scope, loop
+                return
+            first = False
+
+    def shape(self):
+        """Refuses loops whose turns are more, or fewer, than the steps."""
+        loop, where = self.loop, "line %d: " % self.loop.lineno
+        for call in ast.walk(loop.iter) if isinstance(loop, ast.For) else ():
+            name = isinstance(call, ast.Call) and (_dotted(call.func) or "").rpartition(".")[2]
+            if name in _WRAPPERS:
+                _refuse(where + "%s(...) around the steps begins anew in each process: take the steps alone, and what"
+                        " goes with step i by its number" % name)
+        if isinstance(loop, ast.While):
+            return
+        for each in _leaving(loop.body):
+            _refuse("line %d: %s leaves the loop over the steps: take steps() without a total, and end it with"
+                    " atomizable.enough()" % (each.lineno, "break" if isinstance(each, ast.Break) else "return"))
+
+    def look(self, exempt, behind, each_turn):
+        self.shape()
+        frame, loop = self.frames[0], self.loop
+        alive = set(behind)
+        for each in reversed(self.frames):
+            scope = self.source.scope(each)
+            if scope is None:
+                continue
+            path = each.f_code.co_filename
+            target = loop if each is frame else (_statements_at(scope, each.f_lineno) or [None])[-1]
+            flow = _Flow(self.source, path)
+            flow.owner = self.source.class_of.get(scope)
+            flow.watched[target] = [set(), set()]
+            flow.block(scope.body, alive, (frozenset(), frozenset(), alive))
+            own = set() if scope in self.source.trees.values() else flow.own_names(scope)
+            alive = set(flow.watched[target][0]) - (own if each is not frame else set())
+        head = set(flow.watched[loop][1]) | each_turn
+        alive |= behind
+        self.flow = _Flow(self.source, frame.f_code.co_filename)
+        self.flow.owner, self.flow.changes = self.source.class_of.get(self.scope), {}
+        self.flow.loop(loop, frozenset(alive), (frozenset(), frozenset(), frozenset(alive)))
+        self.objects = self.reachable()
+        self.known = self.job.known()
+        self.reads = flow.reads
+        self.iterators(_Flow(self.source, frame.f_code.co_filename).loop(loop, frozenset(), (frozenset(),) * 3))
+        for token in sorted(self.flow.changes):
+            if token.endswith("=") and token[:-1] not in exempt:
+                self.add(token[:-1], self.flow.changes[token], "is a default value that is changed",
+                         "atomizable.state, and give it to the function", False, True)
+            if (token in head or token in alive) and token.rpartition(".")[2] not in exempt and token not in exempt:
+                self.judge(token, sorted(self.flow.changes[token], key=str), token in alive, token in head)
+        if self.problems:
+            _refuse("the loop changes what is not in the state, so another process would not know it:\n  " +
+                    "\n  ".join(self.problems) + "\n(what need not be known: steps(..., unregistered=[\"name\"]))")
+
+    def iterators(self, read):
+        """What the loop reads of an iterator, another process would read again."""
+        for token in read:
+            found = [(name, _attribute(each, token[1:])) for name, each in self.objects.values()] if (
+                token.startswith(".")) else [("", self.variable(token))]
+            for name, value in found:
+                if isinstance(value, collections.abc.Iterator) and not hasattr(value, "fileno") and not isinstance(
+                        value, _Steps) and id(value) not in self.known:
+                    self.flow.changes.setdefault(token, set()).update(
+                        (line, "next", name or None, None, path) for path, line in self.reads.get(token, ())
+                        if path == self.frames[0].f_code.co_filename and line >= self.loop.lineno)
+
+    def judge(self, token, records, behind, head):
+        if token.endswith("()"):
+            self.chance(token[:-2], records)
+        elif not token.startswith("."):
+            value = self.variable(token)
+            self.value(token, lambda: self.variable(token), value, records, behind, head)
+        else:
+            attribute = token[1:]
+            for name, thing in self.holders(attribute, records):
+                if id(thing) not in self.known:
+                    read = lambda thing=thing: _attribute(thing, attribute)
+                    self.value("%s.%s" % (name, attribute), read, read(), records, behind, head)
+
+    def variable(self, name):
+        frame = self.frames[0]
+        return frame.f_locals.get(name, frame.f_globals.get(name, _NOTHING))
+
+    def chance(self, name, records):
+        """Draws from the generator of a module."""
+        parts = name.split(".")
+        value = self.variable(parts[0])
+        for each in parts[1:]:
+            value = getattr(value, each, _NOTHING) if isinstance(value, types.ModuleType) else _NOTHING
+        numpy_random = sys.modules.get("numpy.random")
+        owner = getattr(value, "__self__", None)
+        for module, hidden in ((random, random._inst), (numpy_random, getattr(numpy_random, "mtrand", None) and
+                                                        numpy_random.mtrand._rand)):
+            draws = [it for it in records if it[1] not in _CHANCE]
+            if module is not None and (value is module or owner is hidden is not None) and draws:
+                if id(module) not in self.known:
+                    self.add(name, draws, "draws from the module %s" % module.__name__,
+                             "atomizable.state(%s=%s), or a generator of your own" % (
+                                 module.__name__.rpartition(".")[2], module.__name__), False, True)
+
+    def value(self, name, read, value, records, behind, head):
+        """Whether a variable or attribute is forgotten; `read` reads it again later."""
+        assigned = [it for it in records if it[1] == "="]
+        if value is _NOTHING:
+            if assigned and "." not in name:
+                self.add(name, assigned, "is assigned", "atomizable.state(%s=...)" % name, behind, head)
+            return
+        if isinstance(value, (State, _Steps, types.ModuleType, types.FunctionType, type)) and not assigned:
+            return
+        if id(value) in self.known and not isinstance(value, _PLAIN + (tuple,)):
+            if assigned:
+                self.places.append((name, read, value))
+            return
+        if self.shares(value):  # a view of what is registered
+            if assigned:
+                self.places.append((name, read, value))
+            return
+        if not assigned and not self.changed(value, records):
+            return
+        if isinstance(value, (list, dict)) and not assigned and value and all(
+                id(it) in self.known and not isinstance(it, _PLAIN) for it in (
+                    value.values() if isinstance(value, dict) else value)):
+            for key in (value if isinstance(value, dict) else range(len(value))):
+                self.places.append(("%s[%r]" % (name, key), lambda key=key: value[key], value[key]))
+            return
+        key, holder = name.rpartition(".")[2], name.split(".")[0].split("[")[0]
+        registered = getattr(self.job.state, key, _NOTHING)
+        if registered is not _NOTHING and (registered is value or registered == value) and isinstance(
+                value, _PLAIN + (tuple,)):
+            remedy = "state.%s in place of it, which is in the state already" % key
+        elif hasattr(value, "__next__"):
+            remedy = "its items by the number of the step, or save= and restore= of steps()"
+        elif "." in name and not isinstance(self.variable(holder), (type, types.FunctionType, types.ModuleType)):
+            remedy = "atomizable.state(%s=%s), the object that holds it" % ("me" if holder == "self" else holder, holder)
+        elif isinstance(value, _PLAIN + (tuple,)):
+            remedy = "state = atomizable.state(%s=...), and state.%s in place of it" % (key, key)
+        else:
+            remedy = "atomizable.state(%s=%s)" % (key, name)
+        self.add(name, assigned or records, "is assigned" if assigned else "is changed", remedy, behind, head)
+
+    def changed(self, value, records):
+        """Whether calls of methods and assignments of items change this value."""
+        if isinstance(value, random.Random) or type(value).__name__ in ("Generator", "RandomState"):
+            return any(it[1] not in _CHANCE for it in records)
+        how = {it[1] for it in records}
+        if _own_class(type(value)) and not isinstance(value, (list, dict, set)):
+            return "next" in how and hasattr(value, "__next__")
+        if how & {"next"} and hasattr(value, "__next__"):
+            return True
+        return "[]" in how or bool(how & (_CHANGERS - {"next"})) and not isinstance(value, _PLAIN) and not callable(value)
+
+    def shares(self, value):
+        numpy = sys.modules.get("numpy")
+        return numpy is not None and isinstance(value, numpy.ndarray) and any(
+            isinstance(it, numpy.ndarray) and numpy.may_share_memory(it, value) for it in self.known.values())
+
+    def add(self, name, records, what, remedy, behind, head):
+        line, _, _, _, path = min(records, key=lambda it: it[0])
+        token = name if "." not in name else "." + name.rpartition(".")[2]
+        main = self.frames[0].f_code.co_filename
+        later = [n for where, n in self.reads.get(token, ()) if where == main and n > self.loop.end_lineno]
+        use = "read after the loop%s" % (" in line %d" % min(later) if later else "") if behind and (
+            later or not head) else "read in a later turn"
+        where = "line %d" % line if path == main else "%s line %d" % (os.path.basename(path), line)
+        self.problems.append("%s: %s %s in the loop and %s: use %s" % (where, name, what, use, remedy))
+
+    def holders(self, attribute, records):
+        """The objects that the changed attribute is one of, with their names."""
+        found = {}
+        for _, _, receiver, owner, path in records:
+            frame = self.frames[0]
+            if receiver and path == frame.f_code.co_filename and (receiver.split(".")[0] != "self" or owner is None
+                                                                 or self.flow.owner == owner):
+                value = self.variable(receiver.split(".")[0])
+                for each in receiver.split(".")[1:]:
+                    value = _attribute(value, each)
+                if value is not _NOTHING:
+                    if not isinstance(value, State):
+                        found[id(value)] = (receiver, value)
+                    continue
+            for name, each in self.objects.values():
+                if _attribute(each, attribute) is _NOTHING:
+                    continue
+                if receiver != "self" or owner is None or owner in [it.__name__ for it in type(each).__mro__]:
+                    found[id(each)] = (name, each)
+        return list(found.values())
+
+    def reachable(self):
+        """Objects of the program's own classes that its variables lead to."""
+        found, seen, todo = {}, set(), []
+        for frame in self.frames:
+            todo += [(name, each) for name, each in list(frame.f_locals.items()) + list(frame.f_globals.items())]
+        while todo and len(seen) < 20000:
+            name, each = todo.pop()
+            if id(each) in seen or isinstance(each, _PLAIN + (State, type, types.ModuleType, types.FunctionType)):
+                continue
+            seen.add(id(each))
+            if isinstance(each, (list, tuple)):
+                todo += [("%s[%d]" % (name, i), it) for i, it in enumerate(each[:1000])]
+            elif isinstance(each, dict):
+                todo += [("%s[%r]" % (name, key), it) for key, it in list(each.items())[:1000]]
+            elif _own_class(type(each)):
+                found[id(each)] = (name, each)
+                todo += [("%s.%s" % (name, key), it) for key, it in _attributes(each).items()]
+        return found
+
+
+def _names_of(function):
+    """The names that a function's code has, of variables and of attributes."""
+    codes = [getattr(getattr(function, "__func__", function), "__code__", None)]
+    names = set()
+    while codes:
+        code = codes.pop()
+        if code is not None:
+            names |= set(code.co_names) | set(code.co_freevars)
+            codes += [it for it in code.co_consts if isinstance(it, types.CodeType)]
+    return names
