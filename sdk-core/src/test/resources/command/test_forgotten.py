@@ -16,7 +16,7 @@ if __name__ == "__main__" and "__file__" in globals():
     program = "exec(compile(open(%r).read(), '<tests>', 'exec'))" % __file__
     os.environ.update(PYTHONHASHSEED="0", OPENBLAS_NUM_THREADS="1", PYTHONPATH=os.pathsep.join(
         [os.path.dirname(os.path.abspath(__file__))] + sys.path[1:]))
-    os.execv(sys.executable, [sys.executable, "-c", program] + sys.argv[1:])
+    os.execv(sys.executable, [sys.executable, "-W", "ignore::ResourceWarning", "-c", program] + sys.argv[1:])
 
 try:
     import numpy
@@ -392,6 +392,17 @@ for step in atomizable.steps(20, evaluate=lambda: {"name": "accuracy", "value": 
 print(accuracy())
 """,
 }
+
+RIGHT["an output"] = """
+out = atomizable.output("lines.txt")
+state = atomizable.state(x=0)
+out.write("begin\\n")
+for step in atomizable.steps(20):
+    state.x += step
+    print(step, "Grüße", state.x, file=out, flush=True)
+out.write("end\\n")
+print(open("lines.txt", encoding="utf-8").read())
+"""
 
 RIGHT_NUMPY = {
     "a network": """
@@ -1052,6 +1063,28 @@ for step in atomizable.steps(9, save=save, restore=restore, evaluate=evaluate):
                          r"LookupError: gone \(line 4 of program.py, in restore\)")
         self.assertRegex(self.failure(text, run[0], {"do": "evaluate"}),
                          r"IndexError: .* \(line 5 of program.py, in evaluate\)")
+
+    def test_an_output_holds_what_is_committed_and_nothing_else(self):
+        program = Program(RIGHT["an output"])
+        lines, states = os.path.join(program.directory, "lines.txt"), []
+        def seen():
+            with open(lines) as file:
+                return file.read().splitlines()
+        with open(lines, "w") as file:
+            file.write("of a program before")
+        program.start()
+        for atom in range(6):
+            program.ask(do="run", atom=atom)
+            states.append(os.path.join(program.directory, "state-%d" % atom))
+            program.ask(do="save", path=states[-1])
+        program.kill()
+        self.assertEqual(seen(), ["of a program before"])
+        for atom in (3, 5, 2):  # also an older one, if that is what a store has left
+            program.start()
+            program.ask(do="restore", path=states[atom])
+            program.ask(do="run", atom=atom + 1)
+            self.assertEqual((len(seen()), seen()[0], seen()[-1][:2]), (atom + 2, "begin", "%d " % atom))
+            program.kill()
 
     def test_what_is_forgotten_is_told_before_the_first_step(self):
         name, text = WRONG["the best loss"]

@@ -15,14 +15,16 @@ Without dependencies, for Python 3.8 and newer. NumPy and PyTorch are used if th
 The protocol is specified in docs/any-command.md.
 """
 
+import os
 import sys
-from typing import Any, Callable, Dict, Iterable, List, Optional
+from typing import Any, Callable, Dict, Iterable, List, Optional, Union
 
 from ._loop import _Job, _script
+from ._output import Output
 from ._program import ForgottenState, State
 from ._steps import _Steps, _metric
 
-__all__ = ["state", "steps", "enough", "metric", "State", "ForgottenState", "__version__"]
+__all__ = ["state", "steps", "enough", "metric", "output", "Output", "State", "ForgottenState", "__version__"]
 __version__ = "0.1.0.dev0"
 
 
@@ -82,6 +84,15 @@ def steps(total: Optional[int] = None, *, name: Optional[str] = None,
             "stages": stages, "traits": traits, "priority": priority}
     return _job.begin(sys._getframe(1), total, save, restore, evaluate, enough, unregistered,
                       {key: value for key, value in spec.items() if value is not None or key == "total"})
+
+
+def output(path: Union[str, "os.PathLike[str]"]) -> Output:
+    """Returns a text file that will hold each text that is written to it in the loop exactly once: print(..., file=it).
+
+    To be called before the loop. The text is a part of the state. In windows, the file is replaced when a process goes
+    on from a checkpoint, by what that holds, and after the loop, by all of it. A straight run writes it at once.
+    """
+    return _job.add_output(path)
 
 
 def enough() -> None:

@@ -9,6 +9,7 @@ import types
 from ._decode import _Decoder
 from ._encode import _Encoder, _modules
 from ._look import _Look, _names_of
+from ._output import Output
 from ._program import _PLAIN, ForgottenState, State, _attributes, _own_class
 from ._protocol import _Channel
 from ._safetensors import _read_safetensors, _write_safetensors
@@ -25,6 +26,7 @@ class _Job:
         self.places, self.looked = [], False
         self.sets = False  # whether the program has sets or hashes
         self.parts = []
+        self.outputs = {}
         self.channel = _Channel.opened()
 
     def register(self, things, frame):
@@ -42,6 +44,15 @@ class _Job:
             self.encoded(_Encoder())  # refuses now what could not be saved later
         except RecursionError:
             raise ValueError("the state is nested too deeply: use flat lists") from None
+
+    def add_output(self, path):
+        if self.begun:
+            raise RuntimeError("call atomizable.output before the loop")
+        made = Output(path)
+        if made._path in self.outputs:
+            raise ValueError("there are two outputs to %s" % made._path)
+        self.outputs[made._path] = made
+        return made
 
     def encoded(self, encoder):
         return {name: encoder.encode(thing, name) for name, thing in vars(self.state).items()}
@@ -110,6 +121,10 @@ class _Job:
                                  for each in (self.evaluate, self.ask_enough)])
         self.places = look.places
 
+    def open_outputs(self):
+        for each in self.outputs.values():
+            each._open()
+
     def say_enough(self):
         if not self.begun or self.total is not None:
             raise RuntimeError("enough() is for a loop over atomizable.steps() without a total")
@@ -146,7 +161,8 @@ class _Job:
             if name in structure:
                 raise ValueError("save returns %s, which is in the state already" % name)
             structure[name] = encoder.encode(thing, name)
-        told = {"enough": self.is_enough, "things": structure}
+        told = {"enough": self.is_enough, "things": structure, "outputs": {
+            path: encoder.encode(each._pieces(), "output") for path, each in self.outputs.items()}}
         if self.sets:
             told["texts"] = hash("atomizable")
         text = json.dumps(told, separators=(",", ":"))
@@ -165,6 +181,8 @@ class _Job:
         if told.get("texts", hash("atomizable")) != hash("atomizable"):
             raise ForgottenState("the order of sets and the hashes of texts differ between the processes of this job: set"
                                  " PYTHONHASHSEED=0 for all of them, and do not start Python with -E, -I or -R")
+        if sorted(told["outputs"]) != sorted(self.outputs):
+            raise ValueError("the checkpoint was written by other code, with outputs to %s" % sorted(told["outputs"]))
         decoder = _Decoder(tensors, self.originals)
         saved = {}
         for name, node in told["things"].items():
@@ -173,6 +191,9 @@ class _Job:
                 saved[name] = thing
             else:
                 setattr(self.state, name, thing)
+        for path, node in told["outputs"].items():
+            self.outputs[path]._told[:] = b"".join(decoder.restored(node))
+            self.outputs[path]._publish()
         if self.restore is not None:
             self.restore(saved)
         # A number that was restored is another object; the program's own variable is not.

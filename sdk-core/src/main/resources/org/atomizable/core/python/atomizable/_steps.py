@@ -45,7 +45,12 @@ class _Straight(_Steps):
     def begin(self):
         self.job.look(sys._getframe(2), False)
 
+    opened = False
+
     def next(self):
+        if not self.opened:
+            self.opened = True
+            self.job.open_outputs()
         if self.running is not None:
             self.job.after_step()
         if self.job.is_enough or self.step == self.job.total:
@@ -98,6 +103,7 @@ class _Managed(_Steps):
                 self.channel.answer({"restored": request["path"], "enough": self.job.is_enough})
             elif what == "evaluate":
                 self.channel.metric_due = self.evaluated = True
+                self.guarded(self.job.open_outputs, "after the loop")
                 if self.job.evaluate is not None:
                     self.guarded(lambda: self.channel.answer_metric(_told(self.job.evaluate())), "in evaluate")
                 raise StopIteration
