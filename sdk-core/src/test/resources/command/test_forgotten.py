@@ -25,6 +25,286 @@ except ImportError:
     numpy = None
 
 RIGHT = {
+    "library draws: statistics": """
+import random, statistics
+random.seed(1)
+d=statistics.NormalDist(0,1)
+state=atomizable.state(x=0.0)
+for step in atomizable.steps(20): state.x+=sum(d.samples(3))
+print(state.x)
+""",
+    "random through getattr": """
+import random
+random.seed(1)
+state=atomizable.state(x=0.0)
+for step in atomizable.steps(20): state.x+=getattr(random,"random")()
+print(state.x)
+""",
+    "draw in a callback": """
+import random
+random.seed(1)
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=sorted(range(5), key=lambda i: random.random())[0]
+print(state.x)
+""",
+    "lru_cache pure": """
+import functools
+@functools.lru_cache(None)
+def f(n): return n*n
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=f(step%3)
+print(state.x)
+""",
+    "mcmc": """
+import math, random
+random.seed(42)
+def log_density(x): return -0.5*(x[0]**2+ (x[1]-x[0]**2)**2)
+state=atomizable.state(x=[0.0,0.0], accepted=0, samples=[])
+for step in atomizable.steps(20, name="mcmc"):
+    for _ in range(10):
+        proposal=[c+random.gauss(0,0.5) for c in state.x]
+        if math.log(random.random()) < log_density(proposal)-log_density(state.x):
+            state.x=proposal; state.accepted+=1
+    state.samples.append(tuple(state.x))
+mean=sum(s[0] for s in state.samples)/len(state.samples)
+print(mean, state.accepted)
+""",
+    "text statistics": """
+import collections, re
+TEXT="the quick brown fox jumps over the lazy dog and the dog sleeps while the fox runs away from the old bear"
+words=re.findall(r"[a-z]+", TEXT)
+counts=collections.Counter()
+pairs=collections.defaultdict(collections.Counter)
+longest=[""]
+state=atomizable.state(counts=counts, pairs={}, longest=longest, total=0)
+for step in atomizable.steps(20):
+    word=words[step]
+    counts[word]+=1
+    if step: state.pairs.setdefault(words[step-1], {}).setdefault(word, 0); state.pairs[words[step-1]][word]+=1
+    if len(word)>len(longest[0]): longest[0]=word
+    state.total+=len(word)
+for word,n in counts.most_common(3): print(word,n)
+print(longest[0], state.total, sorted(state.pairs.items()))
+""",
+    "genetic algorithm": """
+import random
+from dataclasses import dataclass, field
+TARGET="hello atoms"
+LETTERS="abcdefghijklmnopqrstuvwxyz "
+@dataclass
+class Individual:
+    genes: str
+    score: int = 0
+    def evaluate(self):
+        self.score=sum(a==b for a,b in zip(self.genes,TARGET)); return self.score
+@dataclass
+class Population:
+    members: list = field(default_factory=list)
+    best: str = ""
+    generation: int = 0
+    def evolve(self, rng):
+        self.members.sort(key=lambda m: -m.evaluate())
+        self.best=self.members[0].genes
+        parents=self.members[:10]
+        children=[]
+        while len(children)<len(self.members)-2:
+            a,b=rng.sample(parents,2); cut=rng.randrange(len(TARGET))
+            genes=list(a.genes[:cut]+b.genes[cut:])
+            if rng.random()<0.5: genes[rng.randrange(len(genes))]=rng.choice(LETTERS)
+            children.append(Individual("".join(genes)))
+        self.members=self.members[:2]+children
+        self.generation+=1
+rng=random.Random(1)
+population=Population([Individual("".join(rng.choice(LETTERS) for _ in TARGET)) for _ in range(40)])
+atomizable.state(population=population, rng=rng)
+for step in atomizable.steps(20): population.evolve(rng)
+print(population.best, population.generation)
+""",
+    "timing and logging": """
+import time, logging, sys
+logging.basicConfig(stream=sys.stderr, level=logging.WARNING)
+log=logging.getLogger("fit")
+start=time.time()
+state=atomizable.state(x=1.0)
+for step in atomizable.steps(20):
+    began=time.perf_counter()
+    state.x*=1.1
+    log.info("step %d x %s took %s", step, state.x, time.perf_counter()-began)
+log.info("took %s", time.time()-start)
+print(state.x)
+""",
+    "argparse and main": """
+import argparse
+def parse():
+    p=argparse.ArgumentParser(); p.add_argument("--lr",type=float,default=0.1); p.add_argument("--epochs",type=int,default=20)
+    return p.parse_args()
+class Trainer:
+    def __init__(self,args):
+        self.args=args; self.w=[1.0,2.0]; self.history=[]
+    def loss(self): return sum((x-3)**2 for x in self.w)
+    def train_epoch(self):
+        for i in range(len(self.w)): self.w[i]-=self.args.lr*2*(self.w[i]-3)
+        self.history.append(self.loss())
+def main():
+    args=parse(); t=Trainer(args); atomizable.state(trainer=t)
+    for epoch in atomizable.steps(args.epochs, name="train"):
+        t.train_epoch()
+    print(t.w, t.history[-1])
+if __name__=="__main__": main()
+""",
+    "simulated annealing": """
+import math, random
+random.seed(5)
+cities=[(random.random(),random.random()) for _ in range(12)]
+tour=list(range(12)); random.shuffle(tour)
+def length(t): return sum(math.dist(cities[t[i]],cities[t[i-1]]) for i in range(len(t)))
+state=atomizable.state(tour=tour, best=length(tour), temperature=1.0)
+for step in atomizable.steps(20):
+    for _ in range(20):
+        i,j=sorted(random.sample(range(12),2))
+        new=tour[:i]+tour[i:j+1][::-1]+tour[j+1:]
+        delta=length(new)-length(tour)
+        if delta<0 or random.random()<math.exp(-delta/state.temperature): tour[:]=new
+    state.best=min(state.best,length(tour)); state.temperature*=0.9
+print(tour,state.best)
+""",
+    "decorators, contexts, comprehension": """
+import contextlib, functools
+calls=[]
+def traced(f):
+    @functools.wraps(f)
+    def inner(*a,**k): return f(*a,**k)
+    return inner
+@traced
+def add(w,v): w[0]+=v
+@contextlib.contextmanager
+def scale(w,k):
+    w[0]*=k
+    yield w
+    w[0]/=k
+w=[1.0]
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    with scale(w,2.0): add(w, sum(i for i in range(step)))
+print(w)
+""",
+    "enum and namedtuple": """
+import enum, collections
+class Phase(enum.Enum):
+    WARM=1
+    COLD=2
+Point=collections.namedtuple("Point","x y")
+state=atomizable.state(x=0.0)
+points=[Point(i,i*2) for i in range(5)]
+for step in atomizable.steps(20):
+    phase=Phase.WARM if step<10 else Phase.COLD
+    p=points[step%5]
+    state.x+=p.x*p.y*phase.value
+print(state.x)
+""",
+    "lazy constants": """
+TABLE=None
+def table():
+    global TABLE
+    if TABLE is None: TABLE=[i*i for i in range(10)]
+    return TABLE
+table()
+state=atomizable.state(x=0)
+for step in atomizable.steps(20, unregistered=["TABLE"]): state.x+=table()[step%10]
+print(state.x)
+""",
+    "primes sieve in pieces": """
+primes=[2]
+state=atomizable.state(primes=primes, limit=10)
+for step in atomizable.steps(20):
+    for n in range(state.limit, state.limit+50):
+        if all(n%p for p in primes if p*p<=n): primes.append(n)
+    state.limit+=50
+print(len(primes),primes[-1])
+""",
+    "matrix in nested lists": """
+A=[[float(i==j) for j in range(3)] for i in range(3)]
+M=[[1,1,0],[0,1,1],[1,0,1]]
+atomizable.state(A=A)
+def multiply(a,b): return [[sum(a[i][k]*b[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
+for step in atomizable.steps(20):
+    product=multiply(A,M)
+    for i in range(3): A[i][:]=[x%97 for x in product[i]]
+print(A)
+""",
+    "csv rows by number": """
+import csv, io
+FILE="a,b\\n"+"\\n".join("%d,%d"%(i,i*i) for i in range(40))
+rows=list(csv.DictReader(io.StringIO(FILE)))
+state=atomizable.state(total=0, groups={})
+for step in atomizable.steps(len(rows)//2):
+    for row in rows[2*step:2*step+2]:
+        state.total+=int(row["b"]); state.groups.setdefault(int(row["a"])%3,[]).append(int(row["b"]))
+print(state.total,state.groups)
+""",
+    "namespaces": """
+import argparse, types
+args=argparse.Namespace(lr=0.1,best=9.0); box=types.SimpleNamespace(n=0)
+state=atomizable.state(args=args, boxes=[box, types.SimpleNamespace(n=5)])
+for step in atomizable.steps(20):
+    box.n+=step; args.best=min(args.best,100/(box.n+1)); state.boxes.append(types.SimpleNamespace(n=step))
+print(args,state.boxes)
+""",
+    "registered object with alias list": """
+class Net:
+    def __init__(self): self.params=[[1.0],[2.0]]; self.grads=[[0.0],[0.0]]
+class Opt:
+    def __init__(self,net): self.params=net.params; self.grads=net.grads
+    def step(self):
+        for p,g in zip(self.params,self.grads): p[0]-=0.1*g[0]
+net=Net(); opt=Opt(net)
+state=atomizable.state(net=net)
+for step in atomizable.steps(20):
+    for i,p in enumerate(net.params): net.grads[i][0]=p[0]-3
+    opt.step()
+print(net.params)
+""",
+    "an unregistered environment that is reset": """
+class Env:
+    def __init__(self): self.pos=[0,0]; self.seen={}
+    def reset(self): self.pos=[0,0]; self.seen={}
+    def move(self,d): self.pos[d]+=1; self.seen[tuple(self.pos)]=1; return sum(self.pos)
+env=Env()
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    env.reset()
+    for i in range(5): state.x+=env.move(i%2)*len(env.seen)
+print(state.x)
+""",
+    "a module of the program with helpers": """
+import os
+if not os.path.exists("helper.py"):
+    open("helper.py","w").write("import math\\nTABLE={i:math.sqrt(i) for i in range(10)}\\ndef value(i): return TABLE[i%10]\\n")
+import helper
+state=atomizable.state(x=0.0)
+for step in atomizable.steps(20): state.x+=helper.value(step)
+print(state.x)
+""",
+    "a function of the module random": """
+from random import gauss, seed
+seed(1)
+w = [5.0]
+atomizable.state(w=w)
+def noise():
+    return gauss(0, 1)
+for step in atomizable.steps(20):
+    w[0] += noise()
+print(w)
+""",
+    "random numbers of the module": """
+import random
+random.seed(1)
+w = [5.0]
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    w[0] += random.random()
+print(w)
+""",
     "learning by trial": """
 import random
 SIZE, GOAL = 5, (4, 4)
@@ -405,6 +685,132 @@ print(open("lines.txt", encoding="utf-8").read())
 """
 
 RIGHT_NUMPY = {
+    "numpy permutation": """
+np.random.seed(1)
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=int(np.random.permutation(10)[0])
+print(state.x)
+""",
+    "numpy through alias": """
+np.random.seed(1)
+draw=np.random.normal
+state=atomizable.state(x=0.0)
+for step in atomizable.steps(20): state.x+=float(draw())
+print(state.x)
+""",
+    "numpy from import": """
+from numpy.random import normal
+np.random.seed(1)
+state=atomizable.state(x=0.0)
+for step in atomizable.steps(20): state.x+=float(normal())
+print(state.x)
+""",
+    "logistic regression np": """
+class Data:
+    def __init__(self, n=200, d=5, seed=0):
+        rng=np.random.default_rng(seed)
+        self.X=rng.normal(size=(n,d)); self.y=(self.X@np.arange(d)>0).astype(float)
+    def batch(self, i, size=32):
+        rng=np.random.default_rng([7,i])
+        idx=rng.choice(len(self.X), size, replace=False)
+        return self.X[idx], self.y[idx]
+class Model:
+    def __init__(self, d): self.w=np.zeros(d); self.b=0.0; self.v=np.zeros(d)
+    def predict(self, X): return 1/(1+np.exp(-(X@self.w+self.b)))
+    def fit_batch(self, X, y, lr=0.1, momentum=0.9):
+        p=self.predict(X); g=X.T@(p-y)/len(y)
+        self.v=momentum*self.v-lr*g; self.w=self.w+self.v; self.b-=lr*float(np.mean(p-y))
+        self.last_loss=float(-np.mean(y*np.log(p+1e-12)+(1-y)*np.log(1-p+1e-12)))
+data=Data(); model=Model(5)
+state=atomizable.state(model=model)
+for step in atomizable.steps(20):
+    X,y=data.batch(step)
+    model.fit_batch(X,y)
+    if step%5==0: pass
+print(model.w.tobytes().hex(), model.last_loss)
+""",
+    "k-means": """
+rng=np.random.RandomState(3)
+points=np.concatenate([rng.randn(50,2)+c for c in ([0,0],[5,5],[0,5])])
+centers=points[rng.choice(len(points),3,replace=False)].copy()
+state=atomizable.state(centers=centers, inertia=0.0)
+def assign(points, centers):
+    d=((points[:,None,:]-centers[None])**2).sum(-1)
+    return d.argmin(1), d.min(1).sum()
+for step in atomizable.steps(20):
+    labels, state.inertia=assign(points,centers)
+    for k in range(len(centers)):
+        mine=points[labels==k]
+        if len(mine): centers[k]=mine.mean(axis=0)
+print(centers.tobytes().hex(), state.inertia)
+""",
+    "pi by monte carlo, numpy global": """
+np.random.seed(0)
+state=atomizable.state(inside=0)
+for step in atomizable.steps(20):
+    xy=np.random.rand(100,2)
+    state.inside+=int((xy**2).sum(1).__lt__(1).sum())
+print(4*state.inside/2000)
+""",
+    "game of life": """
+grid=np.zeros((16,16),dtype=np.uint8); grid[1,2]=grid[2,3]=grid[3,1]=grid[3,2]=grid[3,3]=1
+state=atomizable.state(grid=grid)
+def neighbours(g): return sum(np.roll(np.roll(g,i,0),j,1) for i in (-1,0,1) for j in (-1,0,1) if (i,j)!=(0,0))
+for step in atomizable.steps(20):
+    n=neighbours(grid)
+    grid[:]=(n==3)|((grid==1)&(n==2))
+print(grid.sum(), grid.tobytes().hex()[:64])
+""",
+    "power iteration": """
+A=np.array([[2.0,1,0],[1,3,1],[0,1,4]])
+v=np.ones(3)/np.sqrt(3)
+state=atomizable.state(v=v, value=np.float64(0))
+for step in atomizable.steps(20):
+    w=A@v
+    state.value=v@w
+    v[:]=w/np.linalg.norm(w)
+print(v.tobytes().hex(), state.value)
+""",
+    "adam in a dict": """
+rng=np.random.default_rng(1)
+params={"w":rng.normal(size=(3,2)),"b":np.zeros(2)}
+m={k:np.zeros_like(v) for k,v in params.items()}; s={k:np.zeros_like(v) for k,v in params.items()}
+atomizable.state(params=params,m=m,s=s)
+X=rng.normal(size=(20,3)); Y=X@np.ones((3,2))
+for t in atomizable.steps(20):
+    error=X@params["w"]+params["b"]-Y
+    grads={"w":X.T@error/20,"b":error.mean(0)}
+    for k in params:
+        m[k]=0.9*m[k]+0.1*grads[k]; s[k]=0.999*s[k]+0.001*grads[k]**2
+        params[k]-=0.1*(m[k]/(1-0.9**(t+1)))/(np.sqrt(s[k]/(1-0.999**(t+1)))+1e-8)
+print(params["w"].tobytes().hex())
+""",
+    "q-learning with numpy table": """
+rng=np.random.default_rng(2)
+Q=np.zeros((6,2))
+state=atomizable.state(Q=Q, rng=rng, eps=1.0, rewards=[])
+class Env:
+    def reset(self): self.s=0; return 0
+    def step(self,a): self.s=max(0,min(5,self.s+(1 if a else -1))); return self.s, float(self.s==5), self.s==5
+env=Env()
+for ep in atomizable.steps(20):
+    s=env.reset(); total=0.0
+    for t in range(50):
+        a=int(rng.integers(2)) if rng.random()<state.eps else int(Q[s].argmax())
+        n,r,done=env.step(a)
+        Q[s,a]+=0.5*(r+0.9*Q[n].max()-Q[s,a]); s=n; total+=r
+        if done: break
+    state.eps*=0.9; state.rewards.append(total)
+print(Q.tobytes().hex()[:80],sum(state.rewards))
+""",
+    "the generator of NumPy": """
+np.random.seed(1)
+w = np.zeros(3)
+state = atomizable.state(w=w)
+for step in atomizable.steps(20):
+    w += np.random.normal(size=3)
+print(w)
+""",
     "a network": """
 rng = np.random.default_rng(3)
 w1, w2 = rng.normal(size=(4, 8)), rng.normal(size=(8, 1))
@@ -480,6 +886,400 @@ print(state.x.hex())
 }
 
 WRONG = {
+    "globals()": ("the state.*: n. Reg", """
+n=0
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    globals()["n"]+=1
+    state.x+=n
+print(state.x)
+"""),
+    "exec": (": n. Reg", """
+n=0
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    exec("n += 1", globals())
+    state.x+=n
+print(state.x)
+"""),
+    "setattr(module)": (": n. Reg", """
+import sys
+me=sys.modules[__name__]
+n=0
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    setattr(me,"n",n+1)
+    state.x+=n
+print(state.x)
+"""),
+    "module attribute of a library": ("math.counter is assigned", """
+import math
+math.counter=0
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    math.counter+=1
+    state.x+=math.counter
+print(state.x)
+"""),
+    "class attribute": ("C.n is assigned", """
+class C: n=0
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    C.n+=1
+    state.x+=C.n
+print(state.x)
+"""),
+    "class attribute through type(self)": ("c.n is assigned", """
+class C:
+    n=0
+    def hit(self): type(self).n+=1; return self.n
+c=C()
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=c.hit()
+print(state.x)
+"""),
+    "class attribute in registered object": (": C.n. Reg", """
+class C:
+    n=0
+    def __init__(self): self.y=0
+    def hit(self): self.__class__.n+=1; self.y+=self.n
+c=C()
+state=atomizable.state(c=c)
+for step in atomizable.steps(20): c.hit()
+print(c.y)
+"""),
+    "default argument": ("seen is a default value", """
+state=atomizable.state(x=0)
+def f(seen=[]):
+    seen.append(1); return len(seen)
+for step in atomizable.steps(20): state.x+=f()
+print(state.x)
+"""),
+    "default argument keyword dict": ("memo is a default value", """
+state=atomizable.state(x=0)
+def f(*, memo={"n":0}):
+    memo["n"]+=1; return memo["n"]
+for step in atomizable.steps(20): state.x+=f()
+print(state.x)
+"""),
+    "closure list": (": seen. Reg", """
+def counter():
+    seen=[]
+    def hit():
+        seen.append(1)
+        return len(seen)
+    return hit
+hit=counter()
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=hit()
+print(state.x)
+"""),
+    "lru_cache of impure": ("f remembers its results, and reads", """
+import functools
+state=atomizable.state(x=1)
+@functools.lru_cache(None)
+def f(n): return n*state.x
+for step in atomizable.steps(20): state.x+=f(step%3)
+print(state.x)
+"""),
+    "generator send": ("g is changed", """
+def gen():
+    n=0
+    while True:
+        k = yield n
+        n+=k
+g=gen(); next(g)
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=g.send(step)
+print(state.x)
+"""),
+    "function attribute": (": f.n. Reg", """
+def f():
+    f.n=getattr(f,"n",0)+1
+    return f.n
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=f()
+print(state.x)
+"""),
+    "itertools.count in lambda": ("c is changed", """
+import itertools
+c=itertools.count()
+f=lambda: next(c)
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=f()
+print(state.x)
+"""),
+    "bound method as alias": (": (add|seen). Reg", """
+seen=[]
+add=seen.append
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): add(step); state.x+=len(seen)
+print(state.x)
+"""),
+    "functools.partial list": (": (f|seen). Reg", """
+import functools
+seen=[]
+def hit(l): l.append(1); return len(l)
+f=functools.partial(hit, seen)
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=f()
+print(state.x)
+"""),
+    "argument of a function changed": (": seen. Reg", """
+seen=[]
+def hit(l): l.append(1); return len(l)
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=hit(seen)
+print(state.x)
+"""),
+    "alias of a list": (": seen. Reg", """
+seen=[]
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    l=seen
+    l.append(1); state.x+=len(seen)
+print(state.x)
+"""),
+    "operator iadd": (": seen. Reg", """
+import operator
+seen=[]
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    operator.iadd(seen,[1]); state.x+=len(seen)
+print(state.x)
+"""),
+    "dunder setitem": (": d. Reg", """
+d={}
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    d.__setitem__(step,1); state.x+=len(d)
+print(state.x)
+"""),
+    "vars()": (": c.n. Reg", """
+class C: pass
+c=C(); c.n=0
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    vars(c)["n"]+=1; state.x+=c.n
+print(state.x)
+"""),
+    "os.environ": ("os.environ is changed", """
+import os
+os.environ["N"]="0"
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    os.environ["N"]=str(int(os.environ["N"])+1); state.x+=int(os.environ["N"])
+print(state.x)
+"""),
+    "heapq": (": h. Reg", """
+import heapq
+h=[]
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    heapq.heappush(h,-step); state.x+=h[0]
+print(state.x)
+"""),
+    "deque": ("h is changed", """
+import collections
+h=collections.deque(maxlen=3)
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    h.append(step); state.x+=sum(h)
+print(state.x)
+"""),
+    "thread": ("seen is changed", """
+import threading
+seen=[0]
+def work():
+    seen[0]+=1
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    t=threading.Thread(target=work); t.start(); t.join(); state.x+=seen[0]
+print(state.x)
+"""),
+    "map lazily": ("seen is changed", """
+seen={}
+def note(i): seen[i]=1; return i
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    list(map(note,[step])); state.x+=len(seen)
+print(state.x)
+"""),
+    "property with cache": ("c._n is assigned", """
+class C:
+    def __init__(self): self._n=0
+    @property
+    def n(self):
+        self._n+=1
+        return self._n
+c=C()
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=c.n
+print(state.x)
+"""),
+    "dunder call/add": (": c.n. Reg", """
+class C:
+    def __init__(self): self.n=0
+    def __add__(self,o):
+        self.n+=1
+        return self.n+o
+c=C()
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=c+1
+print(state.x)
+"""),
+    "getitem has memory": (": c.n. Reg", """
+class C:
+    def __init__(self): self.n=0
+    def __getitem__(self,i):
+        self.n+=1
+        return self.n
+    def __len__(self): return 5
+c=C()
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=c[step%5]
+print(state.x)
+"""),
+    "iter has memory": (": c.epoch. Reg", """
+class C:
+    def __init__(self): self.epoch=0
+    def __iter__(self):
+        self.epoch+=1
+        yield self.epoch
+c=C()
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    for v in c: state.x+=v
+print(state.x)
+"""),
+    "context manager has memory": (": c.n. Reg", """
+class C:
+    def __init__(self): self.n=0
+    def __enter__(self): self.n+=1; return self.n
+    def __exit__(self,*a): pass
+c=C()
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    with c as v: state.x+=v
+print(state.x)
+"""),
+    "a module of the program with memory": (": memo.calls. Reg", """
+import os
+open("memo.py","w").write("calls=[]\\ndef value(i):\\n    calls.append(i)\\n    return len(calls)\\n")
+import memo
+state=atomizable.state(x=0.0)
+for step in atomizable.steps(20): state.x+=memo.value(step)
+print(state.x)
+"""),
+    "a module of the program with a global": (": memo2.n. Reg", """
+import os
+open("memo2.py","w").write("n=0\\ndef value(i):\\n    global n\\n    n+=1\\n    return n\\n")
+import memo2
+state=atomizable.state(x=0.0)
+for step in atomizable.steps(20): state.x+=memo2.value(step)
+print(state.x)
+"""),
+    "from m import x": (": memo3.seen. Reg", """
+import os
+open("memo3.py","w").write("seen=[]\\ndef value(i):\\n    seen.append(i)\\n    return len(seen)\\n")
+from memo3 import value
+state=atomizable.state(x=0.0)
+for step in atomizable.steps(20): state.x+=value(step)
+print(state.x)
+"""),
+    "rebinding a name of another module": ("conf.rate is assigned", """
+import os
+open("conf.py","w").write("rate=1.0\\n")
+import conf
+state=atomizable.state(x=0.0)
+for step in atomizable.steps(20):
+    conf.rate*=0.9
+    state.x+=conf.rate
+print(state.x)
+"""),
+    "metaclass counter": (": P.made. Reg", """
+class Meta(type):
+    def __call__(cls,*a):
+        cls.made=getattr(cls,"made",0)+1
+        return super().__call__(*a)
+class P(metaclass=Meta): pass
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    P(); state.x+=P.made
+print(state.x)
+"""),
+    "instances counted by a class": ("P.ids is changed", """
+import itertools
+class P:
+    ids=itertools.count()
+    def __init__(self): self.id=next(P.ids)
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=P().id
+print(state.x)
+"""),
+    "weak references": ("keep is changed", """
+import weakref
+class P: pass
+live=weakref.WeakSet(); keep=[]
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    p=P(); keep.append(p); live.add(p); state.x+=len(live)
+print(state.x)
+"""),
+    "dict subclass": (": d. Reg", """
+class D(dict):
+    def hit(self): self["n"]=self.get("n",0)+1; return self["n"]
+d=D()
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=d.hit()
+print(state.x)
+"""),
+    "descriptor": (": C.value.n. Reg", """
+class Counted:
+    def __init__(self): self.n=0
+    def __get__(self,o,t=None): self.n+=1; return self.n
+class C: value=Counted()
+c=C()
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=c.value
+print(state.x)
+"""),
+    "decorator that counts": (": calls. Reg", """
+def counted(f):
+    calls={"n":0}
+    def inner(*a):
+        calls["n"]+=1
+        return f(*a)*calls["n"]
+    return inner
+@counted
+def f(x): return x
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=f(step)
+print(state.x)
+"""),
+    "iter sentinel": ("lines is changed", """
+import io
+f=io.StringIO("".join("%d\\n"%i for i in range(50)))
+lines=iter(f.readline,"")
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=int(next(lines))
+print(state.x)
+"""),
+    "io.StringIO as memory": (": f. Reg", """
+import io
+f=io.StringIO()
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    f.write("x"); state.x+=len(f.getvalue())
+print(state.x)
+"""),
+    "queue": ("q is changed", """
+import queue
+q=queue.Queue()
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): q.put(step); state.x+=q.qsize()
+print(state.x)
+"""),
     "a part of some objects": ("m is assigned", """
 from dataclasses import dataclass
 @dataclass
@@ -689,26 +1489,6 @@ for step in atomizable.steps(20):
     opt.step()
 print(w)
 """),
-    "random numbers of the module": ("draws from the module random", """
-import random
-random.seed(1)
-w = [5.0]
-atomizable.state(w=w)
-for step in atomizable.steps(20):
-    w[0] += random.random()
-print(w)
-"""),
-    "a function of the module random": ("draws from the module random", """
-from random import gauss, seed
-seed(1)
-w = [5.0]
-atomizable.state(w=w)
-def noise():
-    return gauss(0, 1)
-for step in atomizable.steps(20):
-    w[0] += noise()
-print(w)
-"""),
     "a generator that is not registered": ("rng is changed", """
 import random
 rng = random.Random(1)
@@ -845,6 +1625,27 @@ Trainer().fit()
 }
 
 WRONG_NUMPY = {
+    "np out positional": (": m. Reg", """
+m=np.zeros(3)
+state=atomizable.state(x=0.0)
+for step in atomizable.steps(20):
+    np.add(m,1,m); state.x+=float(m.sum())
+print(state.x)
+"""),
+    "np.copyto": (": m. Reg", """
+m=np.zeros(3)
+state=atomizable.state(x=0.0)
+for step in atomizable.steps(20):
+    np.copyto(m,m+1); state.x+=float(m.sum())
+print(state.x)
+"""),
+    "np ufunc at": (": m. Reg", """
+m=np.zeros(3)
+state=atomizable.state(x=0.0)
+for step in atomizable.steps(20):
+    np.add.at(m,[0],1); state.x+=float(m.sum())
+print(state.x)
+"""),
     "a view is assigned anew": ("w is no longer", """
 flat = np.zeros(4); w = flat[:2]
 atomizable.state(flat=flat)
@@ -868,14 +1669,6 @@ state = atomizable.state(w=net.w)
 for step in atomizable.steps(20):
     net.w = net.w * 1.01
 print(net.w)
-"""),
-    "the generator of NumPy": ("draws from the module numpy.random", """
-np.random.seed(1)
-w = np.zeros(3)
-state = atomizable.state(w=w)
-for step in atomizable.steps(20):
-    w += np.random.normal(size=3)
-print(w)
 """),
     "a masked array": ("state w is a MaskedArray", """
 w = np.ma.masked_array([1.0, 2.0], mask=[True, False])
@@ -905,6 +1698,79 @@ for step in atomizable.steps(20):
         best = w.copy()
 print(best)
 """),
+}
+
+
+# What no look at the program shows. The self-check of a new job does: a second process runs the same step.
+SECOND = {
+    "a file as memory": """
+open("n.txt","w").write("0")
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    n=int(open("n.txt").read())+1
+    open("n.txt","w").write(str(n)); state.x+=n
+print(state.x)
+""",
+    "time": """
+import time
+state=atomizable.state(x=0.0)
+for step in atomizable.steps(20): state.x+=time.time()
+print(state.x)
+""",
+    "uuid": """
+import uuid
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=uuid.uuid4().int%10
+print(state.x)
+""",
+    "os.urandom": """
+import os
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=os.urandom(1)[0]
+print(state.x)
+""",
+    "pid": """
+import os
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=os.getpid()
+print(state.x)
+""",
+    "unseeded Random before loop": """
+import random
+rng=random.Random()
+w=[rng.random() for _ in range(3)]
+state=atomizable.state(w=w)
+k=random.random()
+for step in atomizable.steps(20): w[0]+=k
+print(w)
+""",
+    "sqlite in memory": """
+import sqlite3
+db=sqlite3.connect(":memory:"); db.execute("create table t(n)")
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    db.execute("insert into t values(?)",(step,)); state.x+=db.execute("select count(*) from t").fetchone()[0]
+print(state.x)
+""",
+    "decimal context": """
+import decimal
+state=atomizable.state(x=0)
+for step in atomizable.steps(20):
+    decimal.getcontext().prec=decimal.getcontext().prec+1; state.x+=decimal.getcontext().prec
+print(state.x)
+""",
+}
+
+# Nor does one step: atomizable check cuts in many places.
+CUTS = {
+    "a cache that is asked for its size": """
+import functools
+@functools.lru_cache(None)
+def f(n): return n*n
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): f(step); state.x+=f.cache_info().currsize
+print(state.x)
+""",
 }
 
 
@@ -992,6 +1858,23 @@ class Program:
         self.start()
         return self.ask(do="restore", path=path)
 
+    def repeats(self):
+        """Whether a second process that goes on from the first checkpoint does so like the first one."""
+        begin, one, two = [os.path.join(self.directory, each) for each in ("begin", "one", "two")]
+        self.start()
+        self.ask(do="run", atom=0)
+        self.ask(do="save", path=begin)
+        self.ask(do="run", atom=1)
+        self.ask(do="save", path=one)
+        self.kill()
+        self.start()
+        self.ask(do="restore", path=begin)
+        self.ask(do="run", atom=1)
+        self.ask(do="save", path=two)
+        self.kill()
+        with open(one, "rb") as first, open(two, "rb") as other:
+            return first.read() == other.read()
+
     def kill(self):
         os.kill(self.process, signal.SIGKILL)
         self.end()
@@ -1029,6 +1912,7 @@ class Forgotten(unittest.TestCase):
                 self.assertNotEqual(printed, "")
                 program = Program(text, numpy_needed)
                 self.assertEqual(program.windows({1, 2, 7, 13}), printed)
+                self.assertTrue(program.repeats())
 
     def wrong(self, programs, numpy_needed=False):
         for name, (message, text) in programs.items():
@@ -1110,6 +1994,13 @@ for step in atomizable.steps(9):
     @unittest.skipUnless(numpy, "NumPy is not installed")
     def test_right_programs_with_numpy_end_in_the_same_result_without_an_alarm(self):
         self.right(RIGHT_NUMPY, True)
+
+    def test_what_no_look_shows_is_shown_by_a_second_process_or_by_cuts(self):
+        for name, text in SECOND.items():
+            with self.subTest(name):
+                self.assertFalse(Program(text).repeats())
+        for name, text in CUTS.items():
+            self.assertNotEqual(Program(text).windows({2}), Program(text).straight()[1])
 
     def test_wrong_programs_are_refused_by_name(self):
         self.wrong(WRONG)

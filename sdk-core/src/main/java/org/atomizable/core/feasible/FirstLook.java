@@ -11,6 +11,7 @@ import org.atomizable.api.profile.MemoryBound;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Profile;
 import org.atomizable.api.profile.Promise;
+import org.atomizable.api.profile.Sample;
 import org.atomizable.api.profile.TimeBound;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.window.SliceKind;
@@ -19,15 +20,18 @@ import org.atomizable.profiler.profile.JobProfile;
 /**
  * What is planned for a job whose times are not known: a small subjob that measures them. Its atoms count like any others.
  *
- * <p>Atoms may begin in the first half of its {@code length}. All the rest of the window is kept free for the last of them and
- * for a checkpoint that was never measured. Its memory is bounded by what the job declares; if that is nothing, by the slice.
+ * <p>Atoms may begin in the first half of its {@code length}; if the job starves and its restores take longer, in the first half of what
+ * the quickest restore leaves. All the rest of the window is kept free for the last of them and for a checkpoint that was never
+ * measured. Its memory is bounded by what the job declares; if that is nothing, by the slice.
  *
  * @param memory bound of its memory
  * @param length how long it may take, from its restore to its checkpoint
+ * @param begin how long atoms may begin
  * @param left how much of its window can be used
  * @param ahead what is known of the next atoms: their memory by stages, and no times
  */
-public record FirstLook(MemoryBound memory, Duration length, Duration left, Profile ahead) implements Profile {
+public record FirstLook(MemoryBound memory, Duration length, Duration begin, Duration left, Profile ahead)
+        implements Profile {
 
     /** The method of its bounds. */
     public static final String METHOD = "first look";
@@ -75,12 +79,17 @@ public record FirstLook(MemoryBound memory, Duration length, Duration left, Prof
                 upper.equals(JobProfile.UNKNOWN_MEMORY) ? new MemoryBound(capacity, promise, 0, METHOD) : one.memory();
         Duration restore = ahead.span(kind, Phase.RESTORE, 1, promise).upper();
         boolean restored = restore.compareTo(JobProfile.UNKNOWN_TIME) < 0;
-        Duration needed = longest(
-                longest(stopped(profile, starving), starving ? Duration.ZERO : shortestRestore(profile)), SHORTEST);
+        Duration quickest = quickestRestore(profile);
+        Duration needed =
+                longest(longest(stopped(profile, starving), starving ? quickest : quickest.multipliedBy(2)), SHORTEST);
         Duration wanted =
                 longest(USUAL, longest(needed, restored ? restore.multipliedBy(TIMES_RESTORE) : Duration.ZERO));
         Duration useful = wanted.compareTo(left) < 0 ? wanted : longest(left, needed);
-        return new FirstLook(memory, useful.compareTo(limit) < 0 ? useful : limit, left, ahead);
+        Duration length = useful.compareTo(limit) < 0 ? useful : limit;
+        Duration begin = starving && quickest.multipliedBy(2).compareTo(length) > 0
+                ? quickest.plus(length).dividedBy(2)
+                : length.dividedBy(2);
+        return new FirstLook(memory, length, begin, left, ahead);
     }
 
     private static Duration stopped(JobProfile profile, boolean starving) {
@@ -94,12 +103,11 @@ public record FirstLook(MemoryBound memory, Duration length, Duration left, Prof
         return footprint.oneAtom().isZero() && footprint.useful().equals(footprint.time());
     }
 
-    /** Returns the least in which an atom could begin after a restore as quick as the quickest one seen. */
-    private static Duration shortestRestore(JobProfile profile) {
+    private static Duration quickestRestore(JobProfile profile) {
         return Stream.of(Phase.RESTORE, Phase.COLD_RESTORE)
                 .flatMap(it -> profile.samples(it).stream())
                 .filter(it -> !it.unfinished())
-                .map(it -> it.took().multipliedBy(2))
+                .map(Sample::took)
                 .min(Comparator.naturalOrder())
                 .orElse(Duration.ZERO);
     }
@@ -136,9 +144,9 @@ public record FirstLook(MemoryBound memory, Duration length, Duration left, Prof
         return footprint(kind, 1, promise);
     }
 
-    /** Returns the bound of a checkpoint by which the usual reserve is all but half of the length. */
+    /** Returns the bound of a checkpoint by which the usual reserve is all in which atoms may not begin. */
     private Duration keptFree() {
-        Duration rest = left.minus(length.dividedBy(2)).minus(Reserve.KEPT_FREE);
+        Duration rest = left.minus(begin).minus(Reserve.KEPT_FREE);
         Duration once = rest.compareTo(Reserve.MOST_AGAIN.multipliedBy(2)) > 0
                 ? rest.minus(Reserve.MOST_AGAIN)
                 : rest.dividedBy(2);

@@ -5,6 +5,7 @@ import collections
 import random
 import struct
 import sys
+import types
 
 from ._encode import _FACTORIES, _dtype, _little, _seeds
 
@@ -20,10 +21,11 @@ class _Decoder:
     def data(self, name):
         return self.tensors[name][2]
 
-    def restored(self, node):
+    def restored(self, node, current=None):
         of = node.pop("of", None)
         (kind, value), = node.items()
-        current = None if of is None else self.originals[of]
+        if of is not None:
+            current = self.originals[of]
         return getattr(self, "_" + kind.replace("-", "_").replace(".", "_"))(value, current)
 
     def meet(self, thing):
@@ -101,7 +103,7 @@ class _Decoder:
             kind = sys.modules[module]
             for each in name.split("."):
                 kind = getattr(kind, each)
-            current = object.__new__(kind)
+            current = (kind if kind is types.SimpleNamespace else object).__new__(kind)
         self.meet(current)
         pairs = [(self.restored(key), self.restored(each)) for key, each in value[:-1]]
         vars(current).clear()

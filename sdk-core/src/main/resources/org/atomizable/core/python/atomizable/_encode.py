@@ -223,6 +223,8 @@ def _dtype(told):
 def _is_plain(thing):
     """Whether an object is its attributes and nothing else: one of a class that was written in Python, for itself."""
     kind = type(thing)
+    if kind is types.SimpleNamespace or (kind.__module__, kind.__name__) == ("argparse", "Namespace"):
+        return True
     return (getattr(thing, "__dict__", None) is not None and kind.__flags__ & (1 << 9) and _own_class(kind)
             and kind.__reduce_ex__ is object.__reduce_ex__ and kind.__reduce__ is object.__reduce__
             and all(base is object or _own_class(base) and "__slots__" not in vars(base) and "__getstate__" not in

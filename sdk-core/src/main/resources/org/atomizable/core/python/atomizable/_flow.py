@@ -70,7 +70,11 @@ class _Flow:
         for each in node.args:
             yield from self.does(each, may)
         for each in node.keywords:
-            yield from self.assigns(each.value, "store") if each.arg == "out" else self.does(each.value, may)
+            if each.arg == "out":  # all of it is overwritten
+                yield from ((what, token, at, "[]" if how == "=" else how, receiver)
+                            for what, token, at, how, receiver in self.assigns(each.value))
+            else:
+                yield from self.does(each.value, may)
         name = method or (function.id if isinstance(function, ast.Name) else None)
         changed = [function.value] if method else node.args[:1] if name in _CHANGERS | {"next"} else []
         sure = method in _OVERWRITERS and not may
@@ -80,13 +84,6 @@ class _Flow:
             return
         if name in ("setattr", "getattr") and len(node.args) > 1 and isinstance(node.args[1], ast.Constant):
             yield "change" if name == "setattr" else "read", ".%s" % node.args[1].value, line, "=", _dotted(node.args[0])
-        # Of a generator of random numbers that has a name in a module, each use is a change.
-        dotted = _dotted(function)
-        if dotted and name not in _CHANCE - _OVERWRITERS:
-            place = (dotted.rpartition(".")[0] or dotted) + "()"
-            if not sure:
-                yield "read", place, line, None, None
-            yield "store" if sure else "change", place, line, name, None
         if not method:
             yield "read", name, line, None, None
             if name not in self.source.functions and name not in self.source.classes:
@@ -173,7 +170,6 @@ class _Flow:
         all_names = {it.id for it in ast.walk(node) if isinstance(it, ast.Name)}
         if self.path != self.source.main:
             own |= all_names  # names of other modules are not followed
-        own |= {it + "()" for it in own}
         self.hidden, positional = own, getattr(node.args, "posonlyargs", []) + node.args.args
         given = list(zip(reversed(positional), reversed(node.args.defaults))) + list(
             zip(node.args.kwonlyargs, node.args.kw_defaults))

@@ -93,9 +93,24 @@ class _Look:
                          "atomizable.state, and give it to the function", False, True)
             if (token in head or token in alive) and token.rpartition(".")[2] not in exempt and token not in exempt:
                 self.judge(token, sorted(self.flow.changes[token], key=str), token in alive, token in head)
+        self.cached(exempt)
         if self.problems:
             _refuse("the loop changes what is not in the state, so another process would not know it:\n  " +
                     "\n  ".join(self.problems) + "\n(what need not be known: steps(..., unregistered=[\"name\"]))")
+
+    def cached(self, exempt):
+        """Functions that remember results of what the loop changes."""
+        changed = {token for token, records in self.flow.changes.items() if any(it[1] in _CHANGERS | {"=", "[]"} for it in records)}
+        for kind, functions in (("function", self.source.functions), ("method", self.source.methods)):
+            for name in functions:
+                for node in functions[name]:
+                    if any((_dotted(getattr(it, "func", it)) or "").rpartition(".")[2] in ("lru_cache", "cache")
+                           for it in getattr(node, "decorator_list", ())):
+                        read = self.flow.summary(name, kind)[0] & changed if name not in exempt else ()
+                        if read:
+                            self.problems.append("line %d: %s remembers its results, and reads %s, which the loop changes: use"
+                                                 " no cache, or give it as an argument" % (
+                                                     node.lineno, name, ", ".join(sorted(it.lstrip(".") for it in read))))
 
     def iterators(self, read):
         """What the loop reads of an iterator, another process would read again."""
@@ -110,9 +125,7 @@ class _Look:
                         if path == self.frames[0].f_code.co_filename and line >= self.loop.lineno)
 
     def judge(self, token, records, behind, head):
-        if token.endswith("()"):
-            self.chance(token[:-2], records)
-        elif not token.startswith("."):
+        if not token.startswith("."):
             value = self.variable(token)
             self.value(token, lambda: self.variable(token), value, records, behind, head)
         else:
@@ -125,23 +138,6 @@ class _Look:
     def variable(self, name):
         frame = self.frames[0]
         return frame.f_locals.get(name, frame.f_globals.get(name, _NOTHING))
-
-    def chance(self, name, records):
-        """Draws from the generator of a module."""
-        parts = name.split(".")
-        value = self.variable(parts[0])
-        for each in parts[1:]:
-            value = getattr(value, each, _NOTHING) if isinstance(value, types.ModuleType) else _NOTHING
-        numpy_random = sys.modules.get("numpy.random")
-        owner = getattr(value, "__self__", None)
-        for module, hidden in ((random, random._inst), (numpy_random, getattr(numpy_random, "mtrand", None) and
-                                                        numpy_random.mtrand._rand)):
-            draws = [it for it in records if it[1] not in _CHANCE]
-            if module is not None and (value is module or owner is hidden is not None) and draws:
-                if id(module) not in self.known:
-                    self.add(name, draws, "draws from the module %s" % module.__name__,
-                             "atomizable.state(%s=%s), or a generator of your own" % (
-                                 module.__name__.rpartition(".")[2], module.__name__), False, True)
 
     def value(self, name, read, value, records, behind, head):
         """Whether a variable or attribute is forgotten; `read` reads it again later."""

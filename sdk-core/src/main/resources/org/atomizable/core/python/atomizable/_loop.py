@@ -1,8 +1,10 @@
 """The job: what is registered, what its loop may do, and its checkpoints."""
 
 import collections
+import importlib
 import json
 import os
+import random
 import sys
 import types
 
@@ -14,6 +16,7 @@ from ._program import _PLAIN, ForgottenState, State, _attributes, _own_class
 from ._protocol import _Channel
 from ._safetensors import _read_safetensors, _write_safetensors
 from ._steps import _Managed, _Straight
+from ._watch import _NoWatch, _Watch
 
 
 class _Job:
@@ -23,7 +26,8 @@ class _Job:
         self.is_enough = False
         self.aliases = {}
         self.originals, self.original = [], {}
-        self.places, self.looked = [], False
+        self.places, self.looked, self.watch = [], None, None
+        self.drawn = {}  # generators of modules: what they were before the first step
         self.sets = False  # whether the program has sets or hashes
         self.parts = []
         self.outputs = {}
@@ -60,6 +64,7 @@ class _Job:
     def known(self):
         """What is restored: all that the state leads to, by identity."""
         found, todo = {}, list(vars(self.state).values())
+        found.update((id(each), each) for each in _hidden_generators())
         while todo:
             each = todo.pop()
             if id(each) not in found:
@@ -116,7 +121,7 @@ class _Job:
         self.sets = look.source.uses_sets()
         if look.loop is None:
             return
-        self.looked = True
+        self.looked = look
         look.look(self.exempt, *[{it for name in _names_of(each) for it in (name, "." + name)} if each else set()
                                  for each in (self.evaluate, self.ask_enough)])
         self.places = look.places
@@ -136,6 +141,11 @@ class _Job:
         else:
             print("%(name)s = %(value)r [%(low)r, %(high)r]" % metric)
 
+    def before_step(self):
+        if self.watch is None:
+            self.drawn = {name: _print_of(each) for name, each in _generators().items()} if not self.drawn else self.drawn
+            self.watch = _Watch(self, self.looked, self.exempt | _names_of(self.save)) if self.looked else _NoWatch()
+
     def after_step(self):
         """At a safe point: finds out whether the work is done, and whether the state is what the loop works on."""
         for name, (frame, thing) in self.aliases.items():
@@ -150,6 +160,7 @@ class _Job:
             if read() is not thing:
                 raise ForgottenState("%s is no longer what is in the state: change it in place (%s[:] = ... or %s -= ...)"
                                      ", or register the object that holds it" % (name, name, name))
+        self.watch.after_turn()
         if self.ask_enough is not None and self.ask_enough():
             self.is_enough = True
 
@@ -163,12 +174,20 @@ class _Job:
             structure[name] = encoder.encode(thing, name)
         told = {"enough": self.is_enough, "things": structure, "outputs": {
             path: encoder.encode(each._pieces(), "output") for path, each in self.outputs.items()}}
+        told["generators"] = self.generators(encoder)
         if self.sets:
             told["texts"] = hash("atomizable")
         text = json.dumps(told, separators=(",", ":"))
         tensors = {"atomizable": ("U8", [len(text)], lambda: text.encode())}
         tensors.update(encoder.tensors)
         _write_safetensors(path, tensors)
+
+    def generators(self, encoder):
+        """Those of modules from which the loop has drawn; others differ from process to process if nobody seeds them."""
+        registered = [id(each) for each in vars(self.state).values()]
+        drawn = {name: each for name, each in _generators().items() if id(each) not in registered and self.drawn.setdefault(
+            name, _print_of(each)) != _print_of(each)}
+        return {name: encoder.encode(each, name) for name, each in drawn.items()}
 
     def read(self, path):
         tensors = _read_safetensors(path)
@@ -194,11 +213,32 @@ class _Job:
         for path, node in told["outputs"].items():
             self.outputs[path]._told[:] = b"".join(decoder.restored(node))
             self.outputs[path]._publish()
+        for name, node in told["generators"].items():
+            self.drawn[name] = ()  # it was drawn from
+            decoder.restored(node, importlib.import_module(name))
+        self.watch = None
         if self.restore is not None:
             self.restore(saved)
         # A number that was restored is another object; the program's own variable is not.
         self.aliases = {name: each for name, each in self.aliases.items() if getattr(self.state, name) is each[1]}
         self.is_enough = told["enough"]
+
+
+def _generators():
+    """The generators of modules, by the names of these."""
+    found = {"random": random, "numpy.random": sys.modules.get("numpy.random"), "torch": sys.modules.get("torch")}
+    return {name: each for name, each in found.items() if each is not None}
+
+
+def _hidden_generators():
+    return [random._inst, getattr(getattr(sys.modules.get("numpy.random"), "mtrand", None), "_rand", None),
+            getattr(sys.modules.get("torch"), "default_generator", None)]
+
+
+def _print_of(module):
+    encoder = _Encoder()
+    node = encoder.encode(module, "it")
+    return json.dumps(node), [data() for _, _, data in encoder.tensors.values()]
 
 
 def _script():

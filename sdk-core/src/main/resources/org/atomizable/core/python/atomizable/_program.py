@@ -9,6 +9,9 @@ from typing import Any
 # In the form of one file, this is that file.
 _OURS = os.path.dirname(os.path.abspath(__file__)) + os.sep if __name__.endswith("._program") else os.path.abspath(__file__)
 _LIBRARY = [os.path.abspath(sysconfig.get_paths()[each]) + os.sep for each in ("stdlib", "platstdlib", "purelib", "platlib")]
+# Where pip has installed something, such as pip install --target; but not where the program itself is.
+_LIBRARY += [os.path.abspath(each) + os.sep for each in sys.path[1:] if os.path.isdir(each) and os.path.abspath(
+    each) != os.getcwd() and any(it.endswith(".dist-info") for it in os.listdir(each))]
 _PLAIN = (type(None), bool, int, float, complex, str, bytes)
 
 

@@ -56,6 +56,7 @@ class _Straight(_Steps):
         if self.job.is_enough or self.step == self.job.total:
             self.running = None
             raise StopIteration
+        self.job.before_step()
         self.running = self.step
         self.step += 1
         return self.running
@@ -93,6 +94,7 @@ class _Managed(_Steps):
                 frame, self.frame = self.frame, None
                 self.guarded(lambda: self.job.look(frame, False), "before its first step")
             if what == "run":
+                self.job.before_step()
                 self.channel.running = self.running = request["atom"]
                 return self.running
             if what == "save":

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.DoubleConsumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.checkpoint.Checkpoint;
@@ -49,9 +50,15 @@ final class MarketRun {
     private final Map<String, SimulatedSlice> simulated;
     private final SelectionPolicy policy;
     private final Optional<MarketWatch> watch;
+    private final Function<SplittableRandom, OverheadModel> overheads;
     private int open;
 
-    private MarketRun(Workload workload, MarketSetup setup, boolean watched) {
+    private MarketRun(
+            Workload workload,
+            MarketSetup setup,
+            Function<SplittableRandom, OverheadModel> overheads,
+            boolean watched) {
+        this.overheads = overheads;
         this.workload = workload;
         this.setup = setup;
         this.slices = new ReservedSlices(workload.slices(), origin, setup.oneKind());
@@ -70,7 +77,7 @@ final class MarketRun {
      * @param progress is told the share of the tasks that have ended, whenever one has
      */
     static Schedule of(Workload workload, MarketSetup setup, long seed, DoubleConsumer progress) {
-        return new MarketRun(workload, setup, false).run(seed, progress);
+        return new MarketRun(workload, setup, setup::overhead, false).run(seed, progress);
     }
 
     /**
@@ -78,9 +85,10 @@ final class MarketRun {
      *
      * @throws AssertionError if a message between the market and an agent breaks a rule
      */
-    static Schedule watched(Workload workload, MarketSetup setup, long seed, DoubleConsumer progress) {
-        MarketRun run = new MarketRun(workload, setup, true);
-        Schedule schedule = run.run(seed, progress);
+    static Schedule watched(
+            Workload workload, MarketSetup setup, Function<SplittableRandom, OverheadModel> overheads, long seed) {
+        MarketRun run = new MarketRun(workload, setup, overheads, true);
+        Schedule schedule = run.run(seed, share -> {});
         run.watch.ifPresent(MarketWatch::assertKept);
         return schedule;
     }
@@ -93,7 +101,7 @@ final class MarketRun {
         try (MDC.MDCCloseable quiet = MDC.putCloseable("simulated", "true");
                 Market market = new Market(time, slices, setup.rules(all, policy), audience, recorder.ofMarket())) {
             for (SimulatedTask task : workload.tasks()) {
-                OverheadModel overhead = setup.overhead(random.split());
+                OverheadModel overhead = overheads.apply(random.split());
                 time.schedule(duration(task.submit()), () -> submitted(market, task, overhead));
             }
             int told = open;

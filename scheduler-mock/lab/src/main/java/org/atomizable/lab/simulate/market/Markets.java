@@ -124,10 +124,10 @@ public final class Markets {
     /** Returns the market of that name, which fails if a message of a run breaks a rule of the protocol. */
     static Optional<SimulatedMarket> watched(String name) throws UnknownPolicyException {
         return setup(name, Overheads.DEFAULT)
-                .map(it -> (workload, seed, progress) -> MarketRun.watched(workload, it, seed, progress));
+                .map(it -> (workload, seed, progress) -> MarketRun.watched(workload, it, it::overhead, seed));
     }
 
-    private static Optional<MarketSetup> setup(String name, Overheads overheads) throws UnknownPolicyException {
+    static Optional<MarketSetup> setup(String name, Overheads overheads) throws UnknownPolicyException {
         String base = name.endsWith(NAMED) ? name.substring(0, name.length() - NAMED.length()) : name;
         Optional<MarketSetup> hourly = Optional.ofNullable(HOURLY.get(base));
         Optional<MarketSetup> setup =

@@ -6,7 +6,7 @@ import org.atomizable.lab.simulate.workload.Overheads;
 /**
  * How long restores and checkpoints take: a mean with normal noise, and never less than half of it. For one thread.
  */
-final class OverheadModel {
+class OverheadModel {
 
     /** What it takes to prove that no restore is needed, as a share of a restore: {@code bench checkpoint}, continueVsRestore. */
     private static final double CONTINUE_SHARE = 0.1;
