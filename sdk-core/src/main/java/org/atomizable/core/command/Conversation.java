@@ -62,14 +62,14 @@ final class Conversation {
             return exchange(request.toString(), what, answer, withoutAnswer(what));
         } catch (CommandException e) {
             if (late) {
+                // How it ended then is our doing.
                 throw new CommandException(
                         "the command did not answer \"%s\" within %d s%s"
                                 .formatted(what, limit.toSeconds(), lastWords()),
                         what.equals("start")
                                 ? "It must speak the protocol of docs/any-command.md (in Python: import atomizable)."
                                         + " Give it more time with --start-limit, or run it with --resumable"
-                                : "Correct it, or give it more time (--answer-limit)",
-                        e);
+                                : "Correct it, or give it more time (--answer-limit)");
             }
             throw e;
         } finally {

@@ -1,5 +1,7 @@
 package org.atomizable.core.command;
 
+import org.atomizable.api.spi.WorkerException;
+
 /** Says in words why a command has ended. */
 final class Ending {
 
@@ -29,9 +31,10 @@ final class Ending {
                     "Correct its name, or the PATH of the process that runs it");
         }
         if (code == SIGNAL + KILL) {
-            return new CommandException(
-                    "the command %s: it was killed with SIGKILL%s".formatted(when, lastWords),
-                    "If nobody killed it, the machine had no memory left (see the kernel's log, dmesg)");
+            // A worker that is killed so is not the job's fault either.
+            String what = "the command %s: it was killed with SIGKILL%s".formatted(when, lastWords);
+            String remedy = "If nobody killed it, the machine had no memory left (see the kernel's log, dmesg)";
+            return new CommandException(what, remedy, new WorkerException(what, remedy));
         }
         if (code > SIGNAL) {
             return new CommandException(

@@ -106,7 +106,7 @@ public record Attribution(Fault fault, String evidence) {
 
     private static Attribution workerLost(OptionalInt exit) {
         if (exit.isEmpty()) {
-            return new Attribution(Fault.NODE, "the worker was lost for an unknown reason");
+            return new Attribution(Fault.NODE, "the worker, or the program that it ran, was ended from outside");
         }
         int code = exit.getAsInt();
         if (code > SIGNALLED) {

@@ -3,6 +3,7 @@ package org.atomizable.core.run;
 import java.io.IOException;
 import java.util.List;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.FailureKind;
 
 /** Describes a failure of a job's code in one line, for a person who does not see the stack trace. */
@@ -27,6 +28,16 @@ final class Failure {
         return cause instanceof VirtualMachineError && isOfTheJvm(String.valueOf(cause.getMessage()))
                 ? FailureKind.JOB
                 : FailureKind.OUT_OF_MEMORY;
+    }
+
+    /** Returns whose failure it was: the job's, unless a cause is that of something that runs the job. */
+    static FailureKind kind(Throwable failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof WorkerException worker) {
+                return worker.kind();
+            }
+        }
+        return FailureKind.JOB;
     }
 
     private static boolean isOfTheJvm(String message) {

@@ -116,7 +116,7 @@ public final class SubjobRunner implements AutoCloseable {
         } catch (CheckpointException e) {
             outcome = failed(first, FailureKind.CHECKPOINT, e);
         } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
-            outcome = failed(first, FailureKind.JOB, e);
+            outcome = failed(first, Failure.kind(e), e);
         }
         return new Report(first, outcome, recorder.soFar(), recorder.samples());
     }

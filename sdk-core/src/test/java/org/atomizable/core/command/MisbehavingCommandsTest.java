@@ -128,7 +128,7 @@ class MisbehavingCommandsTest {
     void aCommandThatDiesIsToldWithItsLastWords() throws Exception {
         failure("die").contains("did not end atom 5", "exit code 7", "these are the last words");
         directory = Files.createDirectory(directory.resolve("other"));
-        failure("killed").contains("SIGKILL");
+        failure(FailureKind.WORKER_LOST, outcome("killed")).contains("SIGKILL");
         directory = Files.createDirectory(directory.resolve("third"));
         failure("leave").contains("exit code 0", "atomizable.enough()");
     }
