@@ -28,11 +28,19 @@ class TestingPage {
             return JobSpec.of("mine", 4);
         }
 
-        public void run(long atom) {}
+        private long sum;
 
-        public void save(StateWriter to) {}
+        public void run(long atom) {
+            sum += atom;
+        }
 
-        public void restore(StateReader from) {}
+        public void save(StateWriter to) throws java.io.IOException {
+            to.longs("sum", sum);
+        }
+
+        public void restore(StateReader from) throws java.io.IOException {
+            sum = from.longs("sum")[0];
+        }
     }
 
     static class MyPolicy implements SelectionPolicy {

@@ -7,7 +7,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.atomizable.api.AtomizableException;
-import org.atomizable.api.time.TimeSource;
 import org.atomizable.cli.job.JobOptions;
 import org.atomizable.core.command.CommandFactory;
 import org.atomizable.core.wire.WireJson;
@@ -20,9 +19,13 @@ import org.atomizable.testkit.check.Trial;
 import org.atomizable.testkit.check.Tried;
 import org.atomizable.testkit.rule.ContractViolation;
 import org.atomizable.testkit.schedule.Fault;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code atomizable check}. */
 @Command(
@@ -47,21 +50,27 @@ final class CheckCommand implements Callable<Integer> {
     /** All of them. */
     record Checked(String job, boolean ok, List<RuleFinding> rules) {}
 
+    @Spec
+    private CommandSpec command = CommandSpec.create();
+
     @Mixin
     private JobOptions job = new JobOptions();
 
     @Option(
             names = "--atoms",
             paramLabel = "N",
-            description = "How many of the job's first atoms are run (default: 64; 12 of a command).")
-    private long atoms;
+            description =
+                    "How many of the job's first atoms are run at the most (default: as many as there is time for, 256 where states"
+                            + " are compared; 12 of a command).")
+    private @Nullable Long atoms;
 
     @Option(
             names = "--seconds",
             defaultValue = "3",
             paramLabel = "S",
-            description = "How long each kind of cut is tried; all of it takes about ten times as long (default: "
-                    + "${DEFAULT-VALUE}).")
+            description =
+                    "How long each kind of cut is tried, 1 or more; all of it takes about ten times as long (default: "
+                            + "${DEFAULT-VALUE}).")
     private long seconds = 3;
 
     @Option(names = "--json", description = "Print JSON.")
@@ -74,6 +83,8 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        requirePositive("--seconds", seconds);
+        requirePositive("--atoms", atoms == null ? 1 : atoms);
         NamedJob named = job.named();
         if (CommandFactory.hasTimedAtoms(named.name(), named.parameters())) {
             throw new AtomizableException(
@@ -81,20 +92,22 @@ final class CheckCommand implements Callable<Integer> {
                     "Run it with run, kill that after a checkpoint, run it again, and compare the result with that of an uninterrupted"
                             + " run");
         }
-        boolean command = named.name().equals(CommandFactory.NAME);
-        long most = atoms > 0 ? atoms : command ? ATOMS_OF_A_COMMAND : 64;
-        Trial trial = new Trial(named, most, Duration.ofSeconds(Math.max(1, seconds)), 1, TimeSource.system());
+        boolean isCommand = named.name().equals(CommandFactory.NAME);
+        long most = atoms != null ? atoms : isCommand ? ATOMS_OF_A_COMMAND : Long.MAX_VALUE;
+        Trial trial = Trial.of(named).overAtoms(most).within(Duration.ofSeconds(seconds));
         PrintStream lines = json ? System.err : System.out;
         lines.printf(
-                "checking %s: up to %d atoms, about %d s%n",
-                command ? "the command" : named.name(), most, 10 * seconds);
+                "checking %s: %s, about %d s%n",
+                isCommand ? "the command" : named.name(),
+                most == Long.MAX_VALUE ? "as many atoms as there is time for" : "up to %d atoms".formatted(most),
+                10 * seconds);
         List<RuleFinding> found = new ArrayList<>();
         found.add(check(lines, "a cut before any atom changes no bit", () -> cuts(ExactResume.check(trial))));
         found.add(check(
                 lines,
                 "no kind of fault changes a bit",
                 () -> faults(Survives.check(trial, EnumSet.allOf(Fault.Kind.class)))));
-        if (!command) {
+        if (!isCommand) {
             found.add(check(
                     lines,
                     "other JVMs come to the same states",
@@ -116,6 +129,13 @@ final class CheckCommand implements Callable<Integer> {
                             : "the job is not exact");
         }
         return ok ? 0 : 1;
+    }
+
+    private void requirePositive(String option, long value) {
+        if (value < 1) {
+            throw new ParameterException(
+                    command.commandLine(), "%s must be 1 or more, was %d; nothing was tried".formatted(option, value));
+        }
     }
 
     private static RuleFinding check(PrintStream lines, String rule, Rehearsal rehearsal) throws Exception {

@@ -18,7 +18,7 @@ class CheckCommandTest {
     /** Adds up what is in no checkpoint, though its save reads it. */
     public static class Forgetful implements Atomizable {
 
-        private double sum;
+        double sum;
         private double terms;
 
         @Override
@@ -50,6 +50,7 @@ class CheckCommandTest {
 
         @Override
         public void run(long atom) {
+            sum += atom;
             best = Math.max(best, atom % 7);
         }
 
@@ -88,6 +89,17 @@ class CheckCommandTest {
     }
 
     @Test
+    void noTimeAndNoAtomsAreRefused() {
+        CommandRun seconds = CommandRun.of("check", "sum", "--seconds", "0");
+        CommandRun atoms = CommandRun.of("check", "sum", "--atoms", "0");
+
+        assertThat(seconds.code()).isEqualTo(2);
+        assertThat(seconds.err()).contains("--seconds must be 1 or more, was 0");
+        assertThat(atoms.code()).isEqualTo(2);
+        assertThat(atoms.err()).contains("--atoms must be 1 or more, was 0");
+    }
+
+    @Test
     void whatIsForgottenIsFound() throws Exception {
         CommandRun ended = CommandRun.of("check", Forgetful.class.getName(), "--seconds", "1", "--json");
 
@@ -102,6 +114,6 @@ class CheckCommandTest {
         CommandRun ended = CommandRun.of("check", Boastful.class.getName(), "--seconds", "1");
 
         assertThat(ended.code()).isEqualTo(1);
-        assertThat(ended.out()).contains("BROKEN", "evaluate returns", "evaluate reads what restore does not set");
+        assertThat(ended.out()).contains("BROKEN", "evaluate returns", "field Boastful.best is 0.0, and was 6.0");
     }
 }

@@ -28,7 +28,8 @@ import org.atomizable.testkit.schedule.Schedule;
  * }</pre>
  *
  * <p>Each throws a {@link org.atomizable.testkit.rule.ContractViolation} if the job breaks a rule, and whatever the job itself throws.
- * By default they run the first 64 atoms and try cuts for 10 seconds; a {@link Trial} sets other limits.
+ * By default they run as many atoms as there is time for, compare the states of the first 256, and try cuts for 10 seconds; a {@link Trial}
+ * sets other limits.
  */
 public final class Contracts {
 

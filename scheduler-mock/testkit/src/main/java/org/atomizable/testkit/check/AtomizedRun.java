@@ -52,6 +52,16 @@ final class AtomizedRun implements AutoCloseable {
     private boolean stopped;
     private boolean unheard;
 
+    /** The job failed by itself, with no fault that explains it. */
+    static final class JobFailedException extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        JobFailedException(String message) {
+            super("the job failed by itself: " + message);
+        }
+    }
+
     AtomizedRun(Trial trial, long atoms) throws IOException {
         this.trial = trial;
         this.atoms = atoms;
@@ -144,8 +154,7 @@ final class AtomizedRun implements AutoCloseable {
                 .filter(Outcome.Failed.class::isInstance)
                 .map(Outcome.Failed.class::cast);
         if (failed.isPresent() && !failed.get().message().contains(FaultyJob.INJECTED)) {
-            throw new IllegalStateException(
-                    "the job failed by itself: " + failed.get().message());
+            throw new JobFailedException(failed.get().message());
         }
     }
 

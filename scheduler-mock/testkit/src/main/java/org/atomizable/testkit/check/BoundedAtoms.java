@@ -62,13 +62,7 @@ public final class BoundedAtoms {
     }
 
     private static ContractViolation tooLong(Atomizable job, long atom, Duration longest, StackTraceElement[] stack) {
-        String line = List.of(stack).stream()
-                .filter(frame -> frame.getClassName().equals(job.getClass().getName()))
-                .findFirst()
-                .or(() -> List.of(stack).stream().findFirst())
-                .map(it -> "%s.%s(%s:%d)"
-                        .formatted(it.getClassName(), it.getMethodName(), it.getFileName(), it.getLineNumber()))
-                .orElse("an unknown line");
+        String line = line(List.of(stack), job.getClass().getName());
         return new ContractViolation(new Breach(
                 job.spec().name(),
                 Rule.BOUNDED_ATOMS,
@@ -76,5 +70,16 @@ public final class BoundedAtoms {
                 List.of(),
                 List.of(new Finding(Cause.UNBOUNDED_ATOM, "it is at " + line)),
                 Optional.of("Contracts.assertBoundedAtoms(job, %s)".formatted(longest))));
+    }
+
+    /** Returns where a job is: its own line, if one is known, or that of what it calls. */
+    static String line(List<StackTraceElement> stack, String own) {
+        return stack.stream()
+                .filter(frame -> frame.getClassName().equals(own))
+                .findFirst()
+                .or(() -> stack.stream().findFirst())
+                .map(it -> "%s.%s(%s:%d)"
+                        .formatted(it.getClassName(), it.getMethodName(), it.getFileName(), it.getLineNumber()))
+                .orElse("an unknown line");
     }
 }

@@ -1,12 +1,8 @@
 package org.atomizable.testkit.check;
 
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.atomizable.api.Atomizable;
-import org.atomizable.testkit.look.FieldImage;
-import org.atomizable.testkit.look.FieldImage.Change;
 import org.atomizable.testkit.rule.ContractViolation;
 import org.atomizable.testkit.rule.ContractViolation.Breach;
 import org.atomizable.testkit.rule.Rule;
@@ -18,7 +14,8 @@ import org.atomizable.testkit.state.StateImage;
  */
 public final class ExactResume {
 
-    private static final int MORE_RUNS = 3;
+    /** Of long jobs, to run to the end after every cut would take long, and see little more. */
+    private static final long MOST_TO_THE_END = 64;
 
     private ExactResume() {}
 
@@ -29,18 +26,23 @@ public final class ExactResume {
      * @throws Exception what the job throws
      */
     public static Tried check(Trial trial) throws Exception {
-        Stillness.check(trial);
+        return Watch.over(trial, Rule.EXACT_RESUME, ExactResume::watched);
+    }
+
+    private static Tried watched(Trial trial) throws Exception {
+        Stillness.watched(trial);
         Straight straight = Straight.of(trial);
-        Repeatable.check(trial, straight);
-        RoundTrip.check(trial, straight);
-        SameAnswers.check(trial, straight);
+        Repeatable.watched(trial, straight);
+        RoundTrip.watched(trial, straight);
+        SameAnswers.watched(trial, straight);
         Trial.Deadline deadline = trial.deadline();
         long tried = 0;
-        // Near effects of all cuts first, then the late ones: a trial may end before all is done.
+        // Near effects of all cuts first, then the late ones of some: a trial may end before all is done.
         for (long ahead : new long[] {1, straight.atoms()}) {
-            for (long cut : spread(straight.atoms())) {
+            long most = ahead == 1 ? straight.atoms() : Math.min(MOST_TO_THE_END, straight.atoms());
+            for (long cut : spread(straight.atoms(), most)) {
                 if (tried == 0 || !deadline.isOver()) {
-                    if (differs(trial, straight, cut, ahead)) {
+                    if (firstWrong(trial, straight, cut, ahead).isPresent()) {
                         checkUpTo(trial, straight, cut, ahead);
                     }
                     tried++;
@@ -59,19 +61,14 @@ public final class ExactResume {
         checkCut(trial, straight, last, ahead);
     }
 
-    private static boolean differs(Trial trial, Straight straight, long cut, long ahead) throws Exception {
-        return firstWrong(trial, straight, cut, Math.min(straight.atoms(), cut + ahead))
-                .isPresent();
-    }
-
-    /** Returns the cuts from 0, in an order in which the first ones are not all near the beginning. */
-    private static long[] spread(long atoms) {
+    /** Returns cuts from 0, in an order in which the first ones are not all near the beginning. */
+    static long[] spread(long atoms, long most) {
         long stride = Math.max(1, Math.round(atoms * (Math.sqrt(5) - 1) / 2));
         while (gcd(stride, atoms) != 1) {
             stride++;
         }
         long step = stride;
-        return LongStream.range(0, atoms).map(i -> i * step % atoms).toArray();
+        return LongStream.range(0, most).map(i -> i * step % atoms).toArray();
     }
 
     private static long gcd(long one, long other) {
@@ -86,58 +83,67 @@ public final class ExactResume {
      * @throws Exception what the job throws
      */
     public static void checkCut(Trial trial, long cut) throws Exception {
-        Straight straight = Straight.of(trial.overAtoms(Math.max(trial.atoms(), cut + 1)));
-        if (cut < 0 || cut >= straight.atoms()) {
-            throw new IllegalArgumentException(
-                    "a cut must be before one of the %d atoms that are run, was before atom %d"
-                            .formatted(straight.atoms(), cut));
-        }
-        checkCut(trial, straight, cut, straight.atoms());
+        Watch.over(trial, Rule.EXACT_RESUME, watched -> {
+            Straight straight = Straight.of(watched.overAtoms(Math.max(watched.compared(), cut + 1)));
+            if (cut < 0 || cut >= straight.atoms()) {
+                throw new IllegalArgumentException(
+                        "a cut must be before one of the %d atoms that are run, was before atom %d"
+                                .formatted(straight.atoms(), cut));
+            }
+            checkCut(watched, straight, cut, straight.atoms());
+            return new Tried(straight.atoms(), 1, 0);
+        });
     }
 
     private static void checkCut(Trial trial, Straight straight, long cut, long ahead) throws Exception {
-        OptionalLong wrong = firstWrong(trial, straight, cut, Math.min(straight.atoms(), cut + ahead));
+        Optional<Wrong> wrong = firstWrong(trial, straight, cut, ahead);
         if (wrong.isPresent()) {
             // A job that differs only sometimes may have passed for a repeatable one.
-            for (int i = 0; i < MORE_RUNS; i++) {
-                Repeatable.check(trial, straight);
-            }
-            throw breach(trial, straight, cut, wrong.getAsLong());
+            new SameStart(trial, straight)
+                    .require(cut, wrong.get().atom(), wrong.get().image());
+            throw breach(trial, straight, cut, wrong.get());
         }
     }
 
-    /** Returns the first atom that ends in other bits. */
-    private static OptionalLong firstWrong(Trial trial, Straight straight, long cut, long end) throws Exception {
-        try (Atomizable job = trial.source().create()) {
-            job.restore(straight.before(cut).reader());
+    /**
+     * An atom that does not end as it does without a cut.
+     *
+     * @param how what differs
+     */
+    private record Wrong(long atom, String how, Optional<StateImage> image, Optional<Exception> failure) {}
+
+    private static Optional<Wrong> firstWrong(Trial trial, Straight straight, long cut, long ahead) throws Exception {
+        long end = Math.min(straight.atoms(), cut + ahead);
+        try (Atomizable job = trial.restored(straight, cut)) {
             for (long atom = cut; atom < end; atom++) {
-                job.run(atom);
-                if (!straight.before(atom + 1).equals(StateImage.of(job))) {
-                    return OptionalLong.of(atom);
+                try {
+                    job.run(atom);
+                } catch (InterruptedException e) {
+                    throw e;
+                } catch (Exception e) {
+                    return Optional.of(new Wrong(
+                            atom, "failed, as it does not without a cut: " + e, Optional.empty(), Optional.of(e)));
+                }
+                StateImage image = StateImage.of(job);
+                Optional<String> difference = straight.before(atom + 1).differenceTo(image);
+                if (difference.isPresent()) {
+                    return Optional.of(new Wrong(
+                            atom, "ended in other bits: " + difference.get(), Optional.of(image), Optional.empty()));
                 }
             }
-            return OptionalLong.empty();
+            return Optional.empty();
         }
     }
 
-    private static ContractViolation breach(Trial trial, Straight straight, long cut, long wrong) throws Exception {
-        try (Atomizable uncut = trial.ranTo(cut);
-                Atomizable resumed = trial.source().create()) {
-            resumed.restore(straight.before(cut).reader());
-            List<Change> changes = FieldImage.of(uncut).changesTo(FieldImage.of(resumed));
-            for (long atom = cut; atom <= wrong; atom++) {
-                resumed.run(atom);
-            }
-            String difference = straight.before(wrong + 1)
-                    .differenceTo(StateImage.of(resumed))
-                    .orElse("this time, nothing");
-            return new ContractViolation(new Breach(
-                    straight.job(),
-                    Rule.EXACT_RESUME,
-                    "after a restore before atom %d, atom %d ended in other bits: %s".formatted(cut, wrong, difference),
-                    CutPicture.of(straight.atoms(), cut, wrong),
-                    ResumeCauses.of(changes, cut),
-                    Optional.of("Contracts.assertExactResume(job, %dL)".formatted(cut))));
-        }
+    private static ContractViolation breach(Trial trial, Straight straight, long cut, Wrong wrong) throws Exception {
+        ContractViolation breach = new ContractViolation(new Breach(
+                straight.job(),
+                Rule.EXACT_RESUME,
+                "after a restore before atom %d, atom %d %s".formatted(cut, wrong.atom(), wrong.how()),
+                CutPicture.of(straight.atoms(), cut, wrong.atom()),
+                new ResumeCauses(trial, straight, cut).of(wrong.atom()),
+                Optional.of("Contracts.assertExactResume(job, %dL)".formatted(cut))));
+        wrong.failure().ifPresent(breach::initCause);
+        return breach;
     }
 }

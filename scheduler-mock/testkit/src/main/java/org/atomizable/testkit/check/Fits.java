@@ -14,6 +14,7 @@ import org.atomizable.api.JobSpec;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.api.profile.Sample;
+import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
@@ -43,6 +44,8 @@ public final class Fits {
     private static final SliceKind KIND = new SliceKind("testkit");
     private static final long MEASURED = 12;
     private static final int WINDOWS = 200;
+    private static final long MOST_WANTED = 1000;
+    private static final int REPEATS = 2;
 
     /** A pause of a busy machine may make one subjob too long; this share of them it does not. */
     private static final double MOST_OVERRUNS = 0.05;
@@ -57,10 +60,16 @@ public final class Fits {
      * @throws Exception what the job throws
      */
     public static void check(Trial trial) throws Exception {
+        Watch.over(trial, Rule.FITS, Fits::watched);
+    }
+
+    private static Tried watched(Trial trial) throws Exception {
         try (TemporaryDirectory directory = TemporaryDirectory.create()) {
             Run run = new Run(trial, directory.path());
             run.throughWindows();
             run.requireFit();
+            run.requireEvenAtoms();
+            return new Tried(run.reached, 0, run.ran);
         }
     }
 
@@ -75,6 +84,8 @@ public final class Fits {
         private JobProfile profile;
         private JobSpec spec;
         private long ran;
+        private long reached;
+        private final AtomTimes times = new AtomTimes();
 
         Run(Trial trial, Path directory) throws Exception {
             this.trial = trial;
@@ -105,12 +116,13 @@ public final class Fits {
             long next = 0;
             try (CheckpointStore store = Checkpoints.in(directory.resolve("store"), spec.name())) {
                 SubjobRunner runner = new SubjobRunner(
-                        () -> new RealTimeJob(trial.source().create(), trial.time(), time),
+                        () -> new RealTimeJob(trial.source().create(), trial.time(), time, times::add),
                         store,
                         job -> ReportedMemory.of(job, 1),
                         time);
                 for (int window = 0; window < WINDOWS && !deadline.isOver() && spec.atomsLeft(next) > 0; window++) {
                     next = window(runner, window, next);
+                    reached = next;
                 }
             }
         }
@@ -126,7 +138,7 @@ public final class Fits {
                 throw new ContractViolation(breach(
                         "a subjob of atoms %d to %d failed: %s"
                                 .formatted(next, subjob.get().endAtom() - 1, failed.message()),
-                        Cause.MEMORY_GROWS));
+                        failed.kind() == FailureKind.OUT_OF_MEMORY ? Cause.MEMORY_GROWS : Cause.NOT_FOUND));
             }
             Duration late = Duration.between(subjob.get().grant().ends(), time.now());
             if (!late.isNegative()) {
@@ -146,17 +158,21 @@ public final class Fits {
                     fits.isEmpty() && length.compareTo(Duration.ofHours(24)) < 0;
                     length = length.multipliedBy(2)) {
                 fits = Subjob.fit(
-                        grant(window, length, memory), time.now(), next, trial.atoms(), profile, Promise.DEFAULT);
+                        grant(window, length, memory), time.now(), next, wanted(next), profile, Promise.DEFAULT);
                 if (fits.isPresent()) {
                     Duration longer =
                             length.multipliedBy(random.nextLong(100, 1600)).dividedBy(100);
                     Bytes bound = fits.get().mostMemory();
                     Bytes least = bound.equals(Bytes.ZERO) ? memory : bound;
                     fits = Subjob.fit(
-                            grant(window, longer, least), time.now(), next, trial.atoms(), profile, Promise.DEFAULT);
+                            grant(window, longer, least), time.now(), next, wanted(next), profile, Promise.DEFAULT);
                 }
             }
             return fits;
+        }
+
+        private long wanted(long next) {
+            return Math.min(spec.atomsLeft(next), Math.min(trial.atoms(), MOST_WANTED));
         }
 
         private Grant grant(int window, Duration length, Bytes memory) {
@@ -180,6 +196,31 @@ public final class Fits {
             if (overruns.size() > 1 && overruns.size() > MOST_OVERRUNS * ran) {
                 throw new ContractViolation(breach(
                         "%d of %d subjobs; %s".formatted(overruns.size(), ran, overruns.get(0)), Cause.UNBOUNDED_ATOM));
+            }
+        }
+
+        /** An atom is slow by itself, and not by a pause of the machine, if it is slow again. */
+        void requireEvenAtoms() throws Exception {
+            Optional<Long> slow = times.slow();
+            for (int i = 0; i < REPEATS && slow.isPresent(); i++) {
+                AtomTimes again = new AtomTimes();
+                VirtualTime unused = VirtualTime.create();
+                try (RealTimeJob job = new RealTimeJob(trial.source().create(), trial.time(), unused, again::add)) {
+                    for (long atom = 0; atom <= slow.get(); atom++) {
+                        job.run(atom);
+                    }
+                }
+                slow = slow.filter(again::isSlow);
+            }
+            if (slow.isPresent()) {
+                throw new ContractViolation(breach(
+                        "atom %d took %d ms, and again in %d more runs, where half of the atoms take %d ms or less"
+                                .formatted(
+                                        slow.get(),
+                                        times.of(slow.get()).toMillis(),
+                                        REPEATS,
+                                        times.median().toMillis()),
+                        Cause.UNEVEN_ATOMS));
             }
         }
 

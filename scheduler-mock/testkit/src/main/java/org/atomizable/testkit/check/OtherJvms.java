@@ -1,5 +1,9 @@
 package org.atomizable.testkit.check;
 
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +17,9 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.atomizable.api.Atomizable;
 import org.atomizable.core.worker.NamedJob;
+import org.atomizable.testkit.look.JobClasses;
 import org.atomizable.testkit.rule.Cause;
 import org.atomizable.testkit.rule.ContractViolation;
 import org.atomizable.testkit.rule.ContractViolation.Breach;
@@ -32,7 +38,21 @@ public final class OtherJvms {
 
     private static final Duration START = Duration.ofMinutes(1);
 
-    private OtherJvms() {}
+    private static final List<String> SAME_HASH_CODES = List.of("-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2");
+
+    private final Path directory;
+    private final NamedJob job;
+    private final Trial trial;
+    private final long atoms;
+    private final List<Path> classPath;
+
+    private OtherJvms(Path directory, NamedJob job, Trial trial, long atoms, List<Path> classPath) {
+        this.directory = directory;
+        this.job = job;
+        this.trial = trial;
+        this.atoms = atoms;
+        this.classPath = List.copyOf(classPath);
+    }
 
     /**
      * Checks a job.
@@ -54,35 +74,63 @@ public final class OtherJvms {
      * @throws Exception what the job throws in this one
      */
     public static Tried check(NamedJob job, Trial trial, List<Path> classPath) throws Exception {
-        Straight here = Straight.of(trial);
-        List<String> states = here.images().stream().map(StateImage::sha256).toList();
+        Straight here = Watch.over(trial, Rule.REPEATABLE, Straight::of);
         try (TemporaryDirectory directory = TemporaryDirectory.create()) {
+            OtherJvms others = new OtherJvms(directory.path(), job, trial, here.atoms(), classPath);
             for (int number = 1; number <= SEVERAL; number++) {
-                List<String> there = statesIn(directory.path(), job, trial, here.atoms(), classPath);
-                for (int atom = 0; atom < Math.min(states.size(), there.size()); atom++) {
-                    if (!states.get(atom).equals(there.get(atom))) {
-                        throw breach(here.job(), job, atom);
-                    }
+                Optional<String> difference = difference(here.images(), others.states(List.of()));
+                if (difference.isPresent()) {
+                    throw others.breach(here.job(), difference.get());
                 }
             }
         }
         return new Tried(here.atoms(), 0, 0);
     }
 
-    private static ContractViolation breach(String name, NamedJob job, int state) {
-        String when =
-                state == 0 ? "a new instance is in another state" : "atom %d ended in other bits".formatted(state - 1);
+    private static Optional<String> difference(List<StateImage> here, List<StateImage> there) {
+        for (int state = 0; state < Math.min(here.size(), there.size()); state++) {
+            Optional<String> difference = here.get(state).differenceTo(there.get(state));
+            if (difference.isPresent()) {
+                String when = state == 0
+                        ? "a new instance saves other bits"
+                        : "atom %d ended in other bits".formatted(state - 1);
+                return Optional.of("%s: %s".formatted(when, difference.get()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private ContractViolation breach(String name, String difference) throws Exception {
         return new ContractViolation(new Breach(
                 name,
                 Rule.REPEATABLE,
-                "in another JVM " + when,
+                "in another JVM " + difference,
                 List.of(),
-                List.of(new Finding(
-                        Cause.MAP_WITHOUT_ORDER,
-                        "Set.of, Map.of and hash codes of identity, such as those of enums, have another order"
-                                + " in each JVM")),
+                causes(),
                 Optional.of("Contracts.assertRepeatableInOtherJvms(new NamedJob(\"%s\", Map.of(%s)))"
                         .formatted(job.name(), parameters(job.parameters())))));
+    }
+
+    private List<Finding> causes() throws Exception {
+        try {
+            List<StateImage> one = states(SAME_HASH_CODES);
+            List<StateImage> second = states(SAME_HASH_CODES);
+            List<StateImage> third = states(SAME_HASH_CODES);
+            if (difference(one, second).isEmpty() && difference(one, third).isEmpty()) {
+                return List.of(new Finding(
+                        Cause.MAP_WITHOUT_ORDER,
+                        "with the same identity hash codes in all JVMs the states are the same"));
+            }
+        } catch (IllegalStateException e) {
+            // This JVM cannot set them, so nothing is proved.
+        }
+        try (Atomizable instance = trial.source().create()) {
+            JobClasses classes = JobClasses.of(instance);
+            return Stream.of(classes.ofAJvm(), classes.clocks(), classes.unseeded())
+                    .flatMap(it -> it.stream().limit(2))
+                    .map(call -> new Finding(Cause.NOT_FOUND, "not proved to matter: " + call))
+                    .toList();
+        }
     }
 
     private static String parameters(Map<String, String> parameters) {
@@ -92,13 +140,14 @@ public final class OtherJvms {
                         .collect(Collectors.joining(", "));
     }
 
-    private static List<String> statesIn(Path directory, NamedJob job, Trial trial, long atoms, List<Path> classPath)
-            throws IOException, InterruptedException {
+    private List<StateImage> states(List<String> options) throws IOException, InterruptedException {
         Path states = directory.resolve("states");
         Path said = directory.resolve("said");
         Files.deleteIfExists(states);
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of(
                 "-cp",
                 Stream.concat(
                                 Stream.of(System.getProperty("java.class.path")),
@@ -106,7 +155,7 @@ public final class OtherJvms {
                         .collect(Collectors.joining(File.pathSeparator)),
                 OtherJvms.class.getName(),
                 states.toString(),
-                Long.toString(Math.max(1, atoms)),
+                Long.toString(atoms),
                 job.name()));
         job.parameters().forEach((key, value) -> command.add(key + "=" + value));
         Process process = new ProcessBuilder(command)
@@ -120,10 +169,21 @@ public final class OtherJvms {
             throw new IllegalStateException("job %s cannot be run in another JVM, which said: %s"
                     .formatted(job.name(), ended ? Files.readString(said) : "nothing in time"));
         }
-        return Files.readAllLines(states);
+        return read(states);
     }
 
-    /** In the other JVM: writes the digest of each state into a file. */
+    private static List<StateImage> read(Path file) throws IOException {
+        List<StateImage> images = new ArrayList<>();
+        try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+            int count = in.readInt();
+            for (int i = 0; i < count; i++) {
+                images.add(StateImage.readFrom(in));
+            }
+        }
+        return images;
+    }
+
+    /** In the other JVM: writes each state into a file. */
     public static void main(String[] args) throws Exception {
         Map<String, String> parameters = new TreeMap<>();
         for (String each : List.of(args).subList(3, args.length)) {
@@ -132,8 +192,13 @@ public final class OtherJvms {
         }
         Trial trial = Trial.of(new NamedJob(args[2], parameters)).overAtoms(Long.parseLong(args[1]));
         Straight run = Straight.of(trial.within(trial.limit().multipliedBy(SLOWER)));
-        Files.write(
-                Path.of(args[0]), run.images().stream().map(StateImage::sha256).toList());
+        try (DataOutputStream out =
+                new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(Path.of(args[0]))))) {
+            out.writeInt(run.images().size());
+            for (StateImage image : run.images()) {
+                image.writeTo(out);
+            }
+        }
         // A job's threads do not keep it.
         System.exit(0);
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
@@ -20,11 +21,18 @@ final class RealTimeJob implements Atomizable, Shrinkable {
     private final Atomizable job;
     private final TimeSource real;
     private final VirtualTime virtual;
+    private final BiConsumer<Long, Duration> atoms;
 
-    RealTimeJob(Atomizable job, TimeSource real, VirtualTime virtual) {
+    /**
+     * Makes one.
+     *
+     * @param atoms is told how long each atom took
+     */
+    RealTimeJob(Atomizable job, TimeSource real, VirtualTime virtual, BiConsumer<Long, Duration> atoms) {
         this.job = job;
         this.real = real;
         this.virtual = virtual;
+        this.atoms = atoms;
     }
 
     private long now() {
@@ -44,6 +52,7 @@ final class RealTimeJob implements Atomizable, Shrinkable {
     public void run(long atom) throws Exception {
         long began = now();
         job.run(atom);
+        atoms.accept(atom, Duration.ofNanos(real.nanos() - began));
         passed(began);
     }
 

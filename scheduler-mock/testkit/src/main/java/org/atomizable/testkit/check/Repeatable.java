@@ -1,12 +1,7 @@
 package org.atomizable.testkit.check;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.atomizable.api.Atomizable;
-import org.atomizable.testkit.look.FieldImage;
-import org.atomizable.testkit.look.JobClasses;
-import org.atomizable.testkit.look.Leaf;
 import org.atomizable.testkit.rule.Cause;
 import org.atomizable.testkit.rule.ContractViolation;
 import org.atomizable.testkit.rule.ContractViolation.Breach;
@@ -19,6 +14,11 @@ public final class Repeatable {
 
     private Repeatable() {}
 
+    /** By chance some runs of a job that is not repeatable are equal. */
+    private static final int MORE_RUNS = 8;
+
+    private static final int FEWEST_RUNS = 3;
+
     /**
      * Checks a job.
      *
@@ -26,59 +26,64 @@ public final class Repeatable {
      * @throws Exception what the job throws
      */
     public static void check(Trial trial) throws Exception {
-        check(trial, Straight.of(trial));
+        Watch.over(trial, Rule.REPEATABLE, watched -> {
+            Straight straight = Straight.of(watched);
+            watched(watched, straight);
+            return new Tried(straight.atoms(), 0, 0);
+        });
     }
 
-    static void check(Trial trial, Straight straight) throws Exception {
+    static void watched(Trial trial, Straight straight) throws Exception {
         StateImage first = Straight.endOf(trial, straight.atoms());
-        if (straight.end().equals(first)) {
+        Optional<String> difference = straight.end().differenceTo(first);
+        if (difference.isEmpty()) {
             return;
         }
-        StateImage second = Straight.endOf(trial, straight.atoms());
-        // By chance two runs of a job that is not repeatable are equal.
-        boolean onlySaved = second.equals(first)
-                && Straight.of(trial.overAtoms(straight.atoms())).end().equals(straight.end())
-                && Straight.endOf(trial, straight.atoms()).equals(first);
-        String difference = (second.equals(first) ? straight.end() : second)
-                .differenceTo(first)
-                .orElse("nothing");
-        throw new ContractViolation(new Breach(
-                straight.job(),
-                onlySaved ? Rule.SAVE_CHANGES_NOTHING : Rule.REPEATABLE,
-                onlySaved
-                        ? "a run that was saved between its atoms ended in other bits than two that were not: "
-                                + difference
-                        : "two runs of the first %d atoms ended in other bits: %s"
-                                .formatted(straight.atoms(), difference),
-                List.of(),
-                onlySaved
-                        ? List.of(new Finding(Cause.SAVE_HAS_EFFECTS, "without a save in between all runs are equal"))
-                        : findings(trial, straight.atoms()),
-                Optional.of("Contracts.assertRepeatable(job)")));
-    }
-
-    private static List<Finding> findings(Trial trial, long atoms) throws Exception {
-        List<Finding> findings = new ArrayList<>();
-        try (Atomizable job = trial.source().create()) {
-            JobClasses classes = JobClasses.of(job);
-            FieldImage before = FieldImage.ofStatics(classes.all());
-            for (long atom = 0; atom < atoms; atom++) {
-                job.run(atom);
-            }
-            before.changesTo(FieldImage.ofStatics(classes.all())).stream()
-                    .findFirst()
-                    .ifPresent(it -> findings.add(new Finding(Cause.STATE_IN_A_STATIC, "static " + it)));
-            first(FieldImage.of(job).paths(Leaf.Kind.UNORDERED))
-                    .ifPresent(it -> findings.add(new Finding(
-                            Cause.MAP_WITHOUT_ORDER,
-                            "field %s iterates in the order of identity hash codes".formatted(it))));
-            first(classes.clocks()).ifPresent(it -> findings.add(new Finding(Cause.TIME_READ_IN_AN_ATOM, it)));
-            first(classes.unseeded()).ifPresent(it -> findings.add(new Finding(Cause.UNSEEDED_RANDOM, it)));
+        if (onlySavesMatter(trial, straight, first)) {
+            throw breach(
+                    straight,
+                    Rule.SAVE_CHANGES_NOTHING,
+                    "runs that were saved between their atoms ended in other bits than runs that were not: "
+                            + difference.get(),
+                    List.of(new Finding(Cause.SAVE_HAS_EFFECTS, "without a save in between all runs are equal")));
         }
-        return findings;
+        throw breach(
+                straight,
+                Rule.REPEATABLE,
+                firstDifference(trial, straight)
+                        .orElse("two runs of the first %d atoms ended in other bits: %s"
+                                .formatted(straight.atoms(), difference.get())),
+                new RunCauses(trial, straight.atoms()).find());
     }
 
-    private static Optional<String> first(List<String> all) {
-        return all.stream().findFirst();
+    private static boolean onlySavesMatter(Trial trial, Straight straight, StateImage unsaved) throws Exception {
+        Trial.Deadline deadline = trial.deadline();
+        for (int i = 0; i < FEWEST_RUNS || (i < MORE_RUNS && !deadline.isOver()); i++) {
+            Straight saved = Straight.of(trial.overAtoms(straight.atoms()));
+            if (!saved.end().equals(straight.before(saved.atoms()))
+                    || !Straight.endOf(trial, straight.atoms()).equals(unsaved)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Optional<String> firstDifference(Trial trial, Straight straight) throws Exception {
+        Straight other = Straight.of(trial.overAtoms(straight.atoms()));
+        for (long atom = 0; atom <= other.atoms(); atom++) {
+            Optional<String> difference = straight.before(atom).differenceTo(other.before(atom));
+            if (difference.isPresent()) {
+                return Optional.of(
+                        atom == 0
+                                ? "two new instances save other bits: " + difference.get()
+                                : "in two runs, atom %d ended in other bits: %s".formatted(atom - 1, difference.get()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static ContractViolation breach(Straight straight, Rule rule, String seen, List<Finding> findings) {
+        return new ContractViolation(new Breach(
+                straight.job(), rule, seen, List.of(), findings, Optional.of("Contracts.assertRepeatable(job)")));
     }
 }

@@ -25,6 +25,13 @@ public final class Stillness {
      * @throws Exception what the job throws
      */
     public static void check(Trial trial) throws Exception {
+        Watch.over(trial, Rule.STILL_BETWEEN_ATOMS, watched -> {
+            watched(watched);
+            return new Tried(ATOMS, 0, 0);
+        });
+    }
+
+    static void watched(Trial trial) throws Exception {
         NewThreads threads = NewThreads.sinceNow();
         try (Atomizable job = trial.source().create()) {
             for (long atom = 0; atom < ATOMS && !trial.isOver(job, atom); atom++) {
@@ -33,13 +40,31 @@ public final class Stillness {
                 List<Thread> busy = threads.busy();
                 if (!busy.isEmpty()) {
                     threads.await(trial.time());
-                    Optional<String> difference = at.differenceTo(StateImage.of(job));
-                    if (difference.isPresent()) {
-                        throw changed(job.spec().name(), atom, busy, difference.get());
-                    }
+                }
+                StateImage later = StateImage.of(job);
+                Optional<String> difference = at.differenceTo(later);
+                if (difference.isPresent()) {
+                    // Where saves differ though nothing runs, no thread is to blame.
+                    boolean rests = threads.busy().isEmpty()
+                            && later.equals(StateImage.of(job))
+                            && later.equals(StateImage.of(job));
+                    throw rests && !busy.isEmpty()
+                            ? changed(job.spec().name(), atom, busy, difference.get())
+                            : differs(job.spec().name(), atom, difference.get());
                 }
             }
         }
+    }
+
+    private static ContractViolation differs(String job, long atom, String difference) {
+        return new ContractViolation(new Breach(
+                job,
+                Rule.SAVE_CHANGES_NOTHING,
+                "after atom %d, two saves without an atom between them wrote other bits: %s"
+                        .formatted(atom, difference),
+                List.of(),
+                List.of(),
+                Optional.of("Contracts.assertStillBetweenAtoms(job)")));
     }
 
     private static ContractViolation changed(String job, long atom, List<Thread> busy, String difference) {

@@ -38,6 +38,10 @@ public final class Survives {
      * @throws Exception what the job throws by itself
      */
     public static Tried check(Trial trial, Set<Fault.Kind> kinds) throws Exception {
+        return Watch.over(trial, Rule.SURVIVES, watched -> watched(watched, kinds));
+    }
+
+    private static Tried watched(Trial trial, Set<Fault.Kind> kinds) throws Exception {
         Level usual = STORES.getLevel();
         STORES.setLevel(Level.OFF);
         try {
@@ -60,7 +64,11 @@ public final class Survives {
      * @throws Exception what the job throws by itself
      */
     public static void check(Trial trial, Schedule schedule) throws Exception {
-        check(trial, Straight.of(trial), schedule);
+        Watch.over(trial, Rule.SURVIVES, watched -> {
+            Straight straight = Straight.of(watched);
+            check(watched, straight, schedule);
+            return new Tried(straight.atoms(), 0, 1);
+        });
     }
 
     private static void check(Trial trial, Straight straight, Schedule schedule) throws Exception {
@@ -91,31 +99,35 @@ public final class Survives {
 
     private static Optional<String> difference(Trial trial, Straight straight, Schedule schedule) throws Exception {
         try (AtomizedRun run = new AtomizedRun(trial, straight.atoms())) {
+            return difference(run, straight, schedule);
+        }
+    }
+
+    private static Optional<String> difference(AtomizedRun run, Straight straight, Schedule schedule) throws Exception {
+        try {
             run.through(schedule);
-            if (run.isStopped()) {
-                return Optional.empty();
-            }
-            try (Atomizable end = run.end()) {
-                return straight.end().differenceTo(StateImage.of(end));
-            }
+        } catch (AtomizedRun.JobFailedException e) {
+            // Without a cut it did not.
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+        if (run.isStopped()) {
+            return Optional.empty();
+        }
+        try (Atomizable end = run.end()) {
+            return straight.end().differenceTo(StateImage.of(end)).map("it ended in other bits: "::concat);
         }
     }
 
     private static ContractViolation breach(Trial trial, Straight straight, Schedule schedule) throws Exception {
         try (AtomizedRun run = new AtomizedRun(trial, straight.atoms())) {
-            run.through(schedule);
-            try (Atomizable end = run.end()) {
-                String difference =
-                        straight.end().differenceTo(StateImage.of(end)).orElse("this time, nothing");
-                return new ContractViolation(new Breach(
-                        straight.job(),
-                        Rule.SURVIVES,
-                        "%d atoms in the windows \"%s\" ended in other bits: %s"
-                                .formatted(straight.atoms(), schedule, difference),
-                        run.picture(),
-                        List.of(finding(schedule)),
-                        Optional.of("Contracts.assertSurvives(job, Schedule.parse(\"%s\"))".formatted(schedule))));
-            }
+            String difference = difference(run, straight, schedule).orElse("this time, nothing differs");
+            return new ContractViolation(new Breach(
+                    straight.job(),
+                    Rule.SURVIVES,
+                    "%d atoms in the windows \"%s\": %s".formatted(straight.atoms(), schedule, difference),
+                    run.picture(),
+                    List.of(finding(schedule)),
+                    Optional.of("Contracts.assertSurvives(job, Schedule.parse(\"%s\"))".formatted(schedule))));
         }
     }
 
@@ -126,6 +138,6 @@ public final class Survives {
                 .anyMatch(it -> it.kind() == Fault.Kind.ASKED_FOR_MEMORY);
         return asked
                 ? new Finding(Cause.SHRINK_LOSES_STATE, "without the request for memory the bits are the same")
-                : new Finding(Cause.SOMETHING_NOT_SAVED, "assertExactResume looks for the cause with single cuts");
+                : new Finding(Cause.NOT_FOUND, "Contracts.assertExactResume looks for it, with single cuts");
     }
 }

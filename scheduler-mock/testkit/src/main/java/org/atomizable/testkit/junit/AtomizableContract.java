@@ -35,7 +35,7 @@ public interface AtomizableContract {
      */
     Atomizable newJob() throws Exception;
 
-    /** Returns how far the job is tried: by default the first 64 atoms, and cuts for 10 seconds in each test. */
+    /** Returns how far the job is tried: by default as many atoms as there is time for, and cuts for 10 seconds in each test. */
     default Trial trial() {
         return Trial.of(this::newJob).withSeed(Seeds.from(1));
     }

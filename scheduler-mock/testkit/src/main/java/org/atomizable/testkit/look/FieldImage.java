@@ -11,30 +11,40 @@ import org.atomizable.testkit.look.Leaf.Kind;
 public final class FieldImage {
 
     private final Map<String, Leaf> leaves;
+    private final Map<String, Slot> slots;
 
-    FieldImage(Map<String, Leaf> leaves) {
-        this.leaves = leaves;
+    private FieldImage(FieldWalk walk) {
+        this.leaves = walk.leaves();
+        this.slots = walk.slotsOfLeaves();
     }
 
     /** Looks at an instance. */
     public static FieldImage of(Object root) {
         FieldWalk walk = new FieldWalk();
         walk.enter(root.getClass().getSimpleName(), root);
-        return new FieldImage(walk.leaves());
+        return new FieldImage(walk);
     }
 
     /** Looks at the static fields of classes, except for constants. */
     public static FieldImage ofStatics(Collection<Class<?>> classes) {
         FieldWalk walk = new FieldWalk();
         classes.forEach(walk::enterStatics);
-        return new FieldImage(walk.leaves());
+        return new FieldImage(walk);
     }
 
-    /** A field whose value is another one than before. */
-    public record Change(String path, Kind kind, String before, String after) {
+    /**
+     * A field whose value is another one than before.
+     *
+     * @param path of the value
+     * @param field the path of the field that holds it, itself or in a collection or an array
+     */
+    public record Change(String path, String field, Kind kind, String before, String after) {
 
         @Override
         public String toString() {
+            if (kind == Kind.UNORDERED && before.equals(after)) {
+                return "field %s iterates in the order of identity hash codes".formatted(path);
+            }
             return kind == Kind.RANDOM
                     ? "field %s is a generator that stands elsewhere".formatted(path)
                     : "field %s is %s, and was %s".formatted(path, after, before);
@@ -49,8 +59,9 @@ public final class FieldImage {
         all.forEach((path, any) -> {
             String was = text(leaves, path);
             String is = text(after.leaves, path);
-            if (!was.equals(is)) {
-                changes.add(new Change(path, any.kind(), was, is));
+            Slot slot = slots.getOrDefault(path, after.slots.get(path));
+            if (!was.equals(is) && (slot == null || slot.isOfUsers())) {
+                changes.add(new Change(path, slot == null ? path : slot.path(), any.kind(), was, is));
             }
         });
         return changes;
@@ -61,11 +72,15 @@ public final class FieldImage {
         return leaf == null ? "missing" : leaf.text();
     }
 
-    /** Returns the paths of all values of a kind. */
-    public List<String> paths(Kind kind) {
-        return leaves.entrySet().stream()
-                .filter(it -> it.getValue().kind() == kind)
-                .map(Map.Entry::getKey)
-                .toList();
+    /** Returns the fields that iterate in the order of identity hash codes, as if they had changed. */
+    public List<Change> unordered() {
+        List<Change> unordered = new ArrayList<>();
+        leaves.forEach((path, leaf) -> {
+            Slot slot = slots.get(path);
+            if (leaf.kind() == Kind.UNORDERED && slot != null && slot.isOfUsers()) {
+                unordered.add(new Change(path, slot.path(), leaf.kind(), leaf.text(), leaf.text()));
+            }
+        });
+        return unordered;
     }
 }

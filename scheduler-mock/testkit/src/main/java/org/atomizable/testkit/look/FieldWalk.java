@@ -21,79 +21,105 @@ final class FieldWalk {
     private static final int DEEPEST = 40;
 
     private final Map<String, Leaf> leaves = new LinkedHashMap<>();
+    private final Map<String, Slot> slots = new LinkedHashMap<>();
+    private final Map<String, Slot> slotsOfLeaves = new LinkedHashMap<>();
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 
     Map<String, Leaf> leaves() {
         return leaves;
     }
 
+    /** Returns the fields by their paths. */
+    Map<String, Slot> slots() {
+        return slots;
+    }
+
+    /** Returns the field that holds each leaf, itself or in its collections and arrays. */
+    Map<String, Slot> slotsOfLeaves() {
+        return slotsOfLeaves;
+    }
+
     void enter(String path, @Nullable Object value) {
-        enter(path, value, 0);
+        enter(path, value, new Place(null, 0));
     }
 
     void enterStatics(Class<?> type) {
         for (Field field : type.getDeclaredFields()) {
             if (Modifier.isStatic(field.getModifiers()) && !field.isSynthetic()) {
-                read(field, null, type.getSimpleName(), 0);
+                read(field, null, type.getSimpleName(), new Place(null, 0));
             }
         }
     }
 
-    private void enter(String path, @Nullable Object value, int depth) {
-        if (leaves.size() >= MOST_LEAVES || depth > DEEPEST) {
+    /** Where a walk is: below which field, and how deep. */
+    private record Place(@Nullable Slot slot, int depth) {
+
+        Place deeper() {
+            return new Place(slot, depth + 1);
+        }
+    }
+
+    private void enter(String path, @Nullable Object value, Place place) {
+        if (leaves.size() >= MOST_LEAVES || place.depth() > DEEPEST) {
             return;
         }
         Leaf leaf = Leaves.of(value);
         if (leaf != null) {
             leaves.put(path, leaf);
+            if (place.slot() != null) {
+                slotsOfLeaves.put(path, place.slot());
+            }
         }
         if (value == null || !seen.add(value)) {
             return;
         }
         if (value instanceof Map<?, ?> map) {
-            enterMap(path, map, depth);
+            enterMap(path, map, place);
         } else if (value instanceof Collection<?> collection) {
-            enterAll(path, collection, depth);
+            enterAll(path, collection, place);
         } else if (value instanceof Object[] array) {
-            enterArray(path, array, depth);
+            enterArray(path, array, place);
         } else if (isOfUsers(value.getClass())) {
-            enterFields(path, value, depth);
+            enterFields(path, value, place);
         }
     }
 
-    private void enterMap(String path, Map<?, ?> map, int depth) {
+    private void enterMap(String path, Map<?, ?> map, Place place) {
         for (Map.Entry<?, ?> each : map.entrySet()) {
-            enter("%s[%s]".formatted(path, Leaves.key(each.getKey())), each.getValue(), depth + 1);
+            enter("%s[%s]".formatted(path, Leaves.key(each.getKey())), each.getValue(), place.deeper());
         }
     }
 
-    private void enterAll(String path, Collection<?> collection, int depth) {
+    private void enterAll(String path, Collection<?> collection, Place place) {
         int i = 0;
         for (Object each : collection) {
-            enter("%s[%d]".formatted(path, i++), each, depth + 1);
+            enter("%s[%d]".formatted(path, i++), each, place.deeper());
         }
     }
 
-    private void enterArray(String path, Object[] array, int depth) {
+    private void enterArray(String path, Object[] array, Place place) {
         for (int i = 0; i < Array.getLength(array); i++) {
-            enter("%s[%d]".formatted(path, i), array[i], depth + 1);
+            enter("%s[%d]".formatted(path, i), array[i], place.deeper());
         }
     }
 
-    private void enterFields(String path, Object value, int depth) {
+    private void enterFields(String path, Object value, Place place) {
         for (Class<?> type = value.getClass(); type != null && isOfUsers(type); type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
                 if (!Modifier.isStatic(field.getModifiers())) {
-                    read(field, value, path, depth);
+                    read(field, value, path, place);
                 }
             }
         }
     }
 
-    private void read(Field field, @Nullable Object of, String path, int depth) {
+    private void read(Field field, @Nullable Object of, String path, Place place) {
         try {
             field.setAccessible(true);
-            enter(path + "." + field.getName(), field.get(of), depth + 1);
+            String name = path + "." + field.getName();
+            Slot slot = new Slot(name, of, field);
+            slots.put(name, slot);
+            enter(name, field.get(of), new Place(slot, place.depth() + 1));
         } catch (IllegalAccessException | InaccessibleObjectException e) {
             // Another module hides it, so it is left out.
         }

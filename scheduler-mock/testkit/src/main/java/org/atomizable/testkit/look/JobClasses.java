@@ -35,6 +35,30 @@ public final class JobClasses {
             "java.security.SecureRandom.<init>(",
             "java.util.Collections.shuffle(Ljava/util/List;)");
 
+    private static final List<String> PARALLEL = List.of(
+            "java.util.Collection.parallelStream(",
+            "java.util.List.parallelStream(",
+            ".parallel()",
+            "java.lang.Thread.start(",
+            "java.util.concurrent.ExecutorService.",
+            "java.util.concurrent.CompletableFuture.",
+            "java.util.concurrent.ForkJoinPool.");
+
+    private static final List<String> OF_A_JVM = List.of(
+            "java.util.Set.of(",
+            "java.util.Map.of(",
+            "java.util.Set.copyOf(",
+            "java.util.Map.copyOf(",
+            "java.util.Map.ofEntries(",
+            "java.util.stream.Collectors.toUnmodifiableSet(",
+            "java.lang.ProcessHandle.pid(",
+            "java.lang.management.RuntimeMXBean.",
+            "java.lang.System.identityHashCode(",
+            "java.lang.System.getenv(",
+            "java.lang.System.getProperty(",
+            "java.nio.file.Files.list(",
+            "java.io.File.list");
+
     private static final List<String> TEST_LIBRARIES = List.of(
             "org.atomizable.testkit.Contracts",
             "org.atomizable.testkit.check.",
@@ -96,10 +120,21 @@ public final class JobClasses {
         return calls(UNSEEDED);
     }
 
+    /** Returns which of them let several threads work, and how. */
+    public List<String> parallel() {
+        return calls(PARALLEL);
+    }
+
+    /** Returns which of them ask for what differs from JVM to JVM, and how. */
+    public List<String> ofAJvm() {
+        return calls(OF_A_JVM);
+    }
+
     private List<String> calls(List<String> beginnings) {
         List<String> calls = new ArrayList<>();
         for (Class<?> type : classes) {
-            Predicate<String> asked = method -> beginnings.stream().anyMatch(method::startsWith);
+            Predicate<String> asked = method -> beginnings.stream()
+                    .anyMatch(it -> it.startsWith(".") ? method.contains(it) : method.startsWith(it));
             ClassReferences.of(type).members().stream()
                     .filter(asked)
                     .map(method -> "%s calls %s".formatted(type.getSimpleName(), shortName(method)))

@@ -1,6 +1,6 @@
 package org.atomizable.testkit.rule;
 
-/** What usually breaks a rule, and what to do about it. */
+/** What breaks a rule, and what to do about it. */
 public enum Cause {
     /** A generator of random numbers goes on elsewhere than it was. */
     RANDOM_STATE_NOT_SAVED(
@@ -13,16 +13,12 @@ public enum Cause {
             "Save what the optimizer keeps beside the weights: momentum, averages, step number"),
     /** The job reads other data than it would have. */
     DATA_POSITION_WRONG(
-            "data position off",
-            "Save the position of the next item that an atom will use, not of what was read ahead; drop what was read"
-                    + " ahead in restore"),
-    /** The end of an epoch changes something that is not saved. */
-    LAST_BATCH_OF_AN_EPOCH(
-            "last batch of an epoch",
-            "Save the epoch and the position in it, or compute both from the atom's number with the shorter last"
-                    + " batch"),
-    /** The result depends on when an atom runs. */
-    TIME_READ_IN_AN_ATOM("time read inside an atom", "Use the atom's number in the place of the time"),
+            "data position or order off",
+            "Save the order of the items and the position of the next one that an atom will use, not of what was read"
+                    + " ahead; drop what was read ahead in restore"),
+    /** Instances begin differently. */
+    INSTANCES_DIFFER(
+            "two new instances differ", "Let it follow from the parameters of the job, or from the atom's number"),
     /** Random numbers that nobody can repeat. */
     UNSEEDED_RANDOM("random numbers without a seed", "Give the generator a seed that is a parameter of the job"),
     /** An instance inherits what another one left behind. */
@@ -35,17 +31,24 @@ public enum Cause {
     THREAD_OUTLIVES_ITS_ATOM(
             "a thread writes after its atom", "Wait in run for the end of everything that was begun in it"),
     /** What was before is not removed. */
-    RESTORE_ADDS("a restore adds instead of replacing", "Clear collections and sums in restore before you fill them"),
+    RESTORE_ADDS(
+            "a restore keeps something of what the instance did before",
+            "Clear collections and sums in restore before you fill them"),
     /** An atom has no end of its own. */
     UNBOUNDED_ATOM(
             "atom of unbounded length",
             "Let an atom do a fixed amount of work, and leave what remains to the next atom"),
+    /** One atom does much more than the others. */
+    UNEVEN_ATOMS(
+            "an atom that is much longer than the others",
+            "Divide its work among several atoms, so that a window that is long enough for the others is so for it"),
     /** Each atom leaves something behind. */
     MEMORY_GROWS(
             "memory that grows from atom to atom",
             "Drop what later atoms do not need; if the growth is meant, declare stages with their memory"),
     /** The state is incomplete, in a way that has no name here. */
-    SOMETHING_NOT_SAVED("something that later atoms need is not saved", "Save it, and set it in restore"),
+    SOMETHING_NOT_SAVED(
+            "something that is needed later is not saved, or not restored as it was", "Save it, and set it in restore"),
     /** What was given back was more than a cache. */
     SHRINK_LOSES_STATE(
             "shrink gives back what later atoms need", "Give back only what can be computed again to the same bits"),

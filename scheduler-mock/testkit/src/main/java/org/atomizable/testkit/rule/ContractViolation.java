@@ -3,7 +3,7 @@ package org.atomizable.testkit.rule;
 import java.util.List;
 import java.util.Optional;
 
-/** A job breaks a rule. The message tells which, where, what probably causes it, what to do, and how to see it again. */
+/** A job breaks a rule. The message tells which, where, what was proved to cause it, what to do, and how to see it again. */
 public final class ContractViolation extends AssertionError {
 
     private static final long serialVersionUID = 1L;
@@ -17,7 +17,7 @@ public final class ContractViolation extends AssertionError {
      * @param rule what it breaks
      * @param seen what differs, in one or two sentences
      * @param schedule the schedule as a picture; empty where there is none
-     * @param findings probable causes, the best one first
+     * @param findings what was proved to cause it; or a {@link Cause#NOT_FOUND}, with what may help
      * @param replay the line of Java that shows it again
      */
     public record Breach(
@@ -46,7 +46,7 @@ public final class ContractViolation extends AssertionError {
         return breach.rule();
     }
 
-    /** Returns the most probable cause. */
+    /** Returns the cause, if it was proved. */
     public Cause cause() {
         return breach.findings().isEmpty()
                 ? Cause.NOT_FOUND
@@ -60,12 +60,11 @@ public final class ContractViolation extends AssertionError {
         text.append("  seen: %s%n".formatted(breach.seen()));
         breach.schedule().forEach(line -> text.append("    ").append(line).append(System.lineSeparator()));
         for (Finding each : breach.findings()) {
-            text.append("  probable cause: %s (%s)%n".formatted(each.cause().title(), each.evidence()));
+            text.append("  cause: %s (%s)%n".formatted(each.cause().title(), each.evidence()));
             text.append("  remedy: %s.%n".formatted(each.cause().remedy()));
         }
         if (breach.findings().isEmpty()) {
-            text.append("  probable cause: %s%n  remedy: %s.%n"
-                    .formatted(Cause.NOT_FOUND.title(), Cause.NOT_FOUND.remedy()));
+            text.append("  cause: %s%n  remedy: %s.%n".formatted(Cause.NOT_FOUND.title(), Cause.NOT_FOUND.remedy()));
         }
         breach.replay().ifPresent(line -> text.append("  to see it again: %s%n".formatted(line)));
         return text.toString();

@@ -14,6 +14,8 @@ public enum Rule {
     EXACT_RESUME("a job that was restored goes on in the same bits as one that was not cut"),
     /** What is asked of a job beside its atoms depends on the state alone. */
     SAME_ANSWERS("spec, enough and evaluate of a job that was restored return what they return without a cut"),
+    /** A job has something to save. */
+    ATOMS_CHANGE_STATE("atoms change what is saved"),
     /** Between two atoms nothing of a job changes. */
     STILL_BETWEEN_ATOMS("between two atoms the state of a job does not change"),
     /** Every atom ends. */

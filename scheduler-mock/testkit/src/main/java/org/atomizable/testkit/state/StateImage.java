@@ -1,17 +1,14 @@
 package org.atomizable.testkit.state;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.atomizable.api.Atomizable;
+import org.atomizable.api.ElementType;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.Tensor;
 import org.atomizable.checkpoint.state.HeldState;
@@ -71,20 +68,38 @@ public final class StateImage {
                 .map("there is a new tensor \"%s\""::formatted);
     }
 
-    /** Returns a digest, by which states of two JVMs can be compared. */
-    public String sha256() {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            new TreeMap<>(tensors).forEach((name, tensor) -> {
-                digest.update("%s %s %s\n"
-                        .formatted(name, tensor.type(), Arrays.toString(tensor.shape()))
-                        .getBytes(StandardCharsets.UTF_8));
-                digest.update(tensor.data());
-            });
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException missing) {
-            throw new IllegalStateException("every Java has SHA-256", missing);
+    /** Writes it for another JVM. */
+    public void writeTo(DataOutputStream out) throws IOException {
+        out.writeInt(tensors.size());
+        for (Map.Entry<String, Tensor> each : tensors.entrySet()) {
+            out.writeUTF(each.getKey());
+            out.writeUTF(each.getValue().type().name());
+            long[] shape = each.getValue().shape();
+            out.writeInt(shape.length);
+            for (long length : shape) {
+                out.writeLong(length);
+            }
+            byte[] bytes = new byte[each.getValue().data().remaining()];
+            each.getValue().data().get(bytes);
+            out.writeInt(bytes.length);
+            out.write(bytes);
         }
+    }
+
+    /** Reads one that was written by another JVM. */
+    public static StateImage readFrom(DataInputStream in) throws IOException {
+        Map<String, Tensor> tensors = new LinkedHashMap<>();
+        int count = in.readInt();
+        for (int i = 0; i < count; i++) {
+            String name = in.readUTF();
+            ElementType type = ElementType.valueOf(in.readUTF());
+            long[] shape = new long[in.readInt()];
+            for (int j = 0; j < shape.length; j++) {
+                shape[j] = in.readLong();
+            }
+            tensors.put(name, Tensor.of(type, shape, ByteBuffer.wrap(in.readNBytes(in.readInt()))));
+        }
+        return new StateImage(tensors);
     }
 
     @Override

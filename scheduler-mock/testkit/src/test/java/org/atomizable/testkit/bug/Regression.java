@@ -11,7 +11,7 @@ public class Regression implements Atomizable {
 
     static final long ATOMS = 24;
 
-    final double[] weights = new double[2];
+    protected final double[] weights = new double[2];
 
     @Override
     public JobSpec spec() {
@@ -23,13 +23,13 @@ public class Regression implements Atomizable {
         step(x(atom), 0.05);
     }
 
-    final void step(double x, double rate) {
+    protected final void step(double x, double rate) {
         double error = 3 * x - 1 - (weights[0] * x + weights[1]);
         weights[0] += rate * error * x;
         weights[1] += rate * error;
     }
 
-    static double x(long item) {
+    protected static double x(long item) {
         return (item * 37 % 101) / 50.0 - 1;
     }
 

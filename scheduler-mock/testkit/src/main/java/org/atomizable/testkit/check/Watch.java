@@ -1,0 +1,99 @@
+package org.atomizable.testkit.check;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.testkit.rule.Cause;
+import org.atomizable.testkit.rule.ContractViolation;
+import org.atomizable.testkit.rule.ContractViolation.Breach;
+import org.atomizable.testkit.rule.Finding;
+import org.atomizable.testkit.rule.Rule;
+import org.jspecify.annotations.Nullable;
+
+/** Runs a check on a thread of its own, so that it ends with an error if the job does not return from a call. */
+final class Watch {
+
+    /** So long a single call of a job may take at the least. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private static final long LOOK_EVERY_MS = 20;
+
+    /** A check of a trial. */
+    interface Check<T> {
+        T of(Trial trial) throws Exception;
+    }
+
+    /**
+     * A call of the job that has not returned yet.
+     *
+     * @param job the job's name, as far as it is known
+     * @param own the name of its class
+     */
+    private record Call(String job, String own, String what, long began) {}
+
+    private final TimeSource time;
+    private volatile @Nullable Call current;
+
+    private Watch(TimeSource time) {
+        this.time = time;
+    }
+
+    /**
+     * Runs a check.
+     *
+     * @throws ContractViolation of the check, or if a call of the job takes longer than a minute and three times the trial's limit
+     */
+    static <T> T over(Trial trial, Rule rule, Check<T> check) throws Exception {
+        Watch watch = new Watch(trial.time());
+        Trial watched = trial.from(() -> JobOnTrial.create(trial.source(), watch));
+        FutureTask<T> task = new FutureTask<>(() -> check.of(watched));
+        Thread thread = new Thread(task, "testkit check");
+        thread.setDaemon(true);
+        thread.start();
+        long patience = PATIENCE.plus(trial.limit().multipliedBy(3)).toNanos();
+        try {
+            while (true) {
+                try {
+                    return task.get(LOOK_EVERY_MS, TimeUnit.MILLISECONDS);
+                } catch (TimeoutException e) {
+                    watch.requireProgress(rule, thread, patience);
+                }
+            }
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Exception cause) {
+                throw cause;
+            }
+            throw (Error) e.getCause();
+        } finally {
+            // Ends what still runs, if this thread was interrupted or gave up.
+            thread.interrupt();
+        }
+    }
+
+    private void requireProgress(Rule rule, Thread thread, long patience) {
+        Call call = current;
+        if (call != null && time.nanos() - call.began() > patience) {
+            List<StackTraceElement> stack = List.of(thread.getStackTrace());
+            throw new ContractViolation(new Breach(
+                    call.job(),
+                    rule,
+                    "%s has not ended after %d s".formatted(call.what(), TimeUnit.NANOSECONDS.toSeconds(patience)),
+                    List.of(),
+                    List.of(new Finding(Cause.UNBOUNDED_ATOM, "it is at " + BoundedAtoms.line(stack, call.own()))),
+                    Optional.empty()));
+        }
+    }
+
+    void begins(String job, String own, String what) {
+        current = new Call(job, own, what, time.nanos());
+    }
+
+    void ended() {
+        current = null;
+    }
+}
