@@ -1,6 +1,9 @@
 package org.atomizable.checkpoint;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.testkit.spi.CheckpointStoreContract;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,5 +16,18 @@ class DirectoryStoreContractTest extends CheckpointStoreContract {
     @Override
     protected CheckpointStore opened() throws Exception {
         return Checkpoints.in(directory.resolve("store"), "walk");
+    }
+
+    @Override
+    protected boolean damageNewest() throws Exception {
+        try (Stream<Path> files = Files.walk(directory)) {
+            Path newest = files.filter(it -> it.toString().endsWith(".safetensors"))
+                    .max(Comparator.comparing(Path::toString))
+                    .orElseThrow();
+            byte[] bytes = Files.readAllBytes(newest);
+            bytes[bytes.length - 1] ^= 1;
+            Files.write(newest, bytes);
+            return true;
+        }
     }
 }

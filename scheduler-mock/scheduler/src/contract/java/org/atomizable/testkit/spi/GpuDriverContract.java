@@ -33,8 +33,10 @@ import org.atomizable.scheduler.gpu.Recovery;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What every driver owes, and what its owner makes of it: the pitfalls of real GPUs, one by one. */
+@ExtendWith(NeedsAssertJ.class)
 public abstract class GpuDriverContract {
 
     private static final int STEPS = 300;

@@ -22,6 +22,8 @@ import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.core.run.RunPlan;
 import org.atomizable.core.run.SubjobRunner;
 import org.atomizable.profiler.sample.ReportedMemory;
+import org.atomizable.testkit.fault.Damage;
+import org.atomizable.testkit.fault.FaultyJob;
 import org.atomizable.testkit.schedule.Fault;
 import org.atomizable.testkit.schedule.Schedule;
 

@@ -25,7 +25,7 @@ public final class Survives {
     private static final Logger STORES = Logger.getLogger("org.atomizable.checkpoint");
 
     private static final int FEWEST = 5;
-    private static final int MOST = 100;
+    private static final int MOST = 64;
     private static final int MOST_SIMPLER = 300;
 
     private Survives() {}

@@ -28,6 +28,10 @@ public final class JobArbitraries {
 
     private static final int MOST_WINDOWS = 8;
     private static final long LARGEST_WINDOW = 32;
+
+    /** By how many values jqwik spreads what it draws. */
+    private static final int DRAWN = 1000;
+
     private static final int MOST_ATOMS = 64;
     private static final long MOST_EXTRA_MEBI = 4096;
     private static final long RARELY = 5;
@@ -56,7 +60,13 @@ public final class JobArbitraries {
         Arbitrary<Schedule.Window> windows = Combinators.combine(
                         Arbitraries.longs().between(1, LARGEST_WINDOW), faults)
                 .as(Schedule.Window::new);
-        return windows.list().ofMinSize(1).ofMaxSize(MOST_WINDOWS).map(Schedule::new);
+        var drawn = windows.list()
+                .ofMinSize(1)
+                .ofMaxSize(MOST_WINDOWS)
+                .map(Schedule::new)
+                .generator(DRAWN);
+        return Arbitraries.fromGenerator(
+                random -> new ShrinkableSchedule(drawn.next(random).value()));
     }
 
     /** Returns faults of some kinds; at least one must be given. */

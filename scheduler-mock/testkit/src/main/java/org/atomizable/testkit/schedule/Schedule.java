@@ -87,16 +87,26 @@ public record Schedule(List<Window> windows) {
         return new Schedule(windows);
     }
 
-    /** Returns simpler schedules, the simplest first: with fewer windows, without a fault, with smaller windows. */
+    /**
+     * Returns simpler schedules, the simplest first: with fewer windows, two windows as one, without a fault, with smaller windows, and with
+     * earlier faults.
+     */
     public List<Schedule> simpler() {
         List<Schedule> simpler = new ArrayList<>();
         for (int i = 0; i < windows.size(); i++) {
             simpler.add(without(i));
         }
+        for (int i = 0; i + 1 < windows.size(); i++) {
+            simpler.add(joined(i));
+        }
         for (int i = 0; i < windows.size(); i++) {
             Window window = windows.get(i);
             if (window.fault().isPresent()) {
+                Fault fault = window.fault().get();
                 simpler.add(with(i, new Window(window.atoms(), Optional.empty())));
+                for (long at : new long[] {0, fault.at() / 2, Math.max(0, fault.at() - 1)}) {
+                    simpler.add(with(i, new Window(window.atoms(), Optional.of(new Fault(fault.kind(), at)))));
+                }
             }
             if (window.atoms() > 1) {
                 simpler.add(with(i, new Window(1, window.fault())));
@@ -111,6 +121,15 @@ public record Schedule(List<Window> windows) {
         List<Window> fewer = new ArrayList<>(windows);
         fewer.remove(index);
         return new Schedule(fewer);
+    }
+
+    /** Returns one with room for both, and a fault of one of them. */
+    private Schedule joined(int index) {
+        Window first = windows.get(index);
+        Window second = windows.get(index + 1);
+        Window both =
+                new Window(first.atoms() + second.atoms(), first.fault().isPresent() ? first.fault() : second.fault());
+        return without(index).with(index, both);
     }
 
     private Schedule with(int index, Window other) {

@@ -22,7 +22,7 @@ import org.atomizable.core.client.SchedulerUnreachableException;
 import org.atomizable.scheduler.lease.LeaseEvent;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.job.JobEnd;
-import org.atomizable.testkit.check.FaultyJob;
+import org.atomizable.testkit.fault.FaultyJob;
 import org.atomizable.testkit.schedule.Fault;
 import org.jspecify.annotations.Nullable;
 

@@ -21,8 +21,8 @@ import org.atomizable.core.run.JobSource;
 import org.atomizable.core.run.RunPlan;
 import org.atomizable.core.run.SubjobRunner;
 import org.atomizable.profiler.sample.ReportedMemory;
-import org.atomizable.testkit.check.Damage;
-import org.atomizable.testkit.check.FaultyJob;
+import org.atomizable.testkit.fault.Damage;
+import org.atomizable.testkit.fault.FaultyJob;
 import org.atomizable.testkit.schedule.Fault;
 
 /** Workers of one job. Each computes its subjob at once, with the runner of a real worker and in a time of its own. For one thread. */

@@ -11,7 +11,7 @@ import org.atomizable.scheduler.cluster.Calendar;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.cluster.Reservation;
 import org.atomizable.scheduler.device.SliceSource;
-import org.atomizable.testkit.check.FaultyJob;
+import org.atomizable.testkit.fault.FaultyJob;
 import org.atomizable.testkit.schedule.Fault;
 import org.atomizable.testkit.schedule.Schedule;
 import org.atomizable.testkit.schedule.WindowSource;

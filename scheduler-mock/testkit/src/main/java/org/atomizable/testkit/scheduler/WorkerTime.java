@@ -3,7 +3,7 @@ package org.atomizable.testkit.scheduler;
 import java.time.Duration;
 import java.time.Instant;
 import org.atomizable.api.time.TimeSource;
-import org.atomizable.testkit.check.FaultyJob;
+import org.atomizable.testkit.fault.FaultyJob;
 
 /**
  * The time of one worker, which is ahead of the scheduler's while a subjob is computed at once. At the end of its lease the worker is

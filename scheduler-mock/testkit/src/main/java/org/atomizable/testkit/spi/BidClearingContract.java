@@ -16,8 +16,10 @@ import org.atomizable.scheduler.clear.ClearingOutcome;
 import org.atomizable.scheduler.clear.ClearingOutcome.Winner;
 import org.atomizable.scheduler.clear.Proposal;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What every {@link BidClearing} owes. It says nothing about which winners are worth most. */
+@ExtendWith(NeedsAssertJ.class)
 public abstract class BidClearingContract {
 
     private static final int DRAWS = 200;

@@ -17,8 +17,10 @@ import org.atomizable.api.window.Window;
 import org.atomizable.scheduler.clear.SelectionCandidate;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What every {@link SelectionPolicy} owes. It says nothing about whom a policy should prefer. */
+@ExtendWith(NeedsAssertJ.class)
 public abstract class SelectionPolicyContract {
 
     private static final int DRAWS = 300;

@@ -35,6 +35,7 @@ import org.atomizable.core.worker.channel.WorkerCommand;
 import org.atomizable.profiler.profile.JobProfile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
  * are their times.
  */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
+@ExtendWith(NeedsAssertJ.class)
 public abstract class WorkerChannelContract {
 
     private static final Slice SLICE = new Slice("here", new SliceKind("cpu"), Bytes.gibi(19));

@@ -90,6 +90,19 @@ class JobDomainProperties {
     }
 
     @Property(tries = 50)
+    void windowsThatOneCanStandForShrinkToThatOne(@ForAll long seed) {
+        Schedule simplest = Simplest.thatFails(
+                JobArbitraries.schedules(),
+                seed,
+                schedule -> schedule.windows().stream()
+                                .mapToLong(Schedule.Window::atoms)
+                                .sum()
+                        >= 32);
+
+        assertThat(simplest).hasToString("32");
+    }
+
+    @Property(tries = 50)
     void aSeriesOfMemoryShrinksToTheLeastThatFails(@ForAll long seed) {
         MemorySeries simplest = Simplest.thatFails(
                 JobArbitraries.memorySeries(), seed, it -> it.most().exceeds(Bytes.gibi(1)));

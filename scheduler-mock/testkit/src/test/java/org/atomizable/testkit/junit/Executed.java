@@ -18,7 +18,7 @@ public final class Executed {
 
     private Executed() {}
 
-    /** Returns what each test threw, by its name. */
+    /** Returns what each test threw, by its name; nothing of those that were left out. */
     public static Map<String, Optional<Throwable>> testsOf(Class<?> type) {
         Map<String, Optional<Throwable>> results = new LinkedHashMap<>();
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
@@ -29,6 +29,9 @@ public final class Executed {
         LauncherFactory.create().execute(request, new TestExecutionListener() {
             @Override
             public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+                if (result.getStatus() == TestExecutionResult.Status.ABORTED) {
+                    return;
+                }
                 if (test.isTest() || result.getThrowable().isPresent()) {
                     results.put(test.getDisplayName().replace("()", ""), result.getThrowable());
                 }

@@ -29,7 +29,9 @@ class ScheduleProperties {
 
     private static long size(Schedule schedule) {
         return schedule.windows().stream()
-                .mapToLong(it -> 1 + 2 * it.atoms() + it.fault().map(fault -> 1).orElse(0))
+                .mapToLong(it -> 1
+                        + 2 * it.atoms()
+                        + it.fault().map(fault -> 1 + fault.at()).orElse(0L))
                 .sum();
     }
 

@@ -1,7 +1,13 @@
 package org.atomizable.testkit.spi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
+import java.lang.reflect.Method;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -9,6 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.atomizable.api.StateWriter;
 import org.atomizable.api.checkpoint.Checkpoint;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
@@ -38,6 +46,7 @@ import org.atomizable.testkit.junit.Executed;
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The implementations of this project keep the contracts; wrong ones fail the test that names the rule. */
@@ -231,6 +240,56 @@ class ContractsOfSpisTest {
         }
     }
 
+    /** A store that implements no more than it must: it commits at once. */
+    @Nested
+    class AtOnce extends CheckpointStoreContract {
+        @TempDir
+        Path directory;
+
+        @Override
+        protected CheckpointStore opened() throws Exception {
+            return new Least(Checkpoints.in(directory, "job"));
+        }
+    }
+
+    private record Least(CheckpointStore store) implements CheckpointStore {
+        @Override
+        public Optional<Checkpoint> latest() throws CheckpointException {
+            return store.latest();
+        }
+
+        @Override
+        public void fence(FencingToken token) throws CheckpointException {
+            store.fence(token);
+        }
+
+        @Override
+        public Draft open(long nextAtom, FencingToken token) throws CheckpointException {
+            Draft draft = store.open(nextAtom, token);
+            return new Draft() {
+                @Override
+                public StateWriter state() {
+                    return draft.state();
+                }
+
+                @Override
+                public Checkpoint commit() throws CheckpointException {
+                    return draft.commit();
+                }
+
+                @Override
+                public void close() {
+                    draft.close();
+                }
+            };
+        }
+
+        @Override
+        public void close() {
+            store.close();
+        }
+    }
+
     private record Unfenced(CheckpointStore store) implements CheckpointStore {
         @Override
         public Optional<Checkpoint> latest() throws CheckpointException {
@@ -259,6 +318,39 @@ class ContractsOfSpisTest {
                 .containsExactlyInAnyOrder(
                         "anOlderTokenIsRefusedHoweverTheNewerOneCame",
                         "aCommitThatFailsInTheBackgroundIsToldToWhoeverAsksOrElseToWhoeverComesNext");
+    }
+
+    @Test
+    void missingAssertJIsNamedWithTheDependencyToAdd() throws Exception {
+        URL[] withoutAssertJ = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(it -> !it.contains("assertj"))
+                .map(ContractsOfSpisTest::url)
+                .toArray(URL[]::new);
+        try (URLClassLoader loader = new URLClassLoader(withoutAssertJ, ClassLoader.getPlatformClassLoader())) {
+            Method require = loader.loadClass(NeedsAssertJ.class.getName()).getDeclaredMethod("require");
+            require.setAccessible(true);
+
+            assertThatThrownBy(() -> require.invoke(null)).rootCause().isInstanceOf(ClassNotFoundException.class);
+            assertThatThrownBy(() -> require.invoke(null))
+                    .cause()
+                    .hasMessageContaining("org.assertj:assertj-core; add it in test scope");
+        }
+        for (Class<?> contract : List.of(
+                CheckpointStoreContract.class,
+                SelectionPolicyContract.class,
+                BidClearingContract.class,
+                GpuDriverContract.class,
+                WorkerChannelContract.class)) {
+            assertThat(contract.getAnnotation(ExtendWith.class).value()).containsExactly(NeedsAssertJ.class);
+        }
+    }
+
+    private static URL url(String entry) {
+        try {
+            return Path.of(entry).toUri().toURL();
+        } catch (MalformedURLException e) {
+            throw new IllegalArgumentException(entry, e);
+        }
     }
 
     @Disabled

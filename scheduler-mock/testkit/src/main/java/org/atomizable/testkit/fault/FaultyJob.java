@@ -1,4 +1,4 @@
-package org.atomizable.testkit.check;
+package org.atomizable.testkit.fault;
 
 import java.io.IOException;
 import java.time.Duration;
