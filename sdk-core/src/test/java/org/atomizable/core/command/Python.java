@@ -51,7 +51,7 @@ final class Python {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return copy("/command/" + name, directory.resolve(name));
+        return copy("/command/" + name, directory.resolve(Path.of(name).getFileName()));
     }
 
     /** Copies a program of the tests, and beside it the package as pip installs it; returns the program. */
@@ -59,7 +59,7 @@ final class Python {
         Path wheel =
                 PythonModule.read().writePackages(directory.resolve("dist")).get(0);
         straight("%s -m zipfile -e %s %s".formatted(command(), wheel, directory));
-        return copy("/command/" + name, directory.resolve(name));
+        return copy("/command/" + name, directory.resolve(Path.of(name).getFileName()));
     }
 
     private static Path copy(String resource, Path to) {
