@@ -25,6 +25,142 @@ except ImportError:
     numpy = None
 
 RIGHT = {
+    "progress printing with a mutable meter": """
+class Meter:
+    def __init__(self): self.reset()
+    def reset(self): self.sum=0.0; self.n=0
+    def add(self,v): self.sum+=v; self.n+=1
+    def mean(self): return self.sum/self.n
+w=[1.0]
+meter=Meter()
+atomizable.state(w=w)
+for epoch in atomizable.steps(20):
+    meter.reset()
+    for i in range(5):
+        w[0]*=0.99
+        meter.add(w[0])
+    print("epoch", file=__import__("sys").stderr) if False else None
+print(w)
+""",
+    "visitor with a stack that is empty at the end": """
+class Walker:
+    def __init__(self): self.stack=[]
+    def walk(self,tree):
+        self.stack.clear(); self.stack.append(tree); total=0
+        while self.stack:
+            node=self.stack.pop()
+            if isinstance(node,list): self.stack.extend(node)
+            else: total+=node
+        return total
+walker=Walker()
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=walker.walk([1,[2,step],[[3]]])
+print(state.x)
+""",
+    "stack that is empty at the end of each turn, popped only": """
+stack=[]
+state=atomizable.state(x=0)
+for step in atomizable.steps(20, unregistered=["stack"]):
+    stack.append(step)
+    while stack: state.x+=stack.pop()
+print(state.x)
+""",
+    "memo inside recursion per turn": """
+state=atomizable.state(x=0)
+def fib(n, memo):
+    if n<2: return n
+    if n not in memo: memo[n]=fib(n-1,memo)+fib(n-2,memo)
+    return memo[n]
+for step in atomizable.steps(20): state.x+=fib(step,{})
+print(state.x)
+""",
+    "a class of constants and an enum flag": """
+class Config:
+    lr=0.1
+    sizes=[1,2,3]
+state=atomizable.state(x=1.0)
+for step in atomizable.steps(20): state.x-=Config.lr*state.x*Config.sizes[step%3]
+print(state.x)
+""",
+    "abstract classes and super": """
+import abc
+class Base(abc.ABC):
+    def __init__(self,w): self.w=w
+    @abc.abstractmethod
+    def grad(self): ...
+    def step(self): self.w[0]-=0.1*self.grad()
+class Quad(Base):
+    def grad(self): return 2*(self.w[0]-3)
+q=Quad([10.0])
+atomizable.state(q=q)
+for step in atomizable.steps(20): q.step()
+print(q.w)
+""",
+    "isinstance dispatch with abc caches": """
+import collections.abc, numbers
+things=[1,[2,3],{"a":4}]
+state=atomizable.state(x=0)
+def total(t):
+    if isinstance(t, numbers.Number): return t
+    if isinstance(t, collections.abc.Mapping): return sum(map(total,t.values()))
+    return sum(map(total,t))
+for step in atomizable.steps(20): state.x+=total(things)*step
+print(state.x)
+""",
+    "own abc registered lazily": """
+import abc
+class Shape(abc.ABC):
+    @abc.abstractmethod
+    def area(self): ...
+    @classmethod
+    def __subclasshook__(cls, c): return NotImplemented
+class Sq(Shape):
+    def __init__(self,a): self.a=a
+    def area(self): return self.a**2
+shapes=[Sq(i) for i in range(5)]
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=sum(s.area() for s in shapes if isinstance(s,Shape))
+print(state.x)
+""",
+    "generator pipeline per turn": """
+def numbers(n):
+    for i in range(n): yield i
+def squares(it):
+    for i in it: yield i*i
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=sum(squares(numbers(step)))
+print(state.x)
+""",
+    "multiprocessing-free pool by threads": """
+from concurrent.futures import ThreadPoolExecutor
+pool=ThreadPoolExecutor(2)
+state=atomizable.state(x=0)
+def square(i): return i*i
+for step in atomizable.steps(20): state.x+=sum(pool.map(square, range(step)))
+pool.shutdown()
+print(state.x)
+""",
+    "warnings and decimals": """
+import warnings, decimal, fractions, datetime
+state=atomizable.state(x="0", f=[1,3])
+for step in atomizable.steps(20):
+    warnings.warn("careful", UserWarning)
+    state.x=str(decimal.Decimal(state.x)+decimal.Decimal("0.1"))
+    f=fractions.Fraction(*state.f)*fractions.Fraction(2,3)
+    state.f=[f.numerator,f.denominator]
+print(state.x,state.f)
+""",
+    "enum members as state": """
+import enum
+class Phase(enum.Enum):
+    WARM=1
+    COLD=2
+state=atomizable.state(phase=Phase.WARM, seen=[Phase.COLD], x=0)
+for step in atomizable.steps(20):
+    state.phase=Phase.COLD if state.phase is Phase.WARM else Phase.WARM
+    state.seen.append(state.phase); state.x+=state.phase.value
+print(state.phase is Phase.WARM, state.seen, state.x)
+""",
     "library draws: statistics": """
 import random, statistics
 random.seed(1)
@@ -685,6 +821,17 @@ print(open("lines.txt", encoding="utf-8").read())
 """
 
 RIGHT_NUMPY = {
+    "numpy views and in place operators in an object": """
+class Sim:
+    def __init__(self): self.pos=np.zeros((4,2)); self.vel=np.ones((4,2)); self.force=np.empty((4,2))
+    def forces(self): self.force[:]=-self.pos; self.force[:,1]-=0.1
+    def step(self,dt=0.1):
+        self.forces(); self.vel+=dt*self.force; self.pos+=dt*self.vel
+sim=Sim()
+state=atomizable.state(sim=sim)
+for step in atomizable.steps(20): sim.step()
+print(sim.pos.tobytes().hex())
+""",
     "numpy permutation": """
 np.random.seed(1)
 state=atomizable.state(x=0)

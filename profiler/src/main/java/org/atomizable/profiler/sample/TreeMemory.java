@@ -1,5 +1,6 @@
 package org.atomizable.profiler.sample;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -55,7 +56,6 @@ public final class TreeMemory implements Sampler {
         return Bytes.of(sum);
     }
 
-    /** Returns a process's peak; none if it has just ended. */
     private Bytes peakOf(long pid) {
         try {
             ProportionalMemory memory = known.get(pid);
@@ -66,6 +66,15 @@ public final class TreeMemory implements Sampler {
             return memory.peak();
         } catch (AtomizableException | UncheckedIOException e) {
             known.remove(pid);
+            return residentIn(PROCESSES.resolve(Long.toString(pid)));
+        }
+    }
+
+    /** Returns the peak of a process that keeps its pages to itself (one that is not dumpable); none if it has just ended. */
+    static Bytes residentIn(Path process) {
+        try {
+            return new ProcFile(process.resolve("status")).amount("VmHWM").orElse(Bytes.ZERO);
+        } catch (IOException ended) {
             return Bytes.ZERO;
         }
     }

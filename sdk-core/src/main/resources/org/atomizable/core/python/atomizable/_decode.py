@@ -99,16 +99,16 @@ class _Decoder:
 
     def _object(self, value, current):
         if current is None:
-            module, _, name = value[-1].partition(":")
-            kind = sys.modules[module]
-            for each in name.split("."):
-                kind = getattr(kind, each)
+            kind = _class_named(value[-1])
             current = (kind if kind is types.SimpleNamespace else object).__new__(kind)
         self.meet(current)
         pairs = [(self.restored(key), self.restored(each)) for key, each in value[:-1]]
         vars(current).clear()
         vars(current).update(pairs)
         return current
+
+    def _enum(self, value, current):
+        return self.meet(_class_named(value[0])[value[1]])
 
     def _array(self, value, current):
         restored = array.array(value[0])
@@ -247,3 +247,11 @@ class _Decoder:
             told._metadata = fresh._metadata  # versions of the layout, by which PyTorch reads it
         current.load_state_dict(told)
         return current
+
+
+def _class_named(text):
+    module, _, name = text.partition(":")
+    kind = sys.modules[module]
+    for each in name.split("."):
+        kind = getattr(kind, each)
+    return kind

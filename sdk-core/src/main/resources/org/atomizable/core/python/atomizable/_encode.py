@@ -3,6 +3,7 @@ thing that was registered is restored into that very object ("of": its number), 
 
 import array
 import collections
+import enum
 import json
 import random
 import struct
@@ -145,6 +146,8 @@ class _Encoder:
                             % (place, kind))
         if isinstance(thing, random.SystemRandom):
             raise TypeError("state %s draws from the system, which nobody can repeat: use random.Random(seed)" % place)
+        if isinstance(thing, enum.Enum) and _own_class(type(thing)):
+            return {"enum": [type(thing).__module__ + ":" + type(thing).__qualname__, thing.name]}
         if _is_plain(thing):
             return {"object": self.pairs(vars(thing), place) + [type(thing).__module__ + ":" + type(thing).__qualname__]}
         raise TypeError("state %s is a %s, which cannot be saved: give steps() the functions save and restore"
@@ -227,7 +230,7 @@ def _is_plain(thing):
         return True
     return (getattr(thing, "__dict__", None) is not None and kind.__flags__ & (1 << 9) and _own_class(kind)
             and kind.__reduce_ex__ is object.__reduce_ex__ and kind.__reduce__ is object.__reduce__
-            and all(base is object or _own_class(base) and "__slots__" not in vars(base) and "__getstate__" not in
+            and all(base is object or base.__module__ in ("abc", "typing") or _own_class(base) and "__slots__" not in vars(base) and "__getstate__" not in
                     vars(base) for base in kind.__mro__))
 
 

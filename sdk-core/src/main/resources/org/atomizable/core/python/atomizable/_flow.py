@@ -65,7 +65,10 @@ class _Flow:
     def calls(self, node, may):
         function, line = node.func, node.lineno
         method = function.attr if isinstance(function, ast.Attribute) else None
-        if not isinstance(function, ast.Name):
+        overwritten = function.value if method in _OVERWRITERS and not may else None
+        if isinstance(overwritten, ast.Attribute):
+            yield from self.does(overwritten.value)
+        elif not isinstance(function, ast.Name) and not isinstance(overwritten, ast.Name):
             yield from self.does(function.value if method else function, may)
         for each in node.args:
             yield from self.does(each, may)

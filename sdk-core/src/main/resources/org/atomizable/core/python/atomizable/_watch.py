@@ -19,7 +19,7 @@ from ._output import Output
 from ._program import _PLAIN, ForgottenState, State, _attributes, _own_class, _own_file
 from ._steps import _Steps
 
-_MOST_THINGS, _MOST_ITEMS, _MOST_OF_ONE, _MOST_BYTES = 50000, 400000, 1000, 1 << 20
+_MOST_THINGS, _MOST_ITEMS, _MOST_OF_ONE, _MOST_BYTES = 50000, 200000, 1000, 1 << 20
 _OPAQUE = _PLAIN + (State, _Steps, Output)
 
 
@@ -38,7 +38,7 @@ class _Watch:
         self.frames, self.variable = look.frames, look.variable
         how = {token: {each[1] for each in records} for token, records in look.flow.changes.items()}
         self.seen = {token for token in how if how[token] & (_CHANGERS | {"=", "[]"})}
-        self.aliases = {token for token in how if "=" in how[token]}
+        self.assigned = {token for token in how if "=" in how[token]}
         self.turns, self.next = 0, 1
         self.before = self.things()
 
@@ -67,7 +67,7 @@ class _Watch:
                     ", ".join(sorted(set(forgotten))[:10]), ", ".join(sorted({'"%s"' % _last(each) for each in forgotten})[:10])))
 
     def forgotten(self, thing, names, before, now):
-        names = sorted(names, key=lambda it: (_token(it) in self.aliases, len(it), it))
+        names = sorted(names, key=lambda it: (_token(it) in self.assigned, len(it), it))
         if isinstance(before, dict):  # a namespace
             whole = isinstance(thing, (type, types.FunctionType))
             variables = isinstance(thing, types.ModuleType)
@@ -77,7 +77,7 @@ class _Watch:
                         getattr(type(thing), key, None), functools.cached_property if hasattr(
                             functools, "cached_property") else ())]
         known = any(token[0] == "." or "[" in name or self.variable(token) is thing for name in names for token in [_token(name)]
-                    if token in self.seen - self.aliases)
+                    if token in self.seen - self.assigned)
         return [] if known else names[:1]
 
     def things(self):
@@ -90,7 +90,7 @@ class _Watch:
                 todo.append((module.__name__, module))
         for frame in self.frames:
             if frame.f_code.co_name != "<module>":
-                todo += [(name, each) for name, each in frame.f_locals.items()]
+                todo += [(name, each) for name, each in frame.f_locals.items() if name not in self.assigned]
         while todo and len(found) < _MOST_THINGS and self.items < _MOST_ITEMS:
             name, thing = todo.popleft()
             number = id(thing)
@@ -189,7 +189,8 @@ class _Watch:
         plain = {key: each for key, each in list(values.items()) if not key.startswith("__") and not (
             isinstance(each, types.ModuleType) and isinstance(thing, types.ModuleType))}
         self.items += len(plain)
-        return [(before + key, each) for key, each in plain.items()], {key: _print(each) for key, each in plain.items()}
+        # What the loop assigns is mostly of one turn, and is not held for longer.
+        return [(before + key, each) for key, each in plain.items() if ("." if before else "") + key not in self.assigned], {key: _print(each) for key, each in plain.items()}
 
 
 def _print(thing):
