@@ -23,6 +23,11 @@ try:
     import numpy.random
 except ImportError:
     numpy = None
+try:
+    import torch
+    torch.set_num_threads(1)  # threads do not survive a fork
+except ImportError:
+    torch = None
 
 RIGHT = {
     "progress printing with a mutable meter": """
@@ -1848,6 +1853,91 @@ print(best)
 }
 
 
+RIGHT_TORCH = {
+    "a training with a loader that shuffles": """
+import torch
+torch.manual_seed(0)
+X=torch.randn(64,4); Y=X.sum(1,keepdim=True)
+loader=torch.utils.data.DataLoader(torch.utils.data.TensorDataset(X,Y),batch_size=16,shuffle=True)
+net=torch.nn.Sequential(torch.nn.Linear(4,8),torch.nn.Dropout(0.2),torch.nn.Linear(8,1))
+opt=torch.optim.Adam(net.parameters(),lr=0.01)
+state=atomizable.state(net=net,opt=opt,loss=0.0)
+for epoch in atomizable.steps(20):
+    for x,y in loader:
+        opt.zero_grad(); loss=((net(x)-y)**2).mean(); loss.backward(); opt.step()
+    state.loss=loss.item()
+print(state.loss, net[0].weight.sum().item())
+""",
+    "a teacher that does not learn": """
+import torch
+torch.manual_seed(0)
+teacher=torch.nn.Sequential(torch.nn.Linear(4,4),torch.nn.BatchNorm1d(4),torch.nn.Linear(4,1)).eval()
+net=torch.nn.Linear(4,1); opt=torch.optim.SGD(net.parameters(),lr=0.1,momentum=0.9)
+state=atomizable.state(net=net,opt=opt)
+for step in atomizable.steps(20):
+    x=torch.randn(8,4)
+    with torch.no_grad(): y=teacher(x)
+    opt.zero_grad(); (net(x)-y).pow(2).mean().backward(); opt.step()
+print(net.weight.sum().item())
+""",
+    "a loader with worker processes": """
+import torch
+torch.manual_seed(0)
+class D(torch.utils.data.Dataset):
+    def __len__(self): return 16
+    def __getitem__(self,i): return torch.rand(3)+i
+loader=torch.utils.data.DataLoader(D(),batch_size=4,shuffle=True,num_workers=1)
+state=atomizable.state(x=torch.zeros(3))
+for step in atomizable.steps(4):
+    for b in loader: state.x+=b.sum(0)
+print(state.x)
+""",
+}
+
+WRONG_TORCH = {
+    "an optimizer that is not registered": ("opt.state", """
+import torch
+torch.manual_seed(0)
+net=torch.nn.Linear(4,1); opt=torch.optim.Adam(net.parameters(),lr=0.01)
+state=atomizable.state(net=net)
+for step in atomizable.steps(20):
+    x=torch.randn(8,4); opt.zero_grad(); (net(x)-x.sum(1,keepdim=True)).pow(2).mean().backward(); opt.step()
+print(net.weight.sum().item())
+"""),
+    "a network that is not registered": (": net", """
+import torch
+torch.manual_seed(0)
+net=torch.nn.Linear(4,1); opt=torch.optim.SGD(net.parameters(),lr=0.01)
+state=atomizable.state(x=0.0)
+for step in atomizable.steps(20):
+    x=torch.randn(8,4); opt.zero_grad(); (net(x)-x.sum(1,keepdim=True)).pow(2).mean().backward(); opt.step(); state.x+=1
+print(net.weight.sum().item())
+"""),
+    "a schedule that is not registered": ("sch.last_epoch", """
+import torch
+torch.manual_seed(0)
+net=torch.nn.Linear(4,1); opt=torch.optim.SGD(net.parameters(),lr=0.1); sch=torch.optim.lr_scheduler.StepLR(opt,3)
+state=atomizable.state(net=net,opt=opt)
+for step in atomizable.steps(20):
+    x=torch.randn(8,4); opt.zero_grad(); (net(x)-x.sum(1,keepdim=True)).pow(2).mean().backward(); opt.step(); sch.step()
+print(net.weight.sum().item())
+"""),
+    "an average of weights that is not registered": (": ema. Reg", """
+import torch, copy
+torch.manual_seed(0)
+class Net(torch.nn.Module):
+    def __init__(self): super().__init__(); self.a=torch.nn.Linear(4,8); self.b=torch.nn.Linear(8,1)
+    def forward(self,x): return self.b(torch.relu(self.a(x)))
+net=Net(); ema=copy.deepcopy(net)
+opt=torch.optim.AdamW(net.parameters()); state=atomizable.state(net=net,opt=opt)
+for step in atomizable.steps(20):
+    x=torch.randn(8,4); opt.zero_grad(); net(x).pow(2).mean().backward(); opt.step()
+    with torch.no_grad():
+        for p,q in zip(ema.parameters(),net.parameters()): p.mul_(0.9).add_(q,alpha=0.1)
+print(ema.a.weight.sum().item())
+"""),
+}
+
 # What no look at the program shows. The self-check of a new job does: a second process runs the same step.
 SECOND = {
     "a file as memory": """
@@ -2155,6 +2245,11 @@ for step in atomizable.steps(9):
     @unittest.skipUnless(numpy, "NumPy is not installed")
     def test_wrong_programs_with_numpy_are_refused_by_name(self):
         self.wrong(WRONG_NUMPY, True)
+
+    @unittest.skipUnless(torch, "PyTorch is not installed")
+    def test_programs_with_torch_end_in_the_same_result_or_are_refused(self):
+        self.right(RIGHT_TORCH)
+        self.wrong(WRONG_TORCH)
 
 
 if __name__ == "__main__":

@@ -78,7 +78,7 @@ class _Watch:
                             functools, "cached_property") else ())]
         known = any(token[0] == "." or "[" in name or self.variable(token) is thing for name in names for token in [_token(name)]
                     if token in self.seen - self.assigned)
-        return [] if known else names[:1]
+        return [] if known else [names[0].split("._modules")[0].split("._parameters")[0].split("._buffers")[0]]
 
     def things(self):
         """What the program's variables lead to: number -> (the thing, its names, what it holds)."""
