@@ -1957,13 +1957,13 @@ print(state.x)
     "uuid": """
 import uuid
 state=atomizable.state(x=0)
-for step in atomizable.steps(20): state.x+=uuid.uuid4().int%10
+for step in atomizable.steps(20): state.x+=uuid.uuid4().int
 print(state.x)
 """,
     "os.urandom": """
 import os
 state=atomizable.state(x=0)
-for step in atomizable.steps(20): state.x+=os.urandom(1)[0]
+for step in atomizable.steps(20): state.x+=int.from_bytes(os.urandom(16), "big")
 print(state.x)
 """,
     "pid": """
