@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.DoubleStream;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
+import org.atomizable.api.Shrinkable;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 
@@ -179,6 +181,81 @@ final class RightJobs {
         @Override
         public boolean enough(long nextAtom) {
             return sum > 3.7;
+        }
+    }
+
+    public static final class Lazy extends SumJob {
+        private double[] data;
+
+        private double[] data() {
+            if (data == null) {
+                data = load();
+            }
+            return data;
+        }
+
+        private static double[] load() {
+            return new double[] {1, 2, 3};
+        }
+
+        @Override
+        double term(long atom) {
+            return data()[(int) (atom % 3)];
+        }
+    }
+
+    public static final class Rows extends SumJob {
+        private final double[][] rows = new double[3][3];
+
+        @Override
+        double term(long atom) {
+            for (int i = 0; i < 3; i++) {
+                for (int j = 0; j < 3; j++) {
+                    rows[i][j] = i * j + atom;
+                }
+            }
+            return rows[2][1];
+        }
+    }
+
+    static final class Tanh {
+        private double[] out = new double[0];
+
+        double[] forward(double[] in) {
+            out = new double[in.length];
+            for (int i = 0; i < in.length; i++) {
+                out[i] = Math.tanh(in[i]);
+            }
+            return out;
+        }
+    }
+
+    public static final class Layers extends SumJob {
+        private final List<Tanh> layers = List.of(new Tanh(), new Tanh());
+
+        @Override
+        double term(long atom) {
+            double[] value = {atom, 1};
+            for (Tanh each : layers) {
+                value = each.forward(value);
+            }
+            return value[0];
+        }
+    }
+
+    public static final class Shrinks extends SumJob implements Shrinkable {
+        private final Map<Long, Double> cache = new HashMap<>();
+
+        @Override
+        double term(long atom) {
+            return cache.computeIfAbsent(atom % 4, it -> it * 0.5);
+        }
+
+        @Override
+        public Bytes shrink(Pressure pressure) {
+            Bytes freed = Bytes.of(8L * cache.size());
+            cache.clear();
+            return freed;
         }
     }
 }

@@ -334,4 +334,31 @@ final class WrongJobs {
             to.longs("isEmpty", terms.isEmpty() ? 1 : 0);
         }
     }
+
+    /** Filled once, but from what atoms change. */
+    @Refused("FirstState.first")
+    public static final class FirstState extends SumJob {
+        private double[] first;
+
+        @Override
+        double term(long atom) {
+            if (first == null) {
+                first = new double[] {sum + 1};
+            }
+            return first[0];
+        }
+    }
+
+    @Refused("Histogram.counts")
+    public static final class Histogram extends SumJob {
+        private final int[] counts = new int[5];
+
+        @Override
+        double term(long atom) {
+            for (int i = 0; i < 3; i++) {
+                counts[(int) ((atom + i) % 5)]++;
+            }
+            return counts[2];
+        }
+    }
 }

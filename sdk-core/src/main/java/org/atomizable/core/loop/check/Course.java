@@ -50,16 +50,10 @@ final class Course {
     }
 
     private void write() {
-        code.visitVarInsn(Opcodes.ALOAD, 1);
-        code.visitLdcInsn("job");
-        bound("save", "(Lorg/atomizable/api/StateWriter;)V");
-        bound("restore", "(Lorg/atomizable/api/StateReader;)V");
-        code.visitMethodInsn(
-                Opcodes.INVOKEVIRTUAL,
-                Library.RUN,
-                "state",
-                "(Ljava/lang/String;Ljava/lang/Object;Ljava/lang/Object;)V",
-                false);
+        registered("save", "(Lorg/atomizable/api/StateWriter;)V", "restore", "(Lorg/atomizable/api/StateReader;)V");
+        // What may be given back at any safe point is no state.
+        String shrinking = "(Lorg/atomizable/api/Shrinkable$Pressure;)Lorg/atomizable/api/Bytes;";
+        registered("shrink", shrinking, "shrink", shrinking);
         code.visitVarInsn(Opcodes.ALOAD, 1);
         code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, Library.RUN, "iterator", "()Ljava/util/Iterator;", false);
         code.visitVarInsn(Opcodes.ASTORE, 2);
@@ -76,6 +70,19 @@ final class Course {
         code.visitLabel(end);
         ASKED.forEach(it -> call(it[0], it[1]));
         code.visitInsn(Opcodes.RETURN);
+    }
+
+    private void registered(String saver, String saving, String restorer, String restoring) {
+        code.visitVarInsn(Opcodes.ALOAD, 1);
+        code.visitLdcInsn("job");
+        bound(saver, saving);
+        bound(restorer, restoring);
+        code.visitMethodInsn(
+                Opcodes.INVOKEVIRTUAL,
+                Library.RUN,
+                "state",
+                "(Ljava/lang/String;Ljava/lang/Object;Ljava/lang/Object;)V",
+                false);
     }
 
     private void iterator(String name, String descriptor) {

@@ -24,22 +24,52 @@ import org.objectweb.asm.tree.LdcInsnNode;
  */
 record Fills(Map<Integer, Integer> ends, Set<Integer> stores) {
 
-    /** Finds the loops that fill an array. */
-    static Fills of(Code code, Predicate<Origins> isArray) {
+    /**
+     * Finds the loops that fill an array.
+     *
+     * @param anyLength whether a loop is taken to reach the end of its array: a field's length is in another method
+     */
+    static Fills of(Code code, Predicate<Origins> isArray, boolean anyLength) {
         Fills fills = new Fills(new HashMap<>(), new HashSet<>());
         for (int i = 0; i < code.size(); i++) {
             if (code.isReached(i)
                     && Code.isArrayStore(code.at(i))
                     && isArray.test(code.operands(i).get(0))) {
-                fills.add(code, i, isArray);
+                fills.add(code, i, isArray, anyLength);
             }
+        }
+        while (anyLength && fills.addAround(code)) {
+            // Rows of rows.
         }
         return fills;
     }
 
-    private void add(Code code, int store, Predicate<Origins> isArray) {
+    /** Adds the loops each round of which fills a part. */
+    private boolean addAround(Code code) {
+        for (int i = 0; i < code.size(); i++) {
+            if (!ends.containsKey(i)
+                    && code.isReached(i)
+                    && code.at(i) instanceof JumpInsnNode jump
+                    && jump.getOpcode() == Opcodes.IF_ICMPGE
+                    && isCounter(code, code.operands(i).get(0).from())) {
+                int asks = i;
+                int end = code.method.instructions.indexOf(jump.label);
+                if (ends.keySet().stream().anyMatch(inner -> !passes(code, asks, end, inner))) {
+                    ends.put(asks, end);
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean isCounter(Code code, Set<Integer> index) {
+        return index.size() == 2 && index.stream().allMatch(it -> it >= 0 && countsFromZero(code.at(it)));
+    }
+
+    private void add(Code code, int store, Predicate<Origins> isArray, boolean anyLength) {
         Set<Integer> index = code.operands(store).get(1).from();
-        if (index.size() != 2 || !index.stream().allMatch(it -> it >= 0 && countsFromZero(code.at(it)))) {
+        if (!isCounter(code, index)) {
             return;
         }
         for (int i = 0; i < code.size(); i++) {
@@ -47,8 +77,12 @@ record Fills(Map<Integer, Integer> ends, Set<Integer> stores) {
                     && code.at(i) instanceof JumpInsnNode jump
                     && jump.getOpcode() == Opcodes.IF_ICMPGE
                     && code.operands(i).get(0).from().equals(index)
-                    && isLength(
-                            code, code.operands(i).get(1), code.operands(store).get(0), isArray)) {
+                    && (anyLength
+                            || isLength(
+                                    code,
+                                    code.operands(i).get(1),
+                                    code.operands(store).get(0),
+                                    isArray))) {
                 int end = code.method.instructions.indexOf(jump.label);
                 if (!passes(code, i, end, store)) {
                     ends.put(i, end);

@@ -18,6 +18,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -36,7 +37,7 @@ final class Program {
     record Place(Code code, int at) {}
 
     private final Function<String, Optional<byte[]>> source;
-    private final boolean transientIsLeftOut;
+    private final boolean ofJob;
     private final Map<String, ClassNode> types = new LinkedHashMap<>();
     private final Map<MethodNode, Code> codes = new HashMap<>();
     private final Map<String, List<Code>> targets = new HashMap<>();
@@ -47,11 +48,11 @@ final class Program {
      * Reads what the methods reach.
      *
      * @param source returns the byte code of a class of the program by its internal name, and nothing for other classes
-     * @param transientIsLeftOut whether {@code transient} says of an object that it is no state
+     * @param ofJob whether it is a job, of whose fields {@code transient} says which objects are no state
      */
-    Program(Function<String, Optional<byte[]>> source, String type, List<String> methods, boolean transientIsLeftOut) {
+    Program(Function<String, Optional<byte[]>> source, String type, List<String> methods, boolean ofJob) {
         this.source = source;
-        this.transientIsLeftOut = transientIsLeftOut;
+        this.ofJob = ofJob;
         readTypes(type);
         ClassNode main = types.get(type);
         if (main != null) {
@@ -318,14 +319,28 @@ final class Program {
                 .findFirst();
     }
 
+    /** Returns whether it is a job, and no loop. */
+    boolean isOfJob() {
+        return ofJob;
+    }
+
     /** Returns whether its author says that the object in a field is no state. A number is too often one all the same. */
     boolean isLeftOut(Key.Field field) {
-        ClassNode type = types.get(field.type());
-        return transientIsLeftOut
-                && type != null
-                && type.fields.stream()
-                        .anyMatch(it -> it.name.equals(field.name())
-                                && (it.access & Opcodes.ACC_TRANSIENT) != 0
-                                && it.desc.length() > 1);
+        return ofJob
+                && declared(field)
+                        .filter(it -> (it.access & Opcodes.ACC_TRANSIENT) != 0 && it.desc.length() > 1)
+                        .isPresent();
+    }
+
+    /** Returns whether a field holds rows of rows: to take a row reads nothing yet. */
+    boolean holdsRows(Key.Field field) {
+        return declared(field).filter(it -> it.desc.startsWith("[[")).isPresent();
+    }
+
+    private Optional<FieldNode> declared(Key.Field field) {
+        return Optional.ofNullable(types.get(field.type()))
+                .flatMap(type -> type.fields.stream()
+                        .filter(it -> it.name.equals(field.name()))
+                        .findFirst());
     }
 }

@@ -99,7 +99,9 @@ final class Reads {
             this.handlers = handlers;
             this.outermost = outermost;
             boolean isContent = key instanceof Key.Held || key instanceof Key.HeldByField;
-            this.fills = isContent ? Fills.of(code, this::isKey) : new Fills(Map.of(), Set.of());
+            this.fills = isContent
+                    ? Fills.of(code, this::isKey, program.isOfJob() && key.isGlobal())
+                    : new Fills(Map.of(), Set.of());
         }
 
         Optional<Place> from(Collection<Integer> starts) {
@@ -122,7 +124,7 @@ final class Reads {
                 left.addAll(code.next(at));
                 if (fills.ends().containsKey(at)) {
                     left.removeLastOccurrence(fills.ends().get(at));
-                } else if (key instanceof Key.Field && isRepeated(at)) {
+                } else if (key.isGlobal() && isRepeated(at)) {
                     left.removeLastOccurrence(code.method.instructions.indexOf(((JumpInsnNode) code.at(at)).label));
                 }
             }
@@ -189,6 +191,8 @@ final class Reads {
             List<Origins> operands = code.operands(at);
             boolean reads = switch (insn.getOpcode()) {
                 case Opcodes.AASTORE -> isKey(operands.get(2));
+                case Opcodes.AALOAD ->
+                    isKey(operands.get(0)) && !(key instanceof Key.HeldByField held && program.holdsRows(held.field()));
                 case Opcodes.ARETURN -> outermost && isKey(operands.get(0));
                 case Opcodes.INVOKEDYNAMIC ->
                     Program.lambda((InvokeDynamicInsnNode) insn).isEmpty()
