@@ -39,6 +39,9 @@ import org.junit.jupiter.api.Test;
 /** A training resumes exactly over every kind of data set, or is refused by the name of what does not repeat itself. */
 final class FeedsTest {
 
+    /** Outside of all that a training refers to. */
+    private static final AtomicLong READINGS = new AtomicLong();
+
     private static final long ATOMS = Small.BATCHES + 5;
 
     @Test
@@ -136,9 +139,8 @@ final class FeedsTest {
 
     @Test
     void aDataSetThatGivesOtherExamplesWhenReadAgainIsRefusedByName() throws Exception {
-        AtomicLong reading = new AtomicLong();
         DjlTrainerBuilder training =
-                Trainers.small(UnaryOperator.identity(), new Stream(() -> new Random(reading.getAndIncrement())));
+                Trainers.small(UnaryOperator.identity(), new Stream(() -> new Random(READINGS.getAndIncrement())));
         try (Atomizable job = training.build()) {
             Small.run(job, 0, 3);
             job.restore(MemoryState.of(job));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.nn.AbstractBlock;
 import ai.djl.nn.Block;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -208,6 +210,35 @@ final class OwnProgramsTest {
         }
     }
 
+    /** An average of the weights, which nobody saves. */
+    static final class Average extends TrainingListenerAdapter {
+        private final Map<String, NDArray> shadow = new TreeMap<>();
+
+        @Override
+        public void onTrainingBatch(Trainer trainer, BatchData data) {
+            for (var each : trainer.getModel().getBlock().getParameters()) {
+                shadow.put(each.getKey(), each.getValue().getArray().duplicate());
+            }
+        }
+    }
+
+    /** A teacher that learns from its student. */
+    static final class Teaching extends TrainingListenerAdapter {
+        private final Block teacher = Small.model();
+
+        Teaching() {
+            teacher.initialize(DATA.getManager(), DataType.FLOAT32, new Shape(Small.BATCH, Small.FEATURES));
+        }
+
+        @Override
+        public void onTrainingBatch(Trainer trainer, BatchData data) {
+            try (NDArray weights =
+                    teacher.getParameters().get(0).getValue().getArray().stopGradient()) {
+                weights.muli(0.9f);
+            }
+        }
+    }
+
     static final class Logging extends TrainingListenerAdapter {
         private final List<Map<String, Float>> lines = new ArrayList<>();
 
@@ -345,6 +376,15 @@ final class OwnProgramsTest {
                         () -> training(
                                 OwnProgramsTest::frozen, config -> config.addTrainingListeners(new Unfreezing())),
                         "was unfrozen during the training"),
+                of(
+                        "an average of weights",
+                        () -> training(Small::model, config -> config.addTrainingListeners(new Average())),
+                        "Average.shadow (a Map)",
+                        "Stateful"),
+                of(
+                        "a teacher that changes",
+                        () -> training(Small::model, config -> config.addTrainingListeners(new Teaching())),
+                        "Teaching changes its field Parameter.array"),
                 of(
                         "a second trainer",
                         () -> training(Small::model, config -> config.addTrainingListeners(new SecondTrainer())),

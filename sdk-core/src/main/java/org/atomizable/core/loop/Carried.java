@@ -29,11 +29,18 @@ public record Carried(String program, List<Finding> findings) {
 
     private static List<Finding> inAtoms(Class<?> type) {
         Optional<ClassFiles> files = ClassFiles.besides(type);
-        return files.isEmpty() || files.get().isRuntime()
-                ? List.of()
-                : LoopCheck.ofJob(
-                        name -> files.get().of(name.replace('/', '.')),
-                        type.getName().replace('.', '/'));
+        if (files.isEmpty() || files.get().isRuntime()) {
+            return List.of();
+        }
+        try {
+            return LoopCheck.ofJob(
+                    name -> files.get().of(name.replace('/', '.')),
+                    type.getName().replace('.', '/'));
+        } catch (RuntimeException | StackOverflowError e) {
+            // Byte code that no javac writes must not keep a job from running.
+            LOG.warn("the atoms of {} were not checked, since their byte code cannot be read", type.getName(), e);
+            return List.of();
+        }
     }
 
     /** Looks at the byte code that methods of a class reach. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and sets fields of other people's objects. */
@@ -16,8 +17,19 @@ final class Fields {
 
     /** Returns the fields of an object's class and its superclasses, without those of {@code Object}; each can be read. */
     static List<Field> of(Object object) {
+        return of(object, any -> true);
+    }
+
+    /** Returns the same, without those of classes of the JDK and above, which open none. */
+    static List<Field> outsideOfTheJdk(Object object) {
+        return of(object, type -> !type.getName().startsWith("java."));
+    }
+
+    private static List<Field> of(Object object, Predicate<Class<?>> wanted) {
         List<Field> fields = new ArrayList<>();
-        for (Class<?> type = object.getClass(); type != Object.class; type = type.getSuperclass()) {
+        for (Class<?> type = object.getClass();
+                type != Object.class && wanted.test(type);
+                type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
                 // What encloses an inner class is no part of it.
                 if (!Modifier.isStatic(field.getModifiers()) && !field.getName().startsWith("this$")) {

@@ -18,6 +18,9 @@ final class Fingerprint {
     /** Data is larger, and does not change. */
     private static final int MOST_ELEMENTS = 1 << 14;
 
+    /** To read a larger one takes as long as to save it. */
+    private static final int MOST_OF_ARRAY = 1 << 20;
+
     private Fingerprint() {}
 
     /** Returns it; empty for values whose content is not known. */
@@ -35,7 +38,7 @@ final class Fingerprint {
             return Optional.of(serialized(random));
         }
         if (value instanceof NDArray array) {
-            return array.size() > MOST_ELEMENTS ? Optional.empty() : Optional.of(content(array));
+            return Optional.of(content(array));
         }
         if (value instanceof Collection<?> elements) {
             return Optional.of(elements.size() > MOST_ELEMENTS ? "size " + elements.size() : identities(elements));
@@ -52,14 +55,26 @@ final class Fingerprint {
     }
 
     private static String content(NDArray array) {
-        return array.getUid() + Arrays.hashCode(array.toByteArray());
+        try {
+            return array.getUid() + (array.size() > MOST_OF_ARRAY ? "" : Arrays.hashCode(array.toByteArray()));
+        } catch (IllegalStateException e) { // the engine has released it
+            return array.getUid();
+        }
+    }
+
+    /** Returns whether a value is an array of the engine, or has some. */
+    static boolean hasArrays(@Nullable Object value) {
+        return value instanceof NDArray
+                || (value instanceof Collection<?> elements && elements.stream().anyMatch(NDArray.class::isInstance))
+                || (value instanceof Map<?, ?> map && hasArrays(map.values()));
     }
 
     private static String identities(Collection<?> elements) {
         StringBuilder text = new StringBuilder();
         for (Object each : elements) {
             boolean simple = each != null && SimpleValue.isSimple(each.getClass());
-            text.append(simple ? each : System.identityHashCode(each)).append(' ');
+            text.append(simple ? each : each instanceof NDArray array ? content(array) : System.identityHashCode(each))
+                    .append(' ');
         }
         return text.toString();
     }

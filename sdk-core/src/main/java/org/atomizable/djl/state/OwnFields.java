@@ -3,19 +3,23 @@ package org.atomizable.djl.state;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.nn.Block;
+import ai.djl.nn.Parameter;
 import ai.djl.training.Trainer;
 import ai.djl.training.listener.TrainingListener;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.jspecify.annotations.Nullable;
@@ -45,14 +49,23 @@ public final class OwnFields {
     private final Map<String, Stateful> stateful = new TreeMap<>();
     private final List<Watched> watched = new ArrayList<>();
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<String> places = new HashSet<>();
     private final Set<Class<?>> classes = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<String, Boolean> frozen;
+    private final Map<String, String> paths;
     private boolean warned;
 
-    /** Looks at what a training is made of besides its trainer: the data set first. */
-    public OwnFields(Trainer trainer, List<?> besides) {
+    /**
+     * Looks at what a training is made of.
+     *
+     * @param program a class of the user's: objects of other libraries know themselves what they keep
+     * @param besides what it is made of besides its trainer: the data set first
+     */
+    public OwnFields(Trainer trainer, Class<?> program, List<?> besides) {
         this.trainer = trainer;
+        places.add(place(program));
         this.frozen = frozen();
+        this.paths = ModelParameters.of(trainer.getModel().getBlock()).paths();
         seen.add(trainer);
         seen.add(trainer.getModel());
         int number = 0;
@@ -69,6 +82,9 @@ public final class OwnFields {
     }
 
     private void search(String address, Object object, Object root, boolean saves) {
+        if (object == root) {
+            places.add(place(object.getClass()));
+        }
         if (seen.size() > MOST_OBJECTS || !seen.add(object)) {
             return;
         }
@@ -80,6 +96,14 @@ public final class OwnFields {
             throw new NotResumableException(
                     "%s keeps another trainer, and a job saves the state of one".formatted(name(root)),
                     "Write a job with several networks as an annotated class; docs/djl.md has one");
+        }
+        if (object instanceof Parameter parameter) {
+            if (!paths.containsKey(parameter.getId())) { // of another block, such as a teacher
+                Fields.of(parameter).stream()
+                        .filter(it -> it.getName().equals("array"))
+                        .forEach(it -> watch(root, parameter, it));
+            }
+            return;
         }
         if (object instanceof Iterable<?> elements && isOfTheJdk(object)) {
             int number = 0;
@@ -95,7 +119,7 @@ public final class OwnFields {
         if (isOfTheJdk(object)) {
             return;
         }
-        for (Field field : Fields.of(object)) {
+        for (Field field : Fields.outsideOfTheJdk(object)) {
             field(address + "." + field.getName(), object, field, root, saves);
         }
         for (Class<?> type = object.getClass(); isOwn(type) && classes.add(type); type = type.getSuperclass()) {
@@ -154,16 +178,20 @@ public final class OwnFields {
     }
 
     private static boolean isOfTheJdk(Object object) {
-        String type = object.getClass().getName();
-        return type.startsWith("java.")
-                || type.startsWith("javax.")
-                || type.startsWith("jdk.")
-                || type.startsWith("sun.");
+        return isOfTheJdk(object.getClass());
     }
 
-    private static boolean isOwn(Class<?> type) {
-        String name = type.getName();
-        return !name.startsWith("java.") && !name.startsWith("ai.djl.");
+    private static boolean isOfTheJdk(Class<?> type) {
+        return Stream.of("java.", "javax.", "jdk.", "sun.").anyMatch(type.getName()::startsWith);
+    }
+
+    private boolean isOwn(Class<?> type) {
+        return !isOfTheJdk(type) && !type.getName().startsWith("ai.djl.") && places.contains(place(type));
+    }
+
+    private static String place(Class<?> type) {
+        CodeSource source = type.getProtectionDomain().getCodeSource();
+        return source == null ? "" : String.valueOf(source.getLocation());
     }
 
     private Map<String, Boolean> frozen() {
@@ -219,7 +247,9 @@ public final class OwnFields {
                 continue;
             }
             String type = one.field().getType().getSimpleName();
-            if (one.root() instanceof TrainingListener && one.owner() != null) {
+            if (one.root() instanceof TrainingListener
+                    && one.owner() != null
+                    && !Fingerprint.hasArrays(Fields.get(one.field(), one.owner()))) {
                 if (!warned) {
                     LOG.warn(
                             "{} (a {}), which is not saved: implement Stateful if a result depends on it",

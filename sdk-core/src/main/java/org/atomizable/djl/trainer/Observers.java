@@ -2,7 +2,6 @@ package org.atomizable.djl.trainer;
 
 import ai.djl.ndarray.NDManager;
 import ai.djl.training.Trainer;
-import ai.djl.training.dataset.Dataset;
 import ai.djl.training.evaluator.Evaluator;
 import ai.djl.training.listener.EarlyStoppingListener;
 import ai.djl.training.listener.EpochTrainingListener;
@@ -37,8 +36,8 @@ final class Observers {
     private final OwnFields own;
     private final boolean mayStop;
 
-    Observers(Trainer trainer, NDManager manager, List<Dataset> datasets) {
-        this.own = new OwnFields(trainer, datasets);
+    Observers(Trainer trainer, NDManager manager, TrainerPlan plan) {
+        this.own = new OwnFields(trainer, plan.trainer().getClass(), plan.datasets());
         for (Evaluator evaluator : trainer.getEvaluators()) {
             String what = evaluator == trainer.getLoss() ? "the loss" : "the evaluator";
             states.add(ObjectState.ofCounter("evaluator." + states.size(), what, evaluator, manager));

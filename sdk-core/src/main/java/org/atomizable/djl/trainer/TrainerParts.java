@@ -56,7 +56,7 @@ record TrainerParts(
                 return new TrainerParts(
                         trainer,
                         state,
-                        new Observers(trainer, manager, plan.datasets()),
+                        new Observers(trainer, manager, plan),
                         new Pass(trainer, engine),
                         validation(plan, engine, manager),
                         expected);
