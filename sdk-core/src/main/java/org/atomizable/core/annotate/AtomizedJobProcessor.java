@@ -17,6 +17,7 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.Elements;
 import javax.tools.Diagnostic;
+import javax.tools.StandardLocation;
 import org.atomizable.api.annotation.AtomizedJob;
 import org.atomizable.core.annotate.check.JobReader;
 import org.atomizable.core.annotate.model.AnnotatedJob;
@@ -79,9 +80,43 @@ public final class AtomizedJobProcessor extends AbstractProcessor {
                 processingEnv.getFiler().createSourceFile(name, job.type()).openWriter()) {
             writer.write(source);
         } catch (FilerException e) {
-            error(job.type(), "there is a class %s already, which is the name of the generated one: rename it", name);
+            refuseUnlessSame(job, name, source);
         } catch (IOException e) {
             error(job.type(), "%s cannot be written: %s", name, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Without {@code -d} the compiler writes beside the sources, and {@code *.java} finds it there the next time. */
+    private void refuseUnlessSame(AnnotatedJob job, String name, String source) {
+        String own = processingEnv.getElementUtils().getTypeElement(name) == null
+                ? ""
+                : written(
+                        name.substring(0, Math.max(0, name.lastIndexOf('.'))),
+                        name.substring(name.lastIndexOf('.') + 1));
+        if (own.equals(source)) {
+            return;
+        }
+        if (own.contains(AtomizedJobProcessor.class.getName())) {
+            error(
+                    job.type(),
+                    "%s was generated from an older state of this class, and is compiled beside it: delete that file, and compile "
+                            + "with -d DIRECTORY",
+                    name);
+        } else {
+            error(job.type(), "there is a class %s already, which is the name of the generated one: rename it", name);
+        }
+    }
+
+    /** Returns what is in the file to which a generated class would be written; empty if it cannot be read. */
+    private String written(String inPackage, String simpleName) {
+        try {
+            return processingEnv
+                    .getFiler()
+                    .getResource(StandardLocation.SOURCE_OUTPUT, inPackage, simpleName + ".java")
+                    .getCharContent(true)
+                    .toString();
+        } catch (IOException | RuntimeException e) {
+            return "";
         }
     }
 
