@@ -14,14 +14,14 @@ import java.util.TreeMap;
 import org.atomizable.core.python.PythonModule;
 
 /** The system's Python, and programs for it. */
-final class Python {
+public final class Python {
 
     private static final String SYSTEM = "/usr/bin/python3";
 
     private Python() {}
 
     /** Returns the interpreter; where there is none, the test is skipped, or fails in CI. */
-    static String command() {
+    public static String command() {
         return Files.isExecutable(Path.of(SYSTEM)) ? SYSTEM : missing("python3");
     }
 
@@ -44,7 +44,7 @@ final class Python {
     }
 
     /** Copies a program of the tests, and atomizable.py beside it; returns it. */
-    static Path program(Path directory, String name) {
+    public static Path program(Path directory, String name) {
         try {
             Files.writeString(
                     directory.resolve("atomizable.py"), PythonModule.read().oneFile());
@@ -92,7 +92,7 @@ final class Python {
                 .orElseThrow();
     }
 
-    static Map<String, String> job(String command, String... more) {
+    public static Map<String, String> job(String command, String... more) {
         Map<String, String> parameters = new TreeMap<>(Map.of("command", command));
         for (int i = 0; i < more.length; i += 2) {
             parameters.put(more[i], more[i + 1]);

@@ -47,6 +47,7 @@ class LeaseEndTest {
         FREEZES("freezes", ""),
         IGNORES_SIGNALS("ignores-signals", ""),
         FORKS("forks", ""),
+        COMMAND("command-forks", ""),
         LAUNCHER_STOPPED("forks", "STOP"),
         LAUNCHER_STOPPED_AND_WORKER_FROZEN("freezes", "STOP"),
         LAUNCHER_KILLED("forks", "KILL"),
@@ -58,6 +59,11 @@ class LeaseEndTest {
         Way(String how, String signal) {
             this.how = how;
             this.signal = signal;
+        }
+
+        /** Returns the way of the same job that comes back. */
+        private String usual() {
+            return how.startsWith(StubbornRun.COMMAND) ? StubbornRun.COMMAND + "not" : "not";
         }
     }
 
@@ -83,7 +89,7 @@ class LeaseEndTest {
     @Timeout(300)
     void nothingIsLeftAndTheJobGoesOn(Way way) throws Exception {
         try (StubbornRun run = new StubbornRun(Files.createTempDirectory(directory, "try"))) {
-            assertThat(run.run("not", 1, 0, StubbornJob.AT, Duration.ofSeconds(60))
+            assertThat(run.run(way.usual(), 1, 0, StubbornJob.AT, Duration.ofSeconds(60))
                             .outcome()
                             .nextAtom())
                     .isEqualTo(StubbornJob.AT);
@@ -100,11 +106,12 @@ class LeaseEndTest {
             assertThat(observed.alive())
                     .as("%s on a machine that woke the observer %s too late".formatted(way, observed.late()))
                     .isLessThanOrEqualTo(PROMISED.plus(observed.late().multipliedBy(TURNS)));
-            assertThat(run.run("not", 3, StubbornJob.AT, StubbornJob.ATOMS, Duration.ofSeconds(60))
+            assertThat(run.run(way.usual(), 3, StubbornJob.AT, StubbornJob.ATOMS, Duration.ofSeconds(60))
                             .outcome())
                     .isEqualTo(new Outcome.Finished(StubbornJob.ATOMS));
             assertThat(run.store().open().latest().orElseThrow().sha256())
-                    .isEqualTo(StraightRun.of(run.job("not"), TIME, next -> {}).sha256());
+                    .isEqualTo(StraightRun.of(run.job(way.usual()), TIME, next -> {})
+                            .sha256());
         }
     }
 

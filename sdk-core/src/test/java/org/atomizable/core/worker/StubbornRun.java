@@ -20,6 +20,8 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
+import org.atomizable.core.command.CommandFactory;
+import org.atomizable.core.command.Python;
 import org.atomizable.core.worker.warm.MemoryBudget;
 import org.atomizable.profiler.profile.JobProfile;
 
@@ -27,6 +29,9 @@ import org.atomizable.profiler.profile.JobProfile;
 final class StubbornRun implements AutoCloseable {
 
     private static final Slice SLICE = new Slice("s", new SliceKind("2g.20gb"), Bytes.gibi(19));
+
+    /** A way of a command begins with it. */
+    static final String COMMAND = "command-";
 
     private final Path directory;
     private final StoreOpening store;
@@ -58,6 +63,12 @@ final class StubbornRun implements AutoCloseable {
     }
 
     NamedJob job(String how) {
+        if (how.startsWith(COMMAND)) {
+            Path program = Python.program(directory, "stubborn.py");
+            String command =
+                    "%s %s %s %s".formatted(Python.command(), program, how.substring(COMMAND.length()), started());
+            return new NamedJob(CommandFactory.NAME, Python.job(command));
+        }
         return new NamedJob(
                 StubbornJob.NAME, Map.of("how", how, "started", started().toString()));
     }
