@@ -36,10 +36,11 @@ record SubjobParts(long atoms, Map<Phase, Long> others) {
                 : Optional.of(new SubjobParts(first + (steady == null ? 0 : steady), others));
     }
 
-    /** Returns the bounds of all parts together; the rest is taken from {@code union}. */
-    Footprint bounded(StageProfile profile, SliceKind kind, Promise promise, Footprint union) {
+    /** Returns the bounds of all parts together; the rest is taken from {@code byPhases}. */
+    Footprint bounded(StageProfile profile, SliceKind kind, Promise promise, Footprint byPhases) {
         Promise each = promise.sharedAmong(1L + others.size());
         SubjobBounds first = profile.subjobs(kind, each);
+        Footprint union = atoms == 1 && others.isEmpty() ? first.phases().alone(byPhases) : byPhases;
         Bytes memory = Bytes.of(first.memory().of(atoms));
         Duration time = Duration.ofNanos(first.time().of(atoms));
         List<MemoryBound> unproved = new ArrayList<>();

@@ -3,6 +3,7 @@ package org.atomizable.profiler.profile;
 import java.time.Duration;
 import java.util.function.BiFunction;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.profile.Footprint;
 import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Promise;
@@ -22,7 +23,7 @@ record SubjobPhases(Frame one, Frame several, PhaseBounds steady, Reserve reserv
      * Restore, first atom and checkpoint.
      *
      * @param memory the bound of the one that needs most
-     * @param start the bound of the restore
+     * @param start the bound of what comes before the last atom
      * @param first the bound of the first atom
      * @param reserve what is kept free for them
      * @param time nanoseconds of all three
@@ -48,6 +49,25 @@ record SubjobPhases(Frame one, Frame several, PhaseBounds steady, Reserve reserv
                     Reserve.usual(warmUp.span().single(), checkpoint.span().single()),
                     start.plus(first).plus(last).toNanos());
         }
+
+        /**
+         * Returns the frame of a subjob whose first atom is its only one, which is bounded like any other too. Where one of those was slow,
+         * it needs as long a window as two: else single atoms would fit, and nothing would be learnt of the others any more.
+         */
+        Frame alone(Frame several, TimeRule others) {
+            Reserve slow = Reserve.usual(others.single(), several.reserve.checkpoint());
+            if (slow.atom().compareTo(several.reserve.atom()) <= 0) {
+                return this;
+            }
+            Duration other = others.bound(1).upper();
+            Duration longer = other.compareTo(first) > 0 ? other : first;
+            return new Frame(
+                    memory,
+                    several.start.plus(several.first),
+                    longer,
+                    several.reserve.max(slow),
+                    time + longer.minus(first).toNanos());
+        }
     }
 
     static SubjobPhases of(BiFunction<Phase, Promise, PhaseBounds> bounds, Promise promise) {
@@ -55,10 +75,25 @@ record SubjobPhases(Frame one, Frame several, PhaseBounds steady, Reserve reserv
         Frame several = Frame.of(bounds, each);
         PhaseBounds steady = bounds.apply(Phase.STEADY, each);
         return new SubjobPhases(
-                Frame.of(bounds, promise.sharedAmong(3)),
+                Frame.of(bounds, promise.sharedAmong(3)).alone(several, steady.span()),
                 several,
                 steady,
                 several.reserve.max(Reserve.usual(steady.span().single(), several.reserve.checkpoint())));
+    }
+
+    /** Returns the footprint of a subjob of one atom, whose own phases are bounded by that; the atom is bounded like any other. */
+    Footprint alone(Footprint byOwnPhases) {
+        Duration time = Duration.ofNanos(one.time());
+        Duration whole = time.plus(Reserve.KEPT_FREE);
+        Duration guarded = one.start.plus(one.reserve.beforeAtom());
+        return new Footprint(
+                byOwnPhases.memory(),
+                time,
+                byOwnPhases.typical(),
+                byOwnPhases.useful(),
+                one.reserve.atom(),
+                one.reserve.checkpoint(),
+                whole.compareTo(guarded) >= 0 ? whole : guarded);
     }
 
     /** Returns the reserve of a subjob of one atom. */

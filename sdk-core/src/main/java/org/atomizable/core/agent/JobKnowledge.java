@@ -208,9 +208,25 @@ record JobKnowledge(
         Materialized asItIs = built(grant, now, !warm, Hope.NONE, options);
         // What is too short for a cold worker may still make it warm; the guard sees to it that it ends in time.
         Materialized asIfWarm = fits(asItIs) || warm ? asItIs : built(grant, now, false, Hope.NONE, options);
+        boolean starved = patience.hope() != Hope.NONE;
+        if (fits(asIfWarm) && !(starved && isBare(asIfWarm))) {
+            return asIfWarm;
+        }
         // A job that starved may have been granted what it hoped for.
-        Materialized hoped = fits(asIfWarm) ? asIfWarm : built(grant, now, false, Hope.LITTLE, options);
+        Materialized hoped = built(grant, now, false, Hope.LITTLE, options);
+        if (fits(asIfWarm)) {
+            return atoms(hoped) > 1 ? hoped : asIfWarm;
+        }
         return fits(hoped) ? hoped : built(grant, now, false, Hope.MUCH, options);
+    }
+
+    /** Tells whether it is a single atom with nothing to spare. */
+    private static boolean isBare(Materialized made) {
+        return made.match(built -> built.subjob().reserve().times() == 1, handBack -> false);
+    }
+
+    private static long atoms(Materialized made) {
+        return made.match(built -> built.subjob().atoms(), handBack -> 0L);
     }
 
     private static boolean fits(Materialized made) {

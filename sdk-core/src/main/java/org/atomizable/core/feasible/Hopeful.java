@@ -59,24 +59,32 @@ record Hopeful(Profile known, double overTypical) implements Profile {
 
     @Override
     public Footprint footprint(SliceKind kind, long atoms, Promise promise) {
-        return hoped(known.footprint(kind, atoms, promise));
+        return hoped(known.footprint(kind, atoms, promise), atoms);
     }
 
     @Override
     public Footprint footprint(SliceKind kind, Map<Phase, Long> phases, Promise promise) {
-        return hoped(known.footprint(kind, phases, promise));
+        long atoms = phases.entrySet().stream()
+                .filter(it -> it.getKey().hasAtoms())
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+        return hoped(known.footprint(kind, phases, promise), Math.max(1, atoms));
     }
 
-    private Footprint hoped(Footprint bound) {
-        double factor = overTypical
-                * bound.typical().toNanos()
-                / Math.max(1.0, (double) bound.time().toNanos());
-        if (!isKnown(bound.time()) || factor >= 1) {
+    private Footprint hoped(Footprint bound, long atoms) {
+        if (!isKnown(bound.time())) {
             return bound;
         }
+        double factor = Math.min(
+                1,
+                overTypical
+                        * bound.typical().toNanos()
+                        / Math.max(1.0, (double) bound.time().toNanos()));
         Duration time = times(bound.time(), factor);
-        Footprint.Reserve reserve =
-                Footprint.Reserve.usual(times(bound.oneAtom(), factor), times(bound.checkpoint(), factor));
+        // One atom may have been slow by far: what is kept free for the next one is hoped for as well.
+        Duration usualAtom = times(bound.useful().dividedBy(atoms), overTypical);
+        Footprint.Reserve reserve = Footprint.Reserve.usual(
+                shorter(usualAtom, times(bound.oneAtom(), factor)), times(bound.checkpoint(), factor));
         Duration last = bound.lease().minus(bound.reserve().beforeAtom());
         Duration guarded =
                 times(last.isNegative() ? Duration.ZERO : last, factor).plus(reserve.beforeAtom());
