@@ -1,9 +1,11 @@
 package org.atomizable.checkpoint.object;
 
+import org.atomizable.testkit.spi.ObjectSpaceContract;
+
 class MemoryObjectSpaceTest extends ObjectSpaceContract {
 
     @Override
-    ObjectSpace space() {
+    protected ObjectSpace space() {
         return new MemoryObjectSpace();
     }
 }

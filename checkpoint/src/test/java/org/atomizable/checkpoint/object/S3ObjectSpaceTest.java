@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.URI;
 import java.util.Optional;
 import java.util.UUID;
+import org.atomizable.testkit.spi.ObjectSpaceContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -29,13 +30,13 @@ class S3ObjectSpaceTest extends ObjectSpaceContract {
     }
 
     @Override
-    ObjectSpace space() {
+    protected ObjectSpace space() {
         return S3ObjectSpace.connect(
                 S3Location.parse(server.location(UUID.randomUUID().toString())));
     }
 
     @Override
-    boolean put(ObjectSpace space, String text, String version) throws Exception {
+    protected boolean put(ObjectSpace space, String text, String version) throws Exception {
         synchronized (server) {
             return super.put(space, text, version);
         }

@@ -1,4 +1,4 @@
-package org.atomizable.checkpoint.object;
+package org.atomizable.testkit.spi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,13 +15,16 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.atomizable.checkpoint.disk.Disk;
+import org.atomizable.checkpoint.object.ObjectSpace;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What every object space owes. */
-abstract class ObjectSpaceContract {
+/** What every implementation of an {@link ObjectSpace} owes. */
+@ExtendWith(NeedsAssertJ.class)
+public abstract class ObjectSpaceContract {
 
     /** Returns an empty one. */
-    abstract ObjectSpace space() throws Exception;
+    protected abstract ObjectSpace space() throws Exception;
 
     @Test
     void anObjectIsThereWholeOnceForcedAndNotBefore() throws Exception {
@@ -93,7 +96,7 @@ abstract class ObjectSpaceContract {
     }
 
     /** Where a server needs help to be as atomic as it should be, this gives it. */
-    boolean put(ObjectSpace space, String text, String version) throws Exception {
+    protected boolean put(ObjectSpace space, String text, String version) throws Exception {
         return space.put("head", text, Optional.of(version));
     }
 
