@@ -94,12 +94,15 @@ class _Watch:
         while todo and len(found) < _MOST_THINGS and self.items < _MOST_ITEMS:
             name, thing = todo.popleft()
             number = id(thing)
-            if isinstance(thing, _OPAQUE) or number in self.known or _last(name) in self.exempt:
+            if issubclass(type(thing), _OPAQUE) or number in self.known or _last(name) in self.exempt:
                 continue
             if number in found:
                 found[number][1].add(name)
                 continue
-            parts, what = self.look(thing, name)
+            try:
+                parts, what = self.look(thing, name)
+            except Exception:  # a proxy of a library, for instance, that has nothing behind it
+                continue
             if what is not None:
                 found[number] = (thing, {name}, what)
             todo += parts
@@ -150,7 +153,7 @@ class _Watch:
             return [], hash(thing.getvalue())
         if isinstance(thing, itertools.count):
             return [], repr(thing)
-        if hasattr(thing, "cache_info") and hasattr(thing, "__wrapped__"):
+        if kind.__name__ == "_lru_cache_wrapper":
             return [(name, thing.__wrapped__)], None
         return self.of_library(thing, name)
 
@@ -170,7 +173,7 @@ class _Watch:
                                    for each in self.known.values()) else thing._version
         if torch is not None and isinstance(thing, torch.Generator):
             return [], zlib.crc32(bytes(thing.get_state().tolist()))
-        if _own_class(type(thing)) or isinstance(thing, types.SimpleNamespace) or hasattr(thing, "state_dict"):
+        if _own_class(type(thing)) or isinstance(thing, types.SimpleNamespace) or hasattr(type(thing), "state_dict"):
             return self.namespace(thing, name + ".")
         return [], None
 
@@ -195,9 +198,8 @@ class _Watch:
 
 def _print(thing):
     """What a thing that cannot be changed is, and which thing another one is."""
-    if isinstance(thing, float):
-        return float, thing.hex()
-    return (type(thing), thing) if isinstance(thing, _PLAIN) else id(thing)
+    kind = type(thing)
+    return (kind, thing.hex()) if kind is float else (kind, thing) if kind in _PLAIN else id(thing)
 
 
 def _filled(cell):
