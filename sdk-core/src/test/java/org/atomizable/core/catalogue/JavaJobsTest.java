@@ -17,7 +17,9 @@ class JavaJobsTest {
     Path directory;
 
     static Stream<Class<?>> wrong() {
-        return Stream.of(WrongJobs.class.getDeclaredClasses()).filter(it -> it.isAnnotationPresent(Refused.class));
+        return Stream.of(WrongJobs.class, WrongRestores.class)
+                .flatMap(it -> Stream.of(it.getDeclaredClasses()))
+                .filter(it -> it.isAnnotationPresent(Refused.class));
     }
 
     static Stream<Class<?>> right() {

@@ -1,12 +1,12 @@
 package org.atomizable.core.catalogue;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PrimitiveIterator;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.atomizable.api.JobSpec;
@@ -272,69 +272,6 @@ final class WrongJobs {
         public void restore(StateReader from) {}
     }
 
-    /** Its field is read by {@code save}; only what comes back is wrong. */
-    @Refused({"another state", "sum"})
-    public static final class RestoresNothing extends SumJob {
-        private double rate = 1;
-
-        @Override
-        double term(long atom) {
-            rate *= 0.9;
-            return rate;
-        }
-
-        @Override
-        public void save(StateWriter to) throws IOException {
-            super.save(to);
-            to.doubles("rate", rate);
-        }
-    }
-
-    @Refused({"another state", "size"})
-    public static final class SavesSize extends SumJob {
-        private final List<Double> terms = new ArrayList<>(List.of(1.0));
-
-        @Override
-        double term(long atom) {
-            terms.add(sum);
-            return terms.get(terms.size() / 2);
-        }
-
-        @Override
-        public void save(StateWriter to) throws IOException {
-            super.save(to);
-            to.longs("size", terms.size());
-        }
-    }
-
-    @Refused({"another state", "sum"})
-    public static final class ClockInConstructor extends SumJob {
-        private final long began = System.nanoTime();
-
-        @Override
-        double term(long atom) {
-            return began;
-        }
-    }
-
-    /** What it forgot matters in every second atom only. */
-    @Refused({"another state", "sum"})
-    public static final class EverySecondAtom extends SumJob {
-        private final List<Double> terms = new ArrayList<>();
-
-        @Override
-        double term(long atom) {
-            terms.add(sum + 1);
-            return atom % 2 == 0 ? terms.get(0) + terms.size() : 1;
-        }
-
-        @Override
-        public void save(StateWriter to) throws IOException {
-            super.save(to);
-            to.longs("isEmpty", terms.isEmpty() ? 1 : 0);
-        }
-    }
-
     /** Filled once, but from what atoms change. */
     @Refused("FirstState.first")
     public static final class FirstState extends SumJob {
@@ -359,6 +296,31 @@ final class WrongJobs {
                 counts[(int) ((atom + i) % 5)]++;
             }
             return counts[2];
+        }
+    }
+
+    @Refused("Partial.weights")
+    public static final class Partial extends SumJob {
+        private final double[] weights = new double[4];
+
+        @Override
+        double term(long atom) {
+            for (int i = 0; i < 2; i++) {
+                weights[i] = atom;
+            }
+            weights[3] += 1;
+            return weights[3];
+        }
+    }
+
+    @Refused("Drawn.numbers")
+    public static final class Drawn extends SumJob {
+        private final PrimitiveIterator.OfDouble numbers =
+                new Random(3).doubles().iterator();
+
+        @Override
+        double term(long atom) {
+            return numbers.nextDouble();
         }
     }
 }

@@ -102,7 +102,7 @@ final class Facts {
 
     /** Returns whether a field is saved by what the program registered to write itself. */
     boolean isSaved(Key.Field field) {
-        return savesWhole || saved.contains(field) || program.isLeftOut(field);
+        return savesWhole || saved.contains(field) || program.fields().isLeftOut(field);
     }
 
     /** Returns whether an object was left out of the state on purpose. */

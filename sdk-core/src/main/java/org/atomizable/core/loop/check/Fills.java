@@ -28,14 +28,15 @@ record Fills(Map<Integer, Integer> ends, Set<Integer> stores) {
      * Finds the loops that fill an array.
      *
      * @param anyLength whether a loop is taken to reach the end of its array: a field's length is in another method
+     * @param made the constant length that the array is known to have
      */
-    static Fills of(Code code, Predicate<Origins> isArray, boolean anyLength) {
+    static Fills of(Code code, Predicate<Origins> isArray, boolean anyLength, Optional<Object> made) {
         Fills fills = new Fills(new HashMap<>(), new HashSet<>());
         for (int i = 0; i < code.size(); i++) {
             if (code.isReached(i)
                     && Code.isArrayStore(code.at(i))
                     && isArray.test(code.operands(i).get(0))) {
-                fills.add(code, i, isArray, anyLength);
+                fills.add(code, i, isArray, anyLength, made);
             }
         }
         while (anyLength && fills.addAround(code)) {
@@ -67,7 +68,7 @@ record Fills(Map<Integer, Integer> ends, Set<Integer> stores) {
         return index.size() == 2 && index.stream().allMatch(it -> it >= 0 && countsFromZero(code.at(it)));
     }
 
-    private void add(Code code, int store, Predicate<Origins> isArray, boolean anyLength) {
+    private void add(Code code, int store, Predicate<Origins> isArray, boolean anyLength, Optional<Object> made) {
         Set<Integer> index = code.operands(store).get(1).from();
         if (!isCounter(code, index)) {
             return;
@@ -78,7 +79,8 @@ record Fills(Map<Integer, Integer> ends, Set<Integer> stores) {
                     && jump.getOpcode() == Opcodes.IF_ICMPGE
                     && code.operands(i).get(0).from().equals(index)
                     && (anyLength
-                            || isLength(
+                            ? mayBe(made, constant(code, code.operands(i).get(1)))
+                            : isLength(
                                     code,
                                     code.operands(i).get(1),
                                     code.operands(store).get(0),
@@ -118,7 +120,15 @@ record Fills(Map<Integer, Integer> ends, Set<Integer> stores) {
         if (origin < 0) {
             return Optional.empty();
         }
-        AbstractInsnNode insn = code.at(origin);
+        return constant(code.at(origin));
+    }
+
+    private static boolean mayBe(Optional<Object> made, Optional<Object> asked) {
+        return made.isEmpty() || asked.isEmpty() || made.equals(asked);
+    }
+
+    /** Returns the constant that an instruction pushes, if it does. */
+    static Optional<Object> constant(AbstractInsnNode insn) {
         if (insn instanceof IntInsnNode number && insn.getOpcode() != Opcodes.NEWARRAY) {
             return Optional.of(number.operand);
         }

@@ -30,7 +30,7 @@ final class Library {
                     + "|clear|reset|flip|rewind|previous|reverse|swap|ints|longs|doubles|transfer|decrementAnd|split|sum(AndR|ThenR)eset|or$|and$|xor$).*");
 
     private static final Pattern HOLDER = Pattern.compile(
-            "java/lang/ThreadLocal|java/util/[A-Z]\\w*|java/util/concurrent/(\\w+|atomic/\\w+)|java/util/random/\\w+"
+            "java/lang/ThreadLocal|java/util/[A-Z]\\w*|java/util/PrimitiveIterator\\$\\w+|java/util/concurrent/(\\w+|atomic/\\w+)|java/util/random/\\w+"
                     + "|java/util/Map\\$Entry|java/lang/StringBu(ilder|ffer)|java/nio/\\w+Buffer|java/io/\\w*(Reader|InputStream|Scanner|File)");
 
     /** Never changed by a method. */

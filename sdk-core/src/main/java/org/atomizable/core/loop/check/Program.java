@@ -18,7 +18,6 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
-import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -39,6 +38,7 @@ final class Program {
     private final Function<String, Optional<byte[]>> source;
     private final boolean ofJob;
     private final Map<String, ClassNode> types = new LinkedHashMap<>();
+    private final DeclaredFields fields;
     private final Map<MethodNode, Code> codes = new HashMap<>();
     private final Map<String, List<Code>> targets = new HashMap<>();
     private final Set<Code> reached = new LinkedHashSet<>();
@@ -53,6 +53,7 @@ final class Program {
     Program(Function<String, Optional<byte[]>> source, String type, List<String> methods, boolean ofJob) {
         this.source = source;
         this.ofJob = ofJob;
+        this.fields = new DeclaredFields(types, ofJob);
         readTypes(type);
         ClassNode main = types.get(type);
         if (main != null) {
@@ -324,23 +325,8 @@ final class Program {
         return ofJob;
     }
 
-    /** Returns whether its author says that the object in a field is no state. A number is too often one all the same. */
-    boolean isLeftOut(Key.Field field) {
-        return ofJob
-                && declared(field)
-                        .filter(it -> (it.access & Opcodes.ACC_TRANSIENT) != 0 && it.desc.length() > 1)
-                        .isPresent();
-    }
-
-    /** Returns whether a field holds rows of rows: to take a row reads nothing yet. */
-    boolean holdsRows(Key.Field field) {
-        return declared(field).filter(it -> it.desc.startsWith("[[")).isPresent();
-    }
-
-    private Optional<FieldNode> declared(Key.Field field) {
-        return Optional.ofNullable(types.get(field.type()))
-                .flatMap(type -> type.fields.stream()
-                        .filter(it -> it.name.equals(field.name()))
-                        .findFirst());
+    /** Returns what is known of its fields. */
+    DeclaredFields fields() {
+        return fields;
     }
 }

@@ -100,7 +100,11 @@ final class Reads {
             this.outermost = outermost;
             boolean isContent = key instanceof Key.Held || key instanceof Key.HeldByField;
             this.fills = isContent
-                    ? Fills.of(code, this::isKey, program.isOfJob() && key.isGlobal())
+                    ? Fills.of(
+                            code,
+                            this::isKey,
+                            program.isOfJob() && key.isGlobal(),
+                            program.fields().madeLength(key))
                     : new Fills(Map.of(), Set.of());
         }
 
@@ -192,7 +196,9 @@ final class Reads {
             boolean reads = switch (insn.getOpcode()) {
                 case Opcodes.AASTORE -> isKey(operands.get(2));
                 case Opcodes.AALOAD ->
-                    isKey(operands.get(0)) && !(key instanceof Key.HeldByField held && program.holdsRows(held.field()));
+                    isKey(operands.get(0))
+                            && !(key instanceof Key.HeldByField held
+                                    && program.fields().holdsRows(held.field()));
                 case Opcodes.ARETURN -> outermost && isKey(operands.get(0));
                 case Opcodes.INVOKEDYNAMIC ->
                     Program.lambda((InvokeDynamicInsnNode) insn).isEmpty()

@@ -39,7 +39,7 @@ final class Roots {
             }
             AbstractInsnNode insn = origin < 0 ? null : code.at(origin);
             if (insn instanceof FieldInsnNode field) {
-                if (program.field(field).filter(program::isLeftOut).isPresent()) {
+                if (program.field(field).filter(program.fields()::isLeftOut).isPresent()) {
                     roots.add(FRESH);
                 } else if (field.getOpcode() == Opcodes.GETSTATIC) {
                     roots.add(STATIC);

@@ -1,0 +1,62 @@
+package org.atomizable.core.loop.check;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * What the classes of a program say of their fields.
+ *
+ * @param types the classes by their internal names
+ * @param ofJob whether it is a job, of whose fields {@code transient} says which objects are no state
+ */
+record DeclaredFields(Map<String, ClassNode> types, boolean ofJob) {
+
+    /** Returns whether its author says that the object in a field is no state. A number is too often one all the same. */
+    boolean isLeftOut(Key.Field field) {
+        return ofJob
+                && declared(field)
+                        .filter(it -> (it.access & Opcodes.ACC_TRANSIENT) != 0 && it.desc.length() > 1)
+                        .isPresent();
+    }
+
+    /** Returns whether a field holds rows of rows: to take a row reads nothing yet. */
+    boolean holdsRows(Key.Field field) {
+        return declared(field).filter(it -> it.desc.startsWith("[[")).isPresent();
+    }
+
+    /** Returns the constant length with which the array of a field is made, if its class shows one. */
+    Optional<Object> madeLength(Key key) {
+        return key instanceof Key.HeldByField held ? madeLength(held.field()) : Optional.empty();
+    }
+
+    private Optional<Object> madeLength(Key.Field field) {
+        ClassNode type = types.get(field.type());
+        for (MethodNode method : type == null ? List.<MethodNode>of() : type.methods) {
+            for (AbstractInsnNode insn : method.instructions) {
+                AbstractInsnNode made = insn.getPrevious();
+                if (insn instanceof FieldInsnNode write
+                        && !Code.isFieldRead(write)
+                        && write.name.equals(field.name())
+                        && made != null
+                        && made.getOpcode() == Opcodes.NEWARRAY) {
+                    return Fills.constant(made.getPrevious());
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<FieldNode> declared(Key.Field field) {
+        return Optional.ofNullable(types.get(field.type()))
+                .flatMap(type -> type.fields.stream()
+                        .filter(it -> it.name.equals(field.name()))
+                        .findFirst());
+    }
+}
