@@ -30,6 +30,48 @@ except ImportError:
     torch = None
 
 RIGHT = {
+    "a defaultdict keeps the factory that it was registered with": """
+import collections
+table = collections.defaultdict(lambda: [0, 0])
+words = collections.defaultdict(collections.Counter)
+state = atomizable.state(table=table, words=words)
+for step in atomizable.steps(20):
+    table[step % 3][step % 2] += step
+    words["abc"[step % 3]][step % 4] += 1
+print(sorted(table.items()), [sorted(words[each].items()) for each in "abc"])
+""",
+    "slots, frozen ones too, tuples with names, and values of the library": """
+import collections, dataclasses, datetime, decimal, fractions, logging, math, pathlib
+Point = collections.namedtuple("Point", "x y")
+class Layer:
+    __slots__ = ("w", "late")
+    def __init__(self, w): self.w = w
+class Dense(Layer):
+    def __init__(self, w, name): super().__init__(w); self.name = name
+@dataclasses.dataclass(frozen=True)
+class Settings:
+    rate: float
+    steps: int
+def square(x): return x * x
+class Trainer:
+    def __init__(self):
+        self.layers = [Layer(1.0), Dense(2.0, "d")]
+        self.where, self.log, self.f = pathlib.Path("a") / "b", logging.getLogger("x"), square
+        self.settings, self.span = Settings(0.5, 3), datetime.timedelta(seconds=2)
+        self.began, self.exact, self.share = datetime.datetime(2024, 1, 2), decimal.Decimal("1.50"), fractions.Fraction(1, 3)
+        self.best, self.turns, self.kind = Point(0, [1]), range(3), Layer
+trainer = Trainer()
+state = atomizable.state(trainer=trainer)
+for step in atomizable.steps(12):
+    for layer in trainer.layers: layer.w = trainer.f(layer.w) * 0.7 + trainer.settings.rate
+    if step == 4: trainer.layers[0].late = step
+    if step == 7: trainer.f = math.sqrt
+    trainer.exact += decimal.Decimal("0.1"); trainer.share *= fractions.Fraction(2, 3); trainer.began += trainer.span
+    trainer.best = Point(step, trainer.best.y + [step])
+    trainer.where /= str(step)
+print([layer.w for layer in trainer.layers], trainer.layers[0].late, trainer.layers[1].name, trainer.exact, trainer.share,
+      trainer.began, trainer.best, trainer.where, trainer.settings, list(trainer.turns), trainer.kind, trainer.log.name)
+""",
     "objects that answer whatever they are asked": """
 class Proxy:
     def __getattr__(self, name): raise RuntimeError("nothing is behind this proxy")

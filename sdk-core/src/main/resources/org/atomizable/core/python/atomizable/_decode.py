@@ -7,7 +7,8 @@ import struct
 import sys
 import types
 
-from ._encode import _FACTORIES, _dtype, _little, _seeds
+from ._encode import _FACTORIES, _VALUES, _class_named, _dtype, _little, _seeds
+from ._program import _attributes
 
 
 class _Decoder:
@@ -95,7 +96,7 @@ class _Decoder:
         return self._dict(value, current, collections.Counter)
 
     def _defaultdict(self, value, current):
-        return self._dict(value[0], current, lambda: collections.defaultdict(_FACTORIES[value[1]]))
+        return self._dict(value[0], current, lambda: collections.defaultdict(_FACTORIES.get(value[1])))
 
     def _object(self, value, current):
         if current is None:
@@ -103,9 +104,19 @@ class _Decoder:
             current = (kind if kind is types.SimpleNamespace else object).__new__(kind)
         self.meet(current)
         pairs = [(self.restored(key), self.restored(each)) for key, each in value[:-1]]
-        vars(current).clear()
-        vars(current).update(pairs)
+        for name in set(_attributes(current)).difference(name for name, _ in pairs):
+            object.__delattr__(current, name)
+        if hasattr(current, "__dict__"):
+            vars(current).clear()  # the order of attributes is restored too
+        for name, each in pairs:
+            object.__setattr__(current, name, each)
         return current
+
+    def _namedtuple(self, value, current):
+        return _class_named(value[0])._make([self.restored(each) for each in value[1]])
+
+    def _value(self, value, current):
+        return _VALUES[value[0]][2](value[1])
 
     def _enum(self, value, current):
         return self.meet(_class_named(value[0])[value[1]])
@@ -247,11 +258,3 @@ class _Decoder:
             told._metadata = fresh._metadata  # versions of the layout, by which PyTorch reads it
         current.load_state_dict(told)
         return current
-
-
-def _class_named(text):
-    module, _, name = text.partition(":")
-    kind = sys.modules[module]
-    for each in name.split("."):
-        kind = getattr(kind, each)
-    return kind

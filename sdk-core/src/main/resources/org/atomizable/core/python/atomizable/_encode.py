@@ -3,14 +3,19 @@ thing that was registered is restored into that very object ("of": its number), 
 
 import array
 import collections
+import datetime
+import decimal
 import enum
+import fractions
 import json
+import logging
+import pathlib
 import random
 import struct
 import sys
 import types
 
-from ._program import _own_class
+from ._program import _attributes, _own_class
 
 
 _INTEGERS = {"b": "I8", "B": "U8", "h": "I16", "H": "U16", "i": "I32", "I": "U32", "q": "I64", "Q": "U64",
@@ -20,7 +25,45 @@ _NUMPY = {"|b1": "BOOL", "|u1": "U8", "|i1": "I8", "<u2": "U16", "<i2": "I16", "
 _TORCH = {"bool": "BOOL", "uint8": "U8", "int8": "I8", "uint16": "U16", "int16": "I16", "float16": "F16",
           "bfloat16": "BF16", "uint32": "U32", "int32": "I32", "float32": "F32", "uint64": "U64", "int64": "I64",
           "float64": "F64", "float8_e4m3fn": "F8_E4M3", "float8_e5m2": "F8_E5M2"}
-_FACTORIES = {each.__name__: each for each in (int, float, list, dict, str, bool)}
+_FACTORIES = {each.__name__: each for each in (int, float, list, dict, str, bool, tuple, complex, bytes, bytearray,
+                                               collections.Counter, collections.OrderedDict, collections.deque)}
+
+
+# Values that never change: how one is known, what is told of it, and how it is made of that.
+_VALUES = {
+    "path": (lambda it: isinstance(it, pathlib.PurePath), lambda it: [type(it).__name__, str(it)],
+             lambda told: getattr(pathlib, told[0])(told[1])),
+    "decimal": (lambda it: type(it) is decimal.Decimal, str, decimal.Decimal),
+    "fraction": (lambda it: type(it) is fractions.Fraction, lambda it: [str(it.numerator), str(it.denominator)],
+                 lambda told: fractions.Fraction(int(told[0]), int(told[1]))),
+    "range": (lambda it: type(it) is range, lambda it: [it.start, it.stop, it.step], lambda told: range(*told)),
+    "date": (lambda it: type(it) is datetime.date, lambda it: it.toordinal(), datetime.date.fromordinal),
+    "time span": (lambda it: type(it) is datetime.timedelta, lambda it: [it.days, it.seconds, it.microseconds],
+                  lambda told: datetime.timedelta(*told)),
+    "moment": (lambda it: type(it) is datetime.datetime and type(it.tzinfo) in (type(None), datetime.timezone)
+               and not it.fold, lambda it: it.isoformat(), datetime.datetime.fromisoformat),
+    "logger": (lambda it: type(it) is logging.Logger and logging.getLogger(it.name) is it, lambda it: it.name,
+               logging.getLogger),
+    "code": (lambda it: isinstance(it, (type, types.FunctionType, types.BuiltinFunctionType)) and _named(it),
+             lambda it: _named(it), lambda told: _class_named(told)),
+}
+
+
+def _named(thing):
+    """Where a class or function can be found again, if it can."""
+    text = "%s:%s" % (thing.__module__, thing.__qualname__)
+    try:
+        return text if _class_named(text) is thing else None
+    except (AttributeError, KeyError):
+        return None
+
+
+def _class_named(text):
+    module, _, name = text.partition(":")
+    kind = sys.modules[module]
+    for each in name.split("."):
+        kind = getattr(kind, each)
+    return kind
 
 
 def _module(thing):
@@ -56,6 +99,9 @@ class _Encoder:
             return {"bytes": self.tensor(place, "U8", [len(thing)], lambda: thing)}
         if type(thing) is tuple:
             return {"tuple": self.items(thing, place)}
+        value = None if type(thing) in (list, dict) else self.of_value(thing, place)
+        if value:
+            return value
         if id(thing) in self.met:
             return {"again": self.met[id(thing)][0]}
         self.met[id(thing)] = (len(self.met), thing, place)
@@ -63,6 +109,13 @@ class _Encoder:
         if id(thing) in self.original:
             node["of"] = self.original[id(thing)]
         return node
+
+    def of_value(self, thing, place):
+        """What never changes has no identity."""
+        if isinstance(thing, tuple) and hasattr(type(thing), "_make") and _own_class(type(thing)):
+            return {"namedtuple": [type(thing).__module__ + ":" + type(thing).__qualname__,
+                                   [self.encode(each, "%s.%d" % (place, i)) for i, each in enumerate(thing)]]}
+        return next(({"value": [named, told(thing)]} for named, (of, told, _) in _VALUES.items() if of(thing)), None)
 
     def of_collection(self, thing, place):
         kind = type(thing)
@@ -72,8 +125,8 @@ class _Encoder:
             return {"list": self.items(thing, place)}
         if kind is collections.deque:
             return {"deque": [self.items(thing, place), thing.maxlen]}
-        if kind is collections.defaultdict and getattr(thing.default_factory, "__name__", None) in _FACTORIES:
-            return {"defaultdict": [self.pairs(thing, place), thing.default_factory.__name__]}
+        if kind is collections.defaultdict:
+            return {"defaultdict": [self.pairs(thing, place), self.factory(thing, place)]}
         if kind in (dict, collections.OrderedDict, collections.Counter):
             return {kind.__name__: self.pairs(thing, place)}
         if kind is array.array:
@@ -88,6 +141,17 @@ class _Encoder:
         if isinstance(thing, types.ModuleType):
             return self.of_module(thing, place)
         return self.of_library(thing, place)
+
+    def factory(self, thing, place):
+        """Its name; None of any other one where the thing is there when it is restored, and so keeps its own."""
+        name = getattr(thing.default_factory, "__name__", None)
+        if thing.default_factory is None or _FACTORIES.get(name) is thing.default_factory:
+            return name
+        if self.original and id(thing) not in self.original:
+            raise TypeError("state %s is a defaultdict that was made in the loop, and its factory %s has no name by which it"
+                            " can be restored: use a dict and setdefault, or a factory such as list or int"
+                            % (place, getattr(thing.default_factory, "__qualname__", thing.default_factory)))
+        return None
 
     def pairs(self, thing, place):
         return [[self.encode(key, "%s.key%d" % (place, i)), self.encode(value, "%s.%s" % (place, key))]
@@ -149,9 +213,10 @@ class _Encoder:
         if isinstance(thing, enum.Enum) and _own_class(type(thing)):
             return {"enum": [type(thing).__module__ + ":" + type(thing).__qualname__, thing.name]}
         if _is_plain(thing):
-            return {"object": self.pairs(vars(thing), place) + [type(thing).__module__ + ":" + type(thing).__qualname__]}
-        raise TypeError("state %s is a %s, which cannot be saved: give steps() the functions save and restore"
-                        % (place, kind))
+            return {"object": self.pairs(_attributes(thing), place) + [type(thing).__module__ + ":" + type(thing).__qualname__]}
+        raise TypeError("state %s is a %s, which cannot be saved: keep it outside of the state if no step changes it, keep what"
+                        " steps change in numbers, texts, lists, dicts or arrays, or give steps() the functions save and"
+                        " restore" % (place, kind))
 
     def ndarray(self, thing, place):
         import numpy
@@ -228,9 +293,9 @@ def _is_plain(thing):
     kind = type(thing)
     if kind is types.SimpleNamespace or (kind.__module__, kind.__name__) == ("argparse", "Namespace"):
         return True
-    return (getattr(thing, "__dict__", None) is not None and kind.__flags__ & (1 << 9) and _own_class(kind)
+    return (kind.__flags__ & (1 << 9) and _own_class(kind)
             and kind.__reduce_ex__ is object.__reduce_ex__ and kind.__reduce__ is object.__reduce__
-            and all(base is object or base.__module__ in ("abc", "typing") or _own_class(base) and "__slots__" not in vars(base) and "__getstate__" not in
+            and all(base is object or base.__module__ in ("abc", "typing") or _own_class(base) and "__getstate__" not in
                     vars(base) for base in kind.__mro__))
 
 
