@@ -2,32 +2,36 @@ package org.atomizable.core.annotate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Without {@code -d} the compiler writes the generated class beside its source, where {@code *.java} finds it the next time. */
+/** Without {@code -d} the compiler writes the generated class to where it was started, where {@code *.java} finds it the next time. */
 class RepeatedCompilationTest {
 
     @TempDir
     Path directory;
 
     private String compiled() throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("-cp", System.getProperty("java.class.path")));
-        arguments.addAll(List.of("-processor", AtomizedJobProcessor.class.getName()));
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "javac").toString());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of("-processor", AtomizedJobProcessor.class.getName()));
         try (Stream<Path> all = Files.list(directory)) {
-            all.map(Path::toString).filter(it -> it.endsWith(".java")).forEach(arguments::add);
+            all.map(it -> it.getFileName().toString())
+                    .filter(it -> it.endsWith(".java"))
+                    .forEach(command::add);
         }
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        ToolProvider.getSystemJavaCompiler().run(null, null, err, arguments.toArray(String[]::new));
-        return err.toString(StandardCharsets.UTF_8);
+        Process compiler = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .start();
+        return new String(compiler.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     private void write(String state) throws Exception {
