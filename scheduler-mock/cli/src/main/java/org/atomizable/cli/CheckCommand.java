@@ -1,13 +1,12 @@
 package org.atomizable.cli;
 
-import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.atomizable.api.AtomizableException;
 import org.atomizable.cli.job.JobOptions;
+import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.command.CommandFactory;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.core.worker.NamedJob;
@@ -35,7 +34,8 @@ import picocli.CommandLine.Spec;
             "Finds out whether a job may be cut anywhere: runs its first atoms here, without a scheduler, cuts them in many"
                     + " places, and compares bits.",
             "Prints what was tried and what was found; the exit code is 1 if a rule is broken. Atoms run many times, so what"
-                    + " they write besides the state is written many times."
+                    + " they write besides the state is written many times. What they print goes into a file.",
+            "A --resumable command cannot be checked: its atoms are lengths of time."
         })
 final class CheckCommand implements Callable<Integer> {
 
@@ -87,47 +87,50 @@ final class CheckCommand implements Callable<Integer> {
         requirePositive("--atoms", atoms == null ? 1 : atoms);
         NamedJob named = job.named();
         if (CommandFactory.hasTimedAtoms(named.name(), named.parameters())) {
-            throw new AtomizableException(
-                    "an atom of a resumable command is a length of time, so no two runs of it can be compared",
-                    "Run it with run, kill that after a checkpoint, run it again, and compare the result with that of an uninterrupted"
-                            + " run");
+            throw new ParameterException(
+                    command.commandLine(),
+                    "an atom of a resumable command is a length of time, so no two runs of it can be compared. Run it with run, kill"
+                            + " that after a checkpoint, run it again, and compare the result with that of an uninterrupted run");
         }
         boolean isCommand = named.name().equals(CommandFactory.NAME);
         long most = atoms != null ? atoms : isCommand ? ATOMS_OF_A_COMMAND : Long.MAX_VALUE;
         Trial trial = Trial.of(named).overAtoms(most).within(Duration.ofSeconds(seconds));
-        PrintStream lines = json ? System.err : System.out;
-        lines.printf(
-                "checking %s: %s, about %d s%n",
-                isCommand ? "the command" : named.name(),
-                most == Long.MAX_VALUE ? "as many atoms as there is time for" : "up to %d atoms".formatted(most),
-                10 * seconds);
         List<RuleFinding> found = new ArrayList<>();
-        found.add(check(lines, "a cut before any atom changes no bit", () -> cuts(ExactResume.check(trial))));
-        found.add(check(
-                lines,
-                "no kind of fault changes a bit",
-                () -> faults(Survives.check(trial, EnumSet.allOf(Fault.Kind.class)))));
-        if (!isCommand) {
+        try (Board board = json ? Board.onStandardError() : Board.onStandardOutput();
+                JobOutput printed = JobOutput.intoFile()) {
+            board.line("checking %s: %s, about %d s; slow atoms take longer"
+                    .formatted(
+                            isCommand ? "the command" : named.name(),
+                            most == Long.MAX_VALUE
+                                    ? "as many atoms as there is time for"
+                                    : "up to %d atoms".formatted(most),
+                            10 * seconds));
+            found.add(check(board, "a cut before any atom changes no bit", () -> cuts(ExactResume.check(trial))));
             found.add(check(
-                    lines,
-                    "other JVMs come to the same states",
-                    () -> "%d atoms in 3 JVMs"
-                            .formatted(OtherJvms.check(named, trial, job.classPath())
-                                    .atoms())));
+                    board,
+                    "no kind of fault changes a bit",
+                    () -> faults(Survives.check(trial, EnumSet.allOf(Fault.Kind.class)))));
+            if (!isCommand) {
+                found.add(check(
+                        board,
+                        "other JVMs come to the same states",
+                        () -> "%d atoms in 3 JVMs"
+                                .formatted(OtherJvms.check(named, trial, job.classPath())
+                                        .atoms())));
+            }
+            found.add(check(board, "every atom ends within %d s".formatted(LONGEST_ATOM.toSeconds()), () -> {
+                BoundedAtoms.check(trial, LONGEST_ATOM);
+                return "the same atoms";
+            }));
+            printed.kept().ifPresent(it -> board.line("the job printed: " + it));
         }
-        found.add(check(lines, "every atom ends within %d s".formatted(LONGEST_ATOM.toSeconds()), () -> {
-            BoundedAtoms.check(trial, LONGEST_ATOM);
-            return "the same atoms";
-        }));
         boolean ok = found.stream().allMatch(RuleFinding::holds);
-        if (json) {
-            System.out.println(WireJson.mapper().writeValueAsString(new Checked(named.name(), ok, found)));
-        } else {
-            System.out.println(
-                    ok
-                            ? "nothing was found; the job may be cut anywhere as far as this was tried"
-                            : "the job is not exact");
-        }
+        System.out.println(
+                json
+                        ? WireJson.mapper().writeValueAsString(new Checked(named.name(), ok, found))
+                        : ok
+                                ? "nothing was found; the job may be cut anywhere as far as this was tried"
+                                : "the job is not exact");
         return ok ? 0 : 1;
     }
 
@@ -138,15 +141,18 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private static RuleFinding check(PrintStream lines, String rule, Rehearsal rehearsal) throws Exception {
+    private static RuleFinding check(Board board, String rule, Rehearsal rehearsal) throws Exception {
+        Board.Status trying = board.status("trying whether " + rule);
         try {
             String tried = rehearsal.tried();
-            lines.printf("  holds   %s: %s%n", rule, tried);
+            board.line("  holds   %s: %s".formatted(rule, tried));
             return new RuleFinding(rule, true, tried, "");
         } catch (ContractViolation broken) {
             String violation = String.valueOf(broken.getMessage()).strip();
-            lines.printf("  BROKEN  %s%n%s%n", rule, violation.indent(4).stripTrailing());
+            board.line("  BROKEN  %s%n%s".formatted(rule, violation.indent(4).stripTrailing()));
             return new RuleFinding(rule, false, "", violation);
+        } finally {
+            trying.remove();
         }
     }
 

@@ -28,6 +28,7 @@ class CheckCommandTest {
 
         @Override
         public void run(long atom) {
+            System.out.println("terms of " + atom);
             sum += terms++;
         }
 
@@ -84,7 +85,7 @@ class CheckCommandTest {
     void aJobWhoseAtomsAreLengthsOfTimeIsNotCompared() {
         CommandRun ended = CommandRun.of("check", "--command", "./x.sh", "--resumable", "--job-name", "x");
 
-        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err()).contains("length of time", "uninterrupted run");
     }
 
@@ -102,6 +103,8 @@ class CheckCommandTest {
     @Test
     void whatIsForgottenIsFound() throws Exception {
         CommandRun ended = CommandRun.of("check", Forgetful.class.getName(), "--seconds", "1", "--json");
+
+        assertThat(ended.out() + ended.err()).contains("the job printed: ").doesNotContain("terms of ");
 
         assertThat(ended.code()).isEqualTo(1);
         JsonNode found = new ObjectMapper().readTree(ended.out());
