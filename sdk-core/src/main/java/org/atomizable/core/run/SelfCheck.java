@@ -121,6 +121,13 @@ final class SelfCheck {
                 || !subjob.hasTimeFor(start.multipliedBy(2).plus(twice));
     }
 
+    /** Tells whether the check can be made with the atoms that were run, as no more were planned. */
+    boolean canEndWith(long next, Subjob subjob) {
+        return stage == Stage.COMMITTED
+                && next > committed.orElseThrow().nextAtom()
+                && subjob.hasTimeFor(subjob.soFar().multipliedBy(2));
+    }
+
     /** Tells whether the atoms were left for the check. */
     boolean isReached() {
         return stage == Stage.REACHED;

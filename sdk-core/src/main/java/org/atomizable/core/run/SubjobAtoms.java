@@ -108,6 +108,11 @@ final class SubjobAtoms implements AtomLoop.BetweenAtoms {
         }
     }
 
+    /** Tells whether it ended since no more atoms were planned, though the job has more. */
+    boolean areAllDone() {
+        return stop.filter(it -> it == StopReason.ALL_ATOMS_DONE).isPresent();
+    }
+
     /** Returns how the subjob ended. */
     Outcome outcome() {
         return stop.<Outcome>map(why -> new Outcome.Yielded(reached, why))

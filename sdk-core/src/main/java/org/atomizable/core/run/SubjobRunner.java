@@ -243,7 +243,7 @@ public final class SubjobRunner implements AutoCloseable {
             return atoms.goesOn(job, at) && !check.comesBefore(job, at, subjob);
         };
         long next = AtomLoop.run(running, first, between);
-        if (check.isReached()) {
+        if (check.isReached() || (atoms.areAllDone() && check.canEndWith(next, subjob))) {
             running = check.compare(running, next, this::afresh);
             atoms.measuredBy(instance.sampler(running));
             recorder.skipped();

@@ -181,6 +181,17 @@ class SelfCheckTest {
                         Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.INEXACT));
     }
 
+    @Test
+    void aSubjobOfFewerAtomsIsCheckedWithThese() throws Exception {
+        making = Duration.ofSeconds(2);
+        spec = JobSpec.of("sum", 400);
+        SubjobRunner runner = runner((job, atom) -> atom);
+
+        runner.run(Plans.of(1, 0, 7, time.now().plusSeconds(60)), (next, memory) -> {});
+
+        assertThat(store.latest().orElseThrow().notes()).containsEntry("selfCheck", "passed");
+    }
+
     /** Its cost is bounded: a start, half as much again for atoms, and what both commit. */
     @Test
     void theAtomsThatAreRunTwiceTakeNoLongerThanHalfOfTheStart() {
