@@ -165,9 +165,11 @@ final class RunCommand implements Callable<Integer> {
         JobSpec spec;
         NativeLibraries.toUnpack(named)
                 .ifPresent(it -> System.err.printf("unpacking native libraries to %s, once on this machine%n", it));
+        long began = TimeSource.system().nanos();
         try (Atomizable made = named.create()) {
             spec = Samplers.withProcess(scaled(made.spec()), made);
         }
+        Duration start = Duration.ofNanos(TimeSource.system().nanos() - began);
         StoreOpening opening = opening(spec);
         Optional<Checkpoint> before = opening.open().latest();
         try (Board board = json ? Board.onStandardError() : Board.onStandardOutput()) {
@@ -177,7 +179,7 @@ final class RunCommand implements Callable<Integer> {
                         .ifPresent(board::line);
             }
             UnchangedState unchanged = new UnchangedState(named, opening.open());
-            AgentResult result = negotiate(named, spec, opening, waiting, unchanged, board);
+            AgentResult result = negotiate(named, new Start(spec, start), opening, waiting, unchanged, board);
             Optional<Checkpoint> last = opening.open().latest();
             if (result instanceof AgentResult.Finished finished
                     && before.filter(it -> it.nextAtom() == finished.atoms()).isPresent()) {
@@ -218,12 +220,13 @@ final class RunCommand implements Callable<Integer> {
 
     private AgentResult negotiate(
             NamedJob named,
-            JobSpec spec,
+            Start start,
             StoreOpening opening,
             MemoryBudget waiting,
             UnchangedState unchanged,
             Board board)
             throws Exception {
+        JobSpec spec = start.spec();
         TimeSource time = TimeSource.system();
         CheckpointStore checkpoints = opening.open();
         Path near = opening.directory().orElse(Path.of("checkpoints", spec.name()));
@@ -241,7 +244,7 @@ final class RunCommand implements Callable<Integer> {
             client.tellAbsence(new AbsenceLines(scheduler, board::line));
             RunRecord record = new RunRecord(ProfileDirectory.at(profiles), spec, time.now(), board::line);
             Agent agent = new Agent(agentJob, options, new RunProgress(board, spec, record, unchanged), time);
-            record.known().ifPresent(agent::knowing);
+            record.known().or(() -> start.known(board)).ifPresent(agent::knowing);
             return agent.run(client);
         }
     }

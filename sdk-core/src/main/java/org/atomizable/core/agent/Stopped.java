@@ -44,11 +44,26 @@ record Stopped(JobKnowledge knowledge, FailureKind kind, Circumstances known, Li
                 new Circumstances(
                         held.lostBecause(),
                         OptionalInt.empty(),
-                        progress.setbacks().cutOffs()),
+                        // Where no atom was cut off, those of earlier grants explain nothing.
+                        cutOff.isPresent() ? progress.setbacks().cutOffs() : List.of()),
                 timeWasUp ? seen.all() : seen.ended());
     }
 
     void tell(AgentObserver observer, HeldGrant held) {
-        held.subjob().ifPresent(it -> observer.lost(it, Attribution.of(kind, known), learned, knowledge.profile()));
+        held.subjob().ifPresent(it -> observer.lost(it, attribution(), learned, knowledge.profile()));
+    }
+
+    private Attribution attribution() {
+        Attribution by = Attribution.of(kind, known);
+        return kind != FailureKind.CUT || !known.cutOffs().isEmpty()
+                ? by
+                : learned.stream()
+                        .filter(it -> it.unfinished() && it.phase().isRestore())
+                        .findFirst()
+                        .map(it -> new Attribution(
+                                by.fault(),
+                                "the grant ended when the job had been starting for %.1f s; it needs a longer window"
+                                        .formatted(it.took().toMillis() / 1000.0)))
+                        .orElse(by);
     }
 }

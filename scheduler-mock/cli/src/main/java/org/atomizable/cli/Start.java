@@ -1,0 +1,34 @@
+package org.atomizable.cli;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
+import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
+import org.atomizable.api.window.SliceKind;
+import org.atomizable.cli.terminal.Board;
+import org.atomizable.profiler.profile.JobProfile;
+
+/**
+ * A job that was made once in this process, to learn its spec.
+ *
+ * @param took how long that took; each of its workers will need about as long
+ */
+record Start(JobSpec spec, Duration took) {
+
+    /** What takes less fits the windows in which jobs are looked at first. */
+    private static final Duration SHORT = Duration.ofSeconds(5);
+
+    /** Returns a profile of a job that was never run, if its start is so long that its first windows must be chosen by that. */
+    Optional<JobProfile> known(Board board) {
+        if (took.compareTo(SHORT) < 0) {
+            return Optional.empty();
+        }
+        board.line("%s takes %d s to start, so its first subjob waits for a window that is longer"
+                .formatted(spec.name(), took.toSeconds()));
+        Sample start = new Sample(new SliceKind("this process"), Phase.RESTORE, took, Bytes.ZERO);
+        return Optional.of(JobProfile.of(spec).with(List.of(start)));
+    }
+}
