@@ -85,6 +85,22 @@ public record Carried(String program, List<Finding> findings) {
                 || type.getNestHost() == CheckpointedLoop.class;
     }
 
+    /**
+     * Returns what is carried for certain. What may be a buffer is left to the check that each new job in a worker makes: a second instance,
+     * whose buffers are empty, must go on as the first one.
+     */
+    public Carried certain() {
+        return new Carried(program, findings.stream().filter(Finding::certain).toList());
+    }
+
+    /** Returns what may be a buffer and may be carried, in sentences. */
+    public List<String> suspects() {
+        return findings.stream()
+                .filter(it -> !it.certain())
+                .map(it -> it.what() + ". " + it.remedy())
+                .toList();
+    }
+
     void refuse() throws LoopException {
         if (!findings.isEmpty()) {
             throw new LoopException(

@@ -77,9 +77,18 @@ public final class LoopJob implements Atomizable, AtomLoop, Shrinkable {
                         "Write public static void main(String[] args), with a loop over Atomizable.loop(spec)"));
     }
 
+    /** Returns what its turns may carry without saving it, in sentences. */
+    public List<String> suspects() {
+        return carried().suspects();
+    }
+
+    private Carried carried() {
+        return Carried.of(main.type(), List.of(main.method().getName()));
+    }
+
     private void requireCarriesNothing() throws LoopException {
         try {
-            Carried.of(main.type(), List.of(main.method().getName())).refuse();
+            carried().certain().refuse();
         } catch (LoopException e) {
             hosted.cut(limit);
             throw e;

@@ -1,5 +1,6 @@
 package org.atomizable.core.run;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.Atomizable;
@@ -52,6 +53,10 @@ final class JobInstance {
             origin = source.origin();
         }
         return origin;
+    }
+
+    List<String> suspects(Atomizable made) {
+        return source.suspects(made);
     }
 
     /** Tells whether there is an instance. */

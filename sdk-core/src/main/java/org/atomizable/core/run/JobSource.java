@@ -1,5 +1,6 @@
 package org.atomizable.core.run;
 
+import java.util.List;
 import java.util.Map;
 import org.atomizable.api.Atomizable;
 
@@ -17,5 +18,14 @@ public interface JobSource {
     /** Returns what tells this job from others of the same name, as notes of its checkpoints; nothing if that is not known. */
     default Map<String, String> origin() {
         return Map.of();
+    }
+
+    /**
+     * Returns what may be lacking in the checkpoints of a job, in sentences that name it and say what to write; nothing if that is not known.
+     *
+     * @param job one that this source has made
+     */
+    default List<String> suspects(Atomizable job) {
+        return List.of();
     }
 }

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.StateMismatchException;
@@ -143,9 +145,12 @@ final class SelfCheck {
      * @param next the atom before which it is
      * @param subjob whose time it takes
      * @param fresh closes the instance that there is, and makes another
+     * @param suspects what a job's checkpoints may lack
      * @throws InexactException if the states differ
      */
-    Atomizable compare(Atomizable running, long next, Subjob subjob, JobSource fresh) throws Exception {
+    Atomizable compare(
+            Atomizable running, long next, Subjob subjob, JobSource fresh, Function<Atomizable, List<String>> suspects)
+            throws Exception {
         Duration before = subjob.soFar();
         Checkpoint from = committed.orElseThrow();
         StateDigest wrote = digest(running);
@@ -156,7 +161,7 @@ final class SelfCheck {
         List<String> differ = wrote.differences(restored);
         if (!differ.isEmpty()) {
             List<String> again = restored.differences(digest(again(from, next, fresh)));
-            throw inexact(from.nextAtom(), next, differ, again.isEmpty());
+            throw inexact(from.nextAtom(), next, differ, again.isEmpty(), suspects.apply(second));
         }
         if (!second.spec().equals(spec)) {
             throw new InexactException(
@@ -197,7 +202,8 @@ final class SelfCheck {
         return digest;
     }
 
-    private static InexactException inexact(long atom, long next, List<String> differ, boolean repeats) {
+    private static InexactException inexact(
+            long atom, long next, List<String> differ, boolean repeats, List<String> suspects) {
         String names = String.join(", ", differ.subList(0, Math.min(MOST_NAMES, differ.size())));
         String all = differ.size() > MOST_NAMES ? "%s and %d more".formatted(names, differ.size() - MOST_NAMES) : names;
         String atoms = next == atom + 1 ? "atom " + atom : "atoms %d to %d".formatted(atom, next - 1);
@@ -205,7 +211,10 @@ final class SelfCheck {
         return repeats
                 ? new InexactException(
                         what + ". Two restores gave the same, so the checkpoint lacks something that atoms read",
-                        "Save and restore all that atoms change and read")
+                        suspects.isEmpty()
+                                ? "Save and restore all that atoms change and read"
+                                : "Save and restore what is lacking. Most likely "
+                                        + suspects.stream().limit(MOST_NAMES).collect(Collectors.joining("; or ")))
                 : new InexactException(
                         what + ". Two restores gave different states too, so atoms do not repeat",
                         "Let atoms depend on their number and the saved state alone: no clock, no random numbers without a saved seed, no order"

@@ -244,7 +244,7 @@ public final class SubjobRunner implements AutoCloseable {
         };
         long next = AtomLoop.run(running, first, between);
         if (check.isReached() || (atoms.areAllDone() && check.canEndWith(next, subjob))) {
-            running = check.compare(running, next, subjob, this::afresh);
+            running = check.compare(running, next, subjob, this::afresh, instance::suspects);
             atoms.measuredBy(instance.sampler(running));
             recorder.skipped();
             next = AtomLoop.run(running, next, between);

@@ -49,8 +49,15 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
         return job;
     }
 
+    @Override
+    public List<String> suspects(Atomizable job) {
+        return job instanceof LoopJob loop
+                ? loop.suspects()
+                : Carried.ofJob(job.getClass()).suspects();
+    }
+
     private static void requireSavesAll(Atomizable job) throws JobLoadException {
-        Carried carried = Carried.ofJob(job.getClass());
+        Carried carried = Carried.ofJob(job.getClass()).certain();
         if (!carried.findings().isEmpty()) {
             job.close();
             throw new JobLoadException(

@@ -26,6 +26,17 @@ record DeclaredFields(Map<String, ClassNode> types, boolean ofJob) {
                         .isPresent();
     }
 
+    /** Returns the descriptor of a field's type; empty if its class is not known. */
+    String descriptor(Key.Field field) {
+        return declared(field).map(it -> it.desc).orElse("");
+    }
+
+    boolean isStatic(Key.Field field) {
+        return declared(field)
+                .filter(it -> (it.access & Opcodes.ACC_STATIC) != 0)
+                .isPresent();
+    }
+
     /** Returns whether a field holds rows of rows: to take a row reads nothing yet. */
     boolean holdsRows(Key.Field field) {
         return declared(field).filter(it -> it.desc.startsWith("[[")).isPresent();

@@ -26,6 +26,7 @@ public final class LoopCheck {
     private final Writes writes;
     private final Reads reads;
     private final Snapshots snapshots;
+    private final Certainty certainty;
     private final Map<Object, Finding> findings = new LinkedHashMap<>();
     private boolean hasLoop;
 
@@ -37,6 +38,7 @@ public final class LoopCheck {
         this.writes = new Writes(program, roots);
         this.reads = new Reads(program, roots, facts);
         this.snapshots = new Snapshots(program, facts);
+        this.certainty = new Certainty(program, reads);
     }
 
     /** The loops of a program, and what is wrong with them. */
@@ -197,11 +199,16 @@ public final class LoopCheck {
                 again,
                 line(read),
                 read.code().method.name);
-        found(subject.identity(), what, door.remedy(subject, write.roots().contains(Roots.STATIC)));
+        findings.putIfAbsent(
+                subject.identity(),
+                new Finding(
+                        what,
+                        door.remedy(subject, write.roots().contains(Roots.STATIC)),
+                        certainty.isCertain(loop, at, write)));
     }
 
     private void found(Object identity, String what, String remedy) {
-        findings.putIfAbsent(identity, new Finding(what, remedy));
+        findings.putIfAbsent(identity, new Finding(what, remedy, true));
     }
 
     private static String lines(Code code, Collection<Integer> places) {

@@ -78,6 +78,15 @@ record Region(Code code, int head, Set<Integer> body) {
         return to.contains(head) || to.stream().anyMatch(body::contains);
     }
 
+    /** Returns where the program goes on when there are no more turns. */
+    Set<Integer> exits() {
+        Set<Integer> exits = new HashSet<>(code.next(head));
+        body.forEach(at -> exits.addAll(code.next(at)));
+        exits.removeAll(body);
+        exits.remove(head);
+        return exits;
+    }
+
     /** Returns whether an object was there before a turn began. */
     boolean isOutside(int root) {
         return root != Roots.FRESH && !body.contains(root);
