@@ -29,6 +29,25 @@ final class WrongJobs {
         }
     }
 
+    @Refused({"Halved.rate", "what is saved of it is not restored"})
+    public static final class Halved extends SumJob {
+        private double rate = 1;
+
+        @Override
+        double term(long atom) {
+            if (atom % 20 == 19) {
+                rate /= 2;
+            }
+            return rate;
+        }
+
+        @Override
+        public void save(StateWriter to) throws java.io.IOException {
+            super.save(to);
+            to.doubles("rate", rate);
+        }
+    }
+
     @Refused("Best.best")
     public static final class Best extends SumJob {
         private double best = Double.NEGATIVE_INFINITY;

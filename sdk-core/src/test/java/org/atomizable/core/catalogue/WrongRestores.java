@@ -12,7 +12,7 @@ final class WrongRestores {
     private WrongRestores() {}
 
     /** Its field is read by {@code save}; only what comes back is wrong. */
-    @Refused({"another state", "sum"})
+    @Refused({"RestoresNothing.rate", "what is saved of it is not restored"})
     public static final class RestoresNothing extends SumJob {
         private double rate = 1;
 

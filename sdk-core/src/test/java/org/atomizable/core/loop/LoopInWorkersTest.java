@@ -186,9 +186,14 @@ class LoopInWorkersTest {
     void aMainThatDoesNotLetGoEndsItsWorkerAndTheNextJobGetsAnother() throws Exception {
         Map<String, String> lingering = parameters("none", -1);
         lingering.put("lingers", "yes");
-        try (Worker worker = worker(lingering)) {
+        try (Worker worker = worker(parameters("none", -1))) {
+            // It passes the check of a new job, which would meet the other main before its subjob ends.
             assertThat(worker.run(subjob(0, 5), (next, memory) -> {}).outcome().nextAtom())
                     .isEqualTo(5);
+        }
+        try (Worker worker = worker(lingering)) {
+            assertThat(worker.run(subjob(5, 5), (next, memory) -> {}).outcome().nextAtom())
+                    .isEqualTo(10);
         }
         assertThat(pool.waitingMemory()).isEqualTo(Bytes.ZERO);
         assertThat(directory.resolve("logs/worker-s.log"))

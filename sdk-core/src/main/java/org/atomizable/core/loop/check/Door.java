@@ -5,13 +5,26 @@ enum Door {
     LOOP,
     JOB;
 
-    /** Says what is carried, and from where to where. */
-    String carried(String subject, String write, String writer, boolean again, String read, String reader) {
+    /**
+     * Says what is carried, and from where to where.
+     *
+     * @param half whether it is saved, and not restored
+     */
+    String carried(
+            String subject, String write, String writer, boolean again, String read, String reader, boolean half) {
+        String lacking = half
+                ? "what is saved of it is not restored"
+                : this == LOOP ? "it is not registered" : "it is not saved";
         return this == LOOP
-                ? "%s is changed in a turn (%s) and %s (%s), but it is not registered"
-                        .formatted(subject, write, again ? "read again in a later turn" : "read after the loop", read)
-                : "%s is changed by atoms (%s, %s) and read later (%s, %s), but it is not saved"
-                        .formatted(subject, writer, write, reader, read);
+                ? "%s is changed in a turn (%s) and %s (%s), but %s"
+                        .formatted(
+                                subject,
+                                write,
+                                again ? "read again in a later turn" : "read after the loop",
+                                read,
+                                lacking)
+                : "%s is changed by atoms (%s, %s) and read later (%s, %s), but %s"
+                        .formatted(subject, writer, write, reader, read, lacking);
     }
 
     /** Says what to write. */

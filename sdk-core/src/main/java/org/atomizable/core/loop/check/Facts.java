@@ -33,6 +33,7 @@ final class Facts {
     private final Set<Place> unsaved = new HashSet<>();
     private final Set<Key.Field> fields = new HashSet<>();
     private final Set<Key.Field> saved = new HashSet<>();
+    private final Set<Key.Field> restored = new HashSet<>();
     private final Set<Code> returning = new HashSet<>();
     private boolean savesWhole;
     private boolean changed;
@@ -102,7 +103,12 @@ final class Facts {
 
     /** Returns whether a field is saved by what the program registered to write itself. */
     boolean isSaved(Key.Field field) {
-        return savesWhole || saved.contains(field) || program.fields().isLeftOut(field);
+        return savesWhole || program.fields().isLeftOut(field) || (saved.contains(field) && !isNotRestored(field));
+    }
+
+    /** Returns whether a number is written to the state, and nothing sets it when that is read. */
+    boolean isNotRestored(Key.Field field) {
+        return saved.contains(field) && program.fields().descriptor(field).length() == 1 && !restored.contains(field);
     }
 
     /** Returns whether an object was left out of the state on purpose. */
@@ -151,8 +157,8 @@ final class Facts {
                 register(code, operands.get(operands.size() - 1), unsaved);
             }
         } else if (Library.registersSaver(call)) {
-            learnSaver(code, operands.get(2));
-            learnSaver(code, operands.get(3));
+            learnSaver(code, operands.get(2), saved);
+            learnSaver(code, operands.get(3), restored);
         } else if (Library.changes(call, 0) && operands.stream().skip(1).anyMatch(it -> isRegistered(code, it))) {
             register(code, operands.get(0), holding);
         }
@@ -175,10 +181,10 @@ final class Facts {
         }
     }
 
-    private void learnSaver(Code code, Origins saver) {
+    private void learnSaver(Code code, Origins saver, Set<Key.Field> as) {
         for (Program.Invocation each : program.lambdas(code, saver)) {
             each.given().values().forEach(it -> register(code, it, registered));
-            learnSaved(each.target());
+            learnSaved(each.target(), as);
         }
         for (int origin : saver.from()) {
             if (origin >= 0 && code.at(origin) instanceof TypeInsnNode made && made.getOpcode() == Opcodes.NEW) {
@@ -189,13 +195,15 @@ final class Facts {
                         code.operands(i).forEach(it -> register(code, it, registered));
                     }
                 }
-                program.methods(made.desc, "save").forEach(this::learnSaved);
+                for (String name : List.of("save", "restore")) {
+                    program.methods(made.desc, name).forEach(it -> learnSaved(it, as));
+                }
             }
         }
     }
 
     /** All that the method reads, and those that it calls, is written to the state; what they set, they restore. */
-    private void learnSaved(Code first) {
+    private void learnSaved(Code first, Set<Key.Field> as) {
         Set<Code> seen = new HashSet<>();
         Deque<Code> left = new ArrayDeque<>(List.of(first));
         while (!left.isEmpty()) {
@@ -208,7 +216,12 @@ final class Facts {
                     continue;
                 }
                 if (code.at(i) instanceof FieldInsnNode field) {
-                    program.field(field).ifPresent(it -> note(saved.add(it)));
+                    program.field(field).ifPresent(it -> {
+                        note(saved.add(it));
+                        if (as == restored && !Code.isFieldRead(field)) {
+                            note(restored.add(it));
+                        }
+                    });
                 }
                 if (code.at(i) instanceof MethodInsnNode call) {
                     if (WRITING_WHOLE.contains(call.name)) {

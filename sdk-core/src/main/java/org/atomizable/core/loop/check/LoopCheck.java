@@ -198,7 +198,8 @@ public final class LoopCheck {
                 write.by().code().method.name,
                 again,
                 line(read),
-                read.code().method.name);
+                read.code().method.name,
+                write.key() instanceof Key.Field field && facts.isNotRestored(field));
         findings.putIfAbsent(
                 subject.identity(),
                 new Finding(
