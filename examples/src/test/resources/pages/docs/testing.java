@@ -1,6 +1,8 @@
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
+import java.util.Optional;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.domains.Domain;
@@ -8,6 +10,9 @@ import org.atomizable.api.Atomizable;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
+import org.atomizable.api.checkpoint.CheckpointStore;
+import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.checkpoint.StoreOptions;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.testkit.Contracts;
 import org.atomizable.testkit.jqwik.JobDomain;
@@ -17,7 +22,9 @@ import org.atomizable.testkit.schedule.Fault;
 import org.atomizable.testkit.schedule.Schedule;
 import org.atomizable.testkit.scheduler.TestJob;
 import org.atomizable.testkit.scheduler.TestScheduler;
+import org.atomizable.testkit.spi.CheckpointStoreContract;
 import org.atomizable.testkit.spi.SelectionPolicyContract;
+import org.junit.jupiter.api.io.TempDir;
 
 class TestingPage {
 
@@ -58,4 +65,6 @@ class TestingPage {
     // block 3
 
     // block 4
+
+    // block 5
 }

@@ -3,6 +3,7 @@ package org.atomizable.checkpoint;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.testkit.spi.CheckpointStoreContract;
@@ -15,7 +16,17 @@ class DirectoryStoreContractTest extends CheckpointStoreContract {
 
     @Override
     protected CheckpointStore opened() throws Exception {
-        return Checkpoints.in(directory.resolve("store"), "walk");
+        return openedAt(directory.toString());
+    }
+
+    @Override
+    protected Optional<String> place() {
+        return Optional.of(directory.toString());
+    }
+
+    @Override
+    protected CheckpointStore openedAt(String place) throws Exception {
+        return Checkpoints.in(Path.of(place, "store"), "walk");
     }
 
     @Override

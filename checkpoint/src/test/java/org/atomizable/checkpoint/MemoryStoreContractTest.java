@@ -1,5 +1,6 @@
 package org.atomizable.checkpoint;
 
+import java.util.Optional;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.checkpoint.object.MemoryObjectSpace;
 import org.atomizable.testkit.spi.CheckpointStoreContract;
@@ -11,5 +12,10 @@ class MemoryStoreContractTest extends CheckpointStoreContract {
     @Override
     protected CheckpointStore opened() throws Exception {
         return Checkpoints.in(space, "walk", StoreOptions.usual());
+    }
+
+    @Override
+    protected Optional<String> place() {
+        return Optional.empty();
     }
 }

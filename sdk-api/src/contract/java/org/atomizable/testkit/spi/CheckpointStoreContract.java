@@ -23,32 +23,30 @@ import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.checkpoint.StaleTokenException;
 import org.atomizable.api.window.FencingToken;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What every implementation of a {@link CheckpointStore} owes. */
 @ExtendWith(NeedsAssertJ.class)
-public abstract class CheckpointStoreContract {
-
-    private static final FencingToken FIRST = new FencingToken(1);
-    private static final FencingToken SECOND = new FencingToken(2);
+public abstract class CheckpointStoreContract extends StoreOfProcesses {
 
     /** Opens the store of the test; each call within one test opens the same. */
+    @Override
     protected abstract CheckpointStore opened() throws Exception;
 
-    private final List<CheckpointStore> open = new ArrayList<>();
+    /**
+     * Returns what {@link #openedAt} needs in another process to open the store of the test, such as its directory.
+     *
+     * @return empty if no other process can open it, as a store in memory; then nothing is tested with two processes
+     */
+    @Override
+    protected abstract Optional<String> place() throws Exception;
 
-    private CheckpointStore open() throws Exception {
-        CheckpointStore store = opened();
-        open.add(store);
-        return store;
-    }
-
-    @AfterEach
-    void close() {
-        open.forEach(CheckpointStore::close);
-        open.clear();
+    /** Opens the store at a {@link #place}. Another process calls it, on a new instance of this class: JUnit has set none of its fields. */
+    @Override
+    protected CheckpointStore openedAt(String place) throws Exception {
+        throw new UnsupportedOperationException(
+                "%s has a place, so override openedAt too: another process calls it".formatted(getClass()));
     }
 
     private static Checkpoint commit(CheckpointStore store, long nextAtom, FencingToken token) throws Exception {

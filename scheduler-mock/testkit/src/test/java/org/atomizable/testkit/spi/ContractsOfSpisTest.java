@@ -13,16 +13,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.atomizable.api.StateWriter;
-import org.atomizable.api.checkpoint.Checkpoint;
-import org.atomizable.api.checkpoint.CheckpointException;
-import org.atomizable.api.checkpoint.CheckpointStore;
-import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Window;
-import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.core.worker.NamedJob;
 import org.atomizable.core.worker.channel.WorkerChannel;
 import org.atomizable.scheduler.clear.BidClearing;
@@ -47,21 +39,11 @@ import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The implementations of this project keep the contracts; wrong ones fail the test that names the rule. */
 class ContractsOfSpisTest {
 
     private static final NamedJob JOB = new NamedJob(Regression.class.getName(), Map.of());
-
-    private static Set<String> failuresOf(Class<?> wrong) {
-        Map<String, Optional<Throwable>> results = Executed.testsOf(wrong);
-        assertThat(results).hasSizeGreaterThan(3);
-        return results.entrySet().stream()
-                .filter(it -> it.getValue().isPresent())
-                .map(Map.Entry::getKey)
-                .collect(Collectors.toSet());
-    }
 
     @Nested
     class OldestFirst extends SelectionPolicyContract {
@@ -175,8 +157,9 @@ class ContractsOfSpisTest {
 
     @Test
     void aWrongPolicyFailsByTheNameOfTheRule() {
-        assertThat(failuresOf(WhoeverIsFirstInTheList.class)).containsExactly("theOrderOfTheCandidatesChangesNothing");
-        assertThat(failuresOf(OnlyOfTwo.class))
+        assertThat(Executed.failuresOf(WhoeverIsFirstInTheList.class))
+                .containsExactly("theOrderOfTheCandidatesChangesNothing");
+        assertThat(Executed.failuresOf(OnlyOfTwo.class))
                 .containsExactlyInAnyOrder("somebodyWinsWheneverThereIsSomebody", "itsNameIsLowerCaseWithoutSpaces");
     }
 
@@ -222,102 +205,11 @@ class ContractsOfSpisTest {
 
     @Test
     void aWrongClearingFailsByTheNameOfTheRule() {
-        assertThat(failuresOf(EverybodyWins.class))
+        assertThat(Executed.failuresOf(EverybodyWins.class))
                 .containsExactlyInAnyOrder(
                         "noTwoLeasesOverlapOnASlice", "aJobWinsOneOfItsBids", "theOrderOfTheBidsChangesNothing");
-        assertThat(failuresOf(LeasesOutlastTheirWindows.class))
+        assertThat(Executed.failuresOf(LeasesOutlastTheirWindows.class))
                 .containsExactly("aLeaseHoldsWhatWasAskedForAndStaysInItsWindow");
-    }
-
-    @Disabled
-    static class WithoutFence extends CheckpointStoreContract {
-        @TempDir
-        Path directory;
-
-        @Override
-        protected CheckpointStore opened() throws Exception {
-            return new Unfenced(Checkpoints.in(directory, "job"));
-        }
-    }
-
-    /** A store that implements no more than it must: it commits at once. */
-    @Nested
-    class AtOnce extends CheckpointStoreContract {
-        @TempDir
-        Path directory;
-
-        @Override
-        protected CheckpointStore opened() throws Exception {
-            return new Least(Checkpoints.in(directory, "job"));
-        }
-    }
-
-    private record Least(CheckpointStore store) implements CheckpointStore {
-        @Override
-        public Optional<Checkpoint> latest() throws CheckpointException {
-            return store.latest();
-        }
-
-        @Override
-        public void fence(FencingToken token) throws CheckpointException {
-            store.fence(token);
-        }
-
-        @Override
-        public Draft open(long nextAtom, FencingToken token) throws CheckpointException {
-            Draft draft = store.open(nextAtom, token);
-            return new Draft() {
-                @Override
-                public StateWriter state() {
-                    return draft.state();
-                }
-
-                @Override
-                public Checkpoint commit() throws CheckpointException {
-                    return draft.commit();
-                }
-
-                @Override
-                public void close() {
-                    draft.close();
-                }
-            };
-        }
-
-        @Override
-        public void close() {
-            store.close();
-        }
-    }
-
-    private record Unfenced(CheckpointStore store) implements CheckpointStore {
-        @Override
-        public Optional<Checkpoint> latest() throws CheckpointException {
-            return store.latest();
-        }
-
-        @Override
-        public void fence(FencingToken token) {
-            // Wrong: a later caller does not learn of it.
-        }
-
-        @Override
-        public Draft open(long nextAtom, FencingToken token) throws CheckpointException {
-            return store.open(nextAtom, token);
-        }
-
-        @Override
-        public void close() {
-            store.close();
-        }
-    }
-
-    @Test
-    void aWrongStoreFailsByTheNameOfTheRule() {
-        assertThat(failuresOf(WithoutFence.class))
-                .containsExactlyInAnyOrder(
-                        "anOlderTokenIsRefusedHoweverTheNewerOneCame",
-                        "aCommitThatFailsInTheBackgroundIsToldToWhoeverAsksOrElseToWhoeverComesNext");
     }
 
     @Test
@@ -363,7 +255,7 @@ class ContractsOfSpisTest {
 
     @Test
     void aWrongDriverFailsByTheNameOfTheRule() {
-        assertThat(failuresOf(Deaf.class)).containsExactly("eventsAreHeard");
+        assertThat(Executed.failuresOf(Deaf.class)).containsExactly("eventsAreHeard");
     }
 
     @Disabled
@@ -392,6 +284,6 @@ class ContractsOfSpisTest {
 
     @Test
     void aWrongChannelFailsByTheNameOfTheRule() {
-        assertThat(failuresOf(KilledOnce.class)).containsExactly("aWorkerMayBeKilledTwice");
+        assertThat(Executed.failuresOf(KilledOnce.class)).containsExactly("aWorkerMayBeKilledTwice");
     }
 }
