@@ -86,6 +86,23 @@ class CoverageTest {
     }
 
     @Test
+    void aSupplierThatReturnsOneInstanceIsToldToMakeNewOnes() {
+        Regression one = new Regression();
+        for (ThrowingCallable check : List.<ThrowingCallable>of(
+                () -> Contracts.assertExactResume(() -> one),
+                () -> Contracts.assertRepeatable(() -> one),
+                () -> Contracts.assertStateRoundTrips(() -> one),
+                () -> Contracts.assertSteadyMemory(() -> one),
+                () -> Contracts.assertFitsByConstruction(() -> one),
+                () -> Contracts.assertSurvives(() -> one))) {
+            assertThatThrownBy(check)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("the supplier returns the same instance of " + Regression.class.getName()
+                            + " again; let it make a new one");
+        }
+    }
+
+    @Test
     void aTrialWithoutAtomsTimeOrCutsIsRefused() {
         class Empty extends Regression {
             @Override

@@ -32,6 +32,7 @@ final class JobOnTrial implements Atomizable, Shrinkable {
         watch.begins("(no name yet)", "", "the creation of an instance");
         try {
             Atomizable job = source.create();
+            watch.requireNew(job);
             return new JobOnTrial(job, watch, job.spec().name());
         } finally {
             watch.ended();

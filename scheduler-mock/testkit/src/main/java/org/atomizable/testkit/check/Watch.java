@@ -1,5 +1,6 @@
 package org.atomizable.testkit.check;
 
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -7,6 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.atomizable.api.Atomizable;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.testkit.rule.Cause;
 import org.atomizable.testkit.rule.ContractViolation;
@@ -38,6 +40,8 @@ final class Watch {
 
     private final TimeSource time;
     private volatile @Nullable Call current;
+    private volatile WeakReference<Atomizable> made = new WeakReference<>(null);
+    private volatile @Nullable IllegalArgumentException misuse;
 
     private Watch(TimeSource time) {
         this.time = time;
@@ -47,6 +51,7 @@ final class Watch {
      * Runs a check.
      *
      * @throws ContractViolation of the check, or if a call of the job takes longer than a minute and three times the trial's limit
+     * @throws IllegalArgumentException if the job's supplier returns the same instance twice, whatever the check made of that
      */
     static <T> T over(Trial trial, Rule rule, Check<T> check) throws Exception {
         Watch watch = new Watch(trial.time());
@@ -55,23 +60,32 @@ final class Watch {
         Thread thread = new Thread(task, "testkit check");
         thread.setDaemon(true);
         thread.start();
-        long patience = PATIENCE.plus(trial.limit().multipliedBy(3)).toNanos();
         try {
-            while (true) {
-                try {
-                    return task.get(LOOK_EVERY_MS, TimeUnit.MILLISECONDS);
-                } catch (TimeoutException e) {
-                    watch.requireProgress(rule, thread, patience);
-                }
+            return watch.result(task, rule, thread, PATIENCE.plus(trial.limit().multipliedBy(3)));
+        } catch (Exception | Error e) {
+            IllegalArgumentException first = watch.misuse;
+            if (first != null) {
+                throw first;
             }
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof Exception cause) {
-                throw cause;
-            }
-            throw (Error) e.getCause();
+            throw e;
         } finally {
             // Ends what still runs, if this thread was interrupted or gave up.
             thread.interrupt();
+        }
+    }
+
+    private <T> T result(FutureTask<T> task, Rule rule, Thread thread, Duration patience) throws Exception {
+        while (true) {
+            try {
+                return task.get(LOOK_EVERY_MS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                requireProgress(rule, thread, patience.toNanos());
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof Exception cause) {
+                    throw cause;
+                }
+                throw (Error) e.getCause();
+            }
         }
     }
 
@@ -87,6 +101,18 @@ final class Watch {
                     List.of(new Finding(Cause.UNBOUNDED_ATOM, "it is at " + BoundedAtoms.line(stack, call.own()))),
                     Optional.empty()));
         }
+    }
+
+    /** Two runs of one instance are no two runs. */
+    void requireNew(Atomizable job) {
+        if (made.get() == job) {
+            IllegalArgumentException same = new IllegalArgumentException(
+                    "the supplier returns the same instance of %s again; let it make a new one"
+                            .formatted(job.getClass().getName()));
+            misuse = same;
+            throw same;
+        }
+        made = new WeakReference<>(job);
     }
 
     void begins(String job, String own, String what) {
