@@ -23,7 +23,7 @@ final class Watch {
     /** So long a single call of a job may take at the least. */
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    private static final long LOOK_EVERY_MS = 20;
+    private static final long LOOK_EVERY_MS = 100;
 
     /** A check of a trial. */
     interface Check<T> {
