@@ -33,10 +33,10 @@ public final class KnownFaults {
     public abstract static class Noisy extends Regression {
         final long madeAt = System.nanoTime();
         final List<String> log = new ArrayList<>();
-        private int ran;
+        private final transient int[] ran = {0};
 
         void add(double amount) {
-            log.add("%d at %d".formatted(ran++, System.nanoTime()));
+            log.add("%d at %d".formatted(ran[0]++, System.nanoTime()));
             weights[1] += amount;
         }
     }
