@@ -35,6 +35,11 @@ public final class Checkpoints {
         return in(directory, job, options, Disk.real(), Threads.usual(), ShardPlan.Limits.USUAL);
     }
 
+    /** Opens the store in a directory of another disk, with everything done on the calling thread; otherwise as {@link #in(Path, String)}. */
+    public static CheckpointStore on(Disk disk, Path directory, String job) throws CheckpointException {
+        return in(directory, job, StoreOptions.usual(), disk, Threads.ofTheCaller(), ShardPlan.Limits.USUAL);
+    }
+
     /**
      * Opens the store in a directory of another disk than this machine's, such as a modelled one. Everything is done on the calling thread,
      * so that the same calls always lead to the same operations of the disk.

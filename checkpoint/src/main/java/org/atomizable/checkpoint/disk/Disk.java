@@ -16,6 +16,11 @@ public interface Disk {
         return new RealDisk();
     }
 
+    /** Returns this machine's without forcing anything: faster, and enough where only processes die, as in tests. */
+    static Disk unforced() {
+        return new UnforcedDisk();
+    }
+
     /** Makes a directory and those above it; does nothing if it is there. */
     void createDirectories(Path directory) throws IOException;
 

@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
-final class RealDisk implements Disk {
+class RealDisk implements Disk {
 
     /** A file lock belongs to the whole JVM, so threads need one of their own as well. */
     private static final Map<Path, ReentrantLock> LOCKS = new ConcurrentHashMap<>();

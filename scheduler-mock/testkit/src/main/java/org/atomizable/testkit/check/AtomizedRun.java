@@ -19,6 +19,7 @@ import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.core.run.RunPlan;
 import org.atomizable.core.run.SubjobRunner;
 import org.atomizable.profiler.sample.ReportedMemory;
@@ -191,7 +192,7 @@ final class AtomizedRun implements AutoCloseable {
     }
 
     private CheckpointStore store() throws Exception {
-        return Checkpoints.in(directory.path().resolve("store"), job);
+        return Checkpoints.on(Disk.unforced(), directory.path().resolve("store"), job);
     }
 
     /** As many atoms are planned as are left, counted from the first atom that is not saved. */

@@ -24,6 +24,7 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.core.run.Measurement;
 import org.atomizable.core.run.RunPlan;
 import org.atomizable.core.run.SubjobRunner;
@@ -99,7 +100,7 @@ public final class Fits {
 
         private List<Sample> measured() throws Exception {
             Path scratch = Files.createDirectory(directory.resolve("scratch"));
-            try (CheckpointStore store = Checkpoints.in(scratch, spec.name())) {
+            try (CheckpointStore store = Checkpoints.on(Disk.unforced(), scratch, spec.name())) {
                 return Measurement.run(
                         trial.source(),
                         store,
@@ -114,7 +115,7 @@ public final class Fits {
         void throughWindows() throws Exception {
             Trial.Deadline deadline = trial.deadline();
             long next = 0;
-            try (CheckpointStore store = Checkpoints.in(directory.resolve("store"), spec.name())) {
+            try (CheckpointStore store = Checkpoints.on(Disk.unforced(), directory.resolve("store"), spec.name())) {
                 SubjobRunner runner = new SubjobRunner(
                         () -> new RealTimeJob(trial.source().create(), trial.time(), time, times::add),
                         store,

@@ -5,6 +5,7 @@ import java.util.Deque;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.testkit.check.TemporaryDirectory;
 import org.atomizable.testkit.schedule.WindowSource;
 import org.atomizable.testkit.scheduler.MarketSetup;
@@ -18,7 +19,7 @@ final class Opened implements AutoCloseable {
     CheckpointStore store() throws Exception {
         TemporaryDirectory directory = TemporaryDirectory.create();
         open.push(directory);
-        CheckpointStore store = Checkpoints.in(directory.path().resolve("store"), "test");
+        CheckpointStore store = Checkpoints.on(Disk.unforced(), directory.path().resolve("store"), "test");
         open.push(store);
         return store;
     }

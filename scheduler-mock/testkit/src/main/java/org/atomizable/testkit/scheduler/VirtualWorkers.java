@@ -17,6 +17,7 @@ import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
 import org.atomizable.checkpoint.Checkpoints;
+import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.core.run.JobSource;
 import org.atomizable.core.run.RunPlan;
 import org.atomizable.core.run.SubjobRunner;
@@ -45,7 +46,7 @@ final class VirtualWorkers implements WorkerLauncher {
     record JobOnTrial(String name, JobSource source, Path directory) {
 
         CheckpointStore store() throws CheckpointException {
-            return Checkpoints.in(directory, name);
+            return Checkpoints.on(Disk.unforced(), directory, name);
         }
     }
 
