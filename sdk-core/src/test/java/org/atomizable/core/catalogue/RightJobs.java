@@ -33,6 +33,84 @@ final class RightJobs {
         }
     }
 
+    /** Byte code does not show that all of it is replaced. */
+    public static final class FlatBuffer extends SumJob {
+        private final double[] product = new double[9];
+
+        @Override
+        double term(long atom) {
+            for (int row = 0; row < 3; row++) {
+                for (int column = 0; column < 3; column++) {
+                    product[row * 3 + column] = 0;
+                    for (int i = 0; i < 3; i++) {
+                        product[row * 3 + column] += (row + i) * (atom - column);
+                    }
+                }
+            }
+            return product[(int) (atom % 9)];
+        }
+    }
+
+    /** Both are wholly replaced before they are read. */
+    public static final class DoubleBuffer extends SumJob {
+        private double[] now = new double[5];
+        private double[] then = new double[5];
+
+        @Override
+        double term(long atom) {
+            for (int i = 0; i < 5; i++) {
+                now[(i * 2) % 5] = sum + i;
+            }
+            for (int i = 0; i < 5; i++) {
+                then[(i * 3) % 5] = now[i] * 0.5;
+            }
+            double[] other = now;
+            now = then;
+            then = other;
+            return now[(int) (atom % 5)];
+        }
+    }
+
+    /** An atom makes what it goes through. */
+    public static final class OwnIterator extends SumJob {
+        private static final class Squares implements java.util.Iterator<Long> {
+            private long next;
+
+            @Override
+            public boolean hasNext() {
+                return next < 4;
+            }
+
+            @Override
+            public Long next() {
+                return next * next++;
+            }
+        }
+
+        @Override
+        double term(long atom) {
+            double all = 0;
+            Squares squares = new Squares();
+            while (squares.hasNext()) {
+                all += squares.next() * atom;
+            }
+            return all;
+        }
+    }
+
+    public static final class RowsWhenNeeded extends SumJob {
+        private final double[][] rows = new double[3][];
+
+        @Override
+        double term(long atom) {
+            int row = (int) (atom % 3);
+            if (rows[row] == null) {
+                rows[row] = new double[] {row, 2.0 * row};
+            }
+            return rows[row][1];
+        }
+    }
+
     public static final class TransientCache extends SumJob {
         private final transient Map<Long, Double> roots = new HashMap<>();
         private transient double[] data;

@@ -1,18 +1,30 @@
 package org.atomizable.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.atomizable.api.Atomizable;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.Metric;
+import org.atomizable.api.subjob.Outcome;
+import org.atomizable.api.time.TimeSource;
+import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.core.loop.WrongLoops.Refused;
+import org.atomizable.core.run.Plans;
+import org.atomizable.core.run.SubjobRunner;
+import org.atomizable.core.worker.NamedJob;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A loop is exact, or it is refused by name before it runs. */
+/** A loop is exact, or it is refused by name: before it runs or, if it may only fill a buffer, by the check of its first subjob. */
 class CarriedStateTest {
+
+    @TempDir
+    Path directory;
 
     static Stream<Class<?>> wrong() {
         return Stream.of(WrongLoops.class, WrongReach.class)
@@ -28,10 +40,29 @@ class CarriedStateTest {
 
     @ParameterizedTest
     @MethodSource("wrong")
-    void aLoopThatCarriesWhatItDidNotRegisterIsRefusedByName(Class<?> program) {
-        assertThatThrownBy(() -> LoopJob.of(program, List.of()).close())
-                .isInstanceOf(LoopException.class)
-                .hasMessageContainingAll(program.getAnnotation(Refused.class).value());
+    void aLoopThatCarriesWhatItDidNotRegisterIsRefusedByName(Class<?> program) throws Exception {
+        assertThat(refusal(program))
+                .contains(program.getAnnotation(Refused.class).value());
+    }
+
+    private String refusal(Class<?> program) throws Exception {
+        try {
+            LoopJob.of(program, List.of()).close();
+        } catch (LoopException e) {
+            return String.valueOf(e.getMessage());
+        }
+        try (SubjobRunner runner = new SubjobRunner(
+                new NamedJob(program.getName(), Map.of()),
+                Checkpoints.in(directory.resolve("store"), "job"),
+                any -> () -> Bytes.of(1),
+                TimeSource.system())) {
+            runner.checkOnce();
+            Outcome outcome = runner.run(
+                            Plans.of(1, 0, 60, TimeSource.system().now().plusSeconds(600)), (next, memory) -> {})
+                    .outcome();
+            assertThat(outcome).isInstanceOf(Outcome.Failed.class);
+            return ((Outcome.Failed) outcome).message();
+        }
     }
 
     @ParameterizedTest

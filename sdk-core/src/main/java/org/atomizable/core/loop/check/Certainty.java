@@ -1,21 +1,28 @@
 package org.atomizable.core.loop.check;
 
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.atomizable.core.loop.check.Library.Use;
+import org.atomizable.core.loop.check.Program.Invocation;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.LocalVariableNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * Tells what turns carry for certain from what may be a buffer. A buffer is an array, a collection or another object that only turns read.
- * Byte code does not always show that a turn replaces its content before it reads it; a second process shows it, as it begins with an
- * empty one.
+ * Tells what turns carry for certain from what may be a buffer. A buffer is an array, a collection or another object that only turns read,
+ * and in which they add nothing up. Byte code does not always show that a turn replaces all of it before it reads it; a second instance shows
+ * it, as it begins with an empty one.
  */
 final class Certainty {
 
@@ -33,11 +40,13 @@ final class Certainty {
 
     private final Program program;
     private final Reads reads;
+    private final Roots roots;
     private final Map<Region, Set<String>> made = new HashMap<>();
 
-    Certainty(Program program, Reads reads) {
+    Certainty(Program program, Roots roots, Reads reads) {
         this.program = program;
         this.reads = reads;
+        this.roots = roots;
     }
 
     boolean isCertain(Region loop, int at, Writes.Write write) {
@@ -47,8 +56,19 @@ final class Certainty {
             // A second instance in the same process meets the same.
             return true;
         }
+        Optional<Key.Field> in = key instanceof Key.Field field
+                ? Optional.of(field)
+                : key instanceof Key.HeldByField held ? Optional.of(held.field()) : Optional.empty();
+        if (in.filter(it -> made(loop).contains(it.type())).isPresent()) {
+            // If such an object is kept, that is found where it is put.
+            return false;
+        }
         if (loop.exits().stream()
                 .anyMatch(it -> reads.after(loop.code(), it, key, Set.of()).isPresent())) {
+            return true;
+        }
+        boolean isContent = key instanceof Key.Held || key instanceof Key.HeldByField;
+        if (isContent && first(loop.code(), loop.body(), key, new HashSet<>()) == Use.READS) {
             return true;
         }
         if (key instanceof Key.Local local) {
@@ -98,5 +118,66 @@ final class Certainty {
             types.add(type.desc);
         }
         return program.invocations(code, at).stream().map(Program.Invocation::target);
+    }
+
+    /** Returns whether instructions, in the order in which they are written, add to an element ({@code sum[i] += x}) or set one first. */
+    private Use first(Code code, Collection<Integer> instructions, Key key, Set<Object> seen) {
+        for (int at : new TreeSet<>(instructions)) {
+            if (!code.isReached(at)) {
+                continue;
+            }
+            Use use = ofElement(code, at, key);
+            for (Invocation each : use == Use.IGNORES ? program.invocations(code, at) : List.<Invocation>of()) {
+                for (Key its : inside(code, key, each)) {
+                    if (use == Use.IGNORES && seen.add(List.of(each.target(), its))) {
+                        List<Integer> all =
+                                IntStream.range(0, each.target().size()).boxed().toList();
+                        use = first(each.target(), all, its, seen);
+                    }
+                }
+            }
+            if (use != Use.IGNORES) {
+                return use;
+            }
+        }
+        return Use.IGNORES;
+    }
+
+    private Use ofElement(Code code, int at, Key key) {
+        int opcode = code.at(at).getOpcode();
+        List<Origins> operands = code.operands(at);
+        if (opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD && opcode != Opcodes.AALOAD) {
+            // The place is kept for the store that follows.
+            boolean adds = at > 0 && code.at(at - 1).getOpcode() == Opcodes.DUP2;
+            return adds && isKey(code, key, operands.get(0)) ? Use.READS : Use.IGNORES;
+        }
+        if (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE) {
+            return isKey(code, key, operands.get(0)) ? Use.REPLACES : Use.IGNORES;
+        }
+        if (code.at(at) instanceof MethodInsnNode call && !program.isOwn(call)) {
+            for (int i = 0; i < operands.size(); i++) {
+                if (isKey(code, key, operands.get(i)) && Library.use(call, i, code.isResultUsed(at)) == Use.REPLACES) {
+                    return Use.REPLACES;
+                }
+            }
+        }
+        return Use.IGNORES;
+    }
+
+    private boolean isKey(Code code, Key key, Origins value) {
+        return roots.held(code, value).containsKey(key);
+    }
+
+    private Set<Key> inside(Code code, Key key, Invocation invocation) {
+        if (key.isGlobal()) {
+            return Set.of(key);
+        }
+        Set<Key> keys = new HashSet<>();
+        invocation.given().forEach((slot, given) -> {
+            if (isKey(code, key, given)) {
+                keys.add(new Key.Held(Origins.parameter(slot)));
+            }
+        });
+        return keys;
     }
 }

@@ -38,7 +38,7 @@ public final class LoopCheck {
         this.writes = new Writes(program, roots);
         this.reads = new Reads(program, roots, facts);
         this.snapshots = new Snapshots(program, facts);
-        this.certainty = new Certainty(program, reads);
+        this.certainty = new Certainty(program, roots, reads);
     }
 
     /** The loops of a program, and what is wrong with them. */
