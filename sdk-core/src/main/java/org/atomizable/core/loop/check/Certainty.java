@@ -41,12 +41,19 @@ final class Certainty {
     private final Program program;
     private final Reads reads;
     private final Roots roots;
+    private final Lazy lazy;
     private final Map<Region, Set<String>> made = new HashMap<>();
 
-    Certainty(Program program, Roots roots, Reads reads) {
+    Certainty(Program program, Roots roots, Facts facts, Reads reads) {
         this.program = program;
         this.reads = reads;
         this.roots = roots;
+        this.lazy = new Lazy(program, facts);
+    }
+
+    /** Returns whether a field gets its value where it is first needed, and each time the same. */
+    boolean isFilledOnce(Key.Field field) {
+        return lazy.isFilledOnce(field);
     }
 
     boolean isCertain(Region loop, int at, Writes.Write write) {

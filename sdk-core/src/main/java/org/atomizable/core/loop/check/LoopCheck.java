@@ -22,7 +22,6 @@ public final class LoopCheck {
 
     private final Door door;
     private final Facts facts;
-    private final Lazy lazy;
     private final Writes writes;
     private final Reads reads;
     private final Snapshots snapshots;
@@ -34,11 +33,10 @@ public final class LoopCheck {
         this.door = door;
         Roots roots = new Roots(program);
         this.facts = new Facts(program, roots);
-        this.lazy = new Lazy(program, facts);
         this.writes = new Writes(program, roots);
         this.reads = new Reads(program, roots, facts);
         this.snapshots = new Snapshots(program, facts);
-        this.certainty = new Certainty(program, roots, reads);
+        this.certainty = new Certainty(program, roots, facts, reads);
     }
 
     /** The loops of a program, and what is wrong with them. */
@@ -175,7 +173,7 @@ public final class LoopCheck {
             return false;
         }
         if (write.key() instanceof Key.Field field) {
-            return !facts.isSaved(field) && !lazy.isFilledOnce(field);
+            return !facts.isSaved(field) && !certainty.isFilledOnce(field);
         }
         if (write.key() instanceof Key.HeldByField held) {
             return !facts.holdsRegistered(held.field());
