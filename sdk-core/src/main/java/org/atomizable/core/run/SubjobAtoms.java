@@ -70,7 +70,9 @@ final class SubjobAtoms implements AtomLoop.BetweenAtoms {
         if (stop.isPresent()) {
             return false;
         }
-        kept.perhaps(job, next, guards.leaveTimeForTwo(reserve));
+        if (guards.leaveTimeForTwo(reserve)) {
+            kept.perhaps(job, next);
+        }
         enter(Recorder.phase(spec, next, warmsUpAt));
         return true;
     }
