@@ -43,7 +43,7 @@ final class WorkerPool implements AutoCloseable {
     /** A job whose class does not load in that time gets its worker in a grant, whose end stops it. */
     private static final Duration MOST_TO_CLIMB = Duration.ofMinutes(2);
 
-    /** Whoever kills a worker is not the job; but what kills it again and again may be. */
+    /** One kill from outside is not the job's fault. After so many, the job may be the cause. */
     private static final int MOST_LOST = 3;
 
     /** A job on a slice. */

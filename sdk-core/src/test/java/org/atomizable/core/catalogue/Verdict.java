@@ -21,7 +21,7 @@ import org.atomizable.core.state.MemoryState;
 import org.atomizable.core.worker.NamedJob;
 
 /**
- * What becomes of a program that a user names on the command line: the same code makes and checks it that a worker process runs.
+ * The result of a program that a user names on the command line. It is made and checked by the code that a worker process runs.
  *
  * @param refusal why it does not run to its end; empty if it does
  */

@@ -83,7 +83,7 @@ final class Certainty {
             return variable == null || isValue(variable.desc);
         }
         if (key instanceof Key.Field field) {
-            return isValue(program.fields().descriptor(field)) && !made(loop).contains(field.type());
+            return isValue(program.fields().descriptor(field));
         }
         return key instanceof Key.HeldByField held
                 ? isNoBuffer(program.fields().descriptor(held.field()))
@@ -98,7 +98,7 @@ final class Certainty {
         return NO_BUFFERS.stream().anyMatch(type::contains);
     }
 
-    /** The classes of which turns make objects: what such an object keeps, mostly no other turn sees. */
+    /** Returns the classes of which turns make objects. Other turns mostly do not see these objects. */
     private Set<String> made(Region loop) {
         return made.computeIfAbsent(loop, this::search);
     }
@@ -110,12 +110,14 @@ final class Certainty {
         Set<Code> seen = new HashSet<>();
         while (!left.isEmpty()) {
             Code code = left.remove();
-            for (int i = 0; seen.contains(code) ? false : i < code.size(); i++) {
+            if (!seen.add(code)) {
+                continue;
+            }
+            for (int i = 0; i < code.size(); i++) {
                 if (code.isReached(i)) {
                     look(code, i, types).forEach(left::add);
                 }
             }
-            seen.add(code);
         }
         return types;
     }
