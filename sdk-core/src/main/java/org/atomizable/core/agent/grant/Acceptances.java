@@ -11,7 +11,8 @@ import org.atomizable.core.materialize.Materialized;
 /**
  * Builds subjobs that still fit their grants when the scheduler checks them. Between the plan and the check time passes, on a busy
  * machine more than a message is ever allowed to take. A subjob is planned to begin as much later as that took lately; if it is refused
- * all the same, it is built again for what is left.
+ * all the same, it is built again for what is left. A delay that leaves no time of a grant is not expected again: otherwise a scheduler that
+ * was away once, for longer than its windows are, would get no more subjobs, and no delay would ever show that it is back.
  *
  * @param delays from plans to the answers to them
  */
@@ -55,7 +56,7 @@ public record Acceptances(TimeSource time, RecentMost delays) {
         String because = "";
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             Instant began = time.now();
-            Materialized made = plan.apply(began.plus(delays.most()));
+            Materialized made = planned(plan, began);
             Optional<Subjob> subjob = made.match(built -> Optional.of(built.subjob()), handBack -> Optional.empty());
             if (subjob.isEmpty()) {
                 return new Result(subjob, made.match(built -> "", Materialized.HandBack::because));
@@ -73,5 +74,16 @@ public record Acceptances(TimeSource time, RecentMost delays) {
             }
         }
         return new Result(Optional.empty(), because);
+    }
+
+    private Materialized planned(Function<Instant, Materialized> plan, Instant now) {
+        Materialized made = new Materialized.HandBack("");
+        for (Duration delay : delays.longestFirst()) {
+            made = plan.apply(now.plus(delay));
+            if (made instanceof Materialized.Built) {
+                break;
+            }
+        }
+        return made;
     }
 }

@@ -2,7 +2,10 @@ package org.atomizable.core.agent.grant;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The longest of the newest few durations. A machine that was slow once is not believed to be slow for ever. Safe for use by several
@@ -25,5 +28,13 @@ public final class RecentMost {
     /** Returns the longest of the newest {@value #NEWEST}; zero before the first. */
     public synchronized Duration most() {
         return newest.stream().max(Duration::compareTo).orElse(Duration.ZERO);
+    }
+
+    /** Returns the newest {@value #NEWEST}, the longest first, and zero as the last. */
+    synchronized List<Duration> longestFirst() {
+        return Stream.concat(newest.stream(), Stream.of(Duration.ZERO))
+                .sorted(Comparator.reverseOrder())
+                .distinct()
+                .toList();
     }
 }

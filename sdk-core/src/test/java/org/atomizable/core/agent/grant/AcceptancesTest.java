@@ -34,19 +34,27 @@ class AcceptancesTest {
                     .toList());
 
     private final VirtualTime time = VirtualTime.create();
-    private final Grant grant = new Grant(
-            "grant",
-            "window",
-            new Slice("slice", KIND, Bytes.gibi(10)),
-            Bytes.gibi(9),
-            time.now(),
-            time.now().plusSeconds(4),
-            FencingToken.NONE,
-            Duration.ofSeconds(5));
+    private final Grant grant = grantAt(time.now());
     private final Acceptances acceptances = new Acceptances(time);
     private final List<Duration> plannedAfter = new ArrayList<>();
 
+    private static Grant grantAt(Instant starts) {
+        return new Grant(
+                "grant",
+                "window",
+                new Slice("slice", KIND, Bytes.gibi(10)),
+                Bytes.gibi(9),
+                starts,
+                starts.plusSeconds(4),
+                FencingToken.NONE,
+                Duration.ofSeconds(5));
+    }
+
     private Materialized plan(Instant then) {
+        return plan(grant, then);
+    }
+
+    private Materialized plan(Grant grant, Instant then) {
         plannedAfter.add(Duration.between(time.now(), then));
         return Materialized.of(grant, then, 0, 1_000_000, PROFILE, Promise.DEFAULT);
     }
@@ -75,6 +83,20 @@ class AcceptancesTest {
         assertThat(acceptances.accept(this::plan, after(Duration.ofMillis(150))).taken())
                 .isPresent();
         assertThat(plannedAfter).containsExactly(Duration.ofMillis(200));
+    }
+
+    @Test
+    void aDelayThatIsLongerThanGrantsIsNotExpectedAgain() throws Exception {
+        acceptances.accept(this::plan, after(Duration.ofMillis(200)));
+        Grant next = grantAt(time.now().plusSeconds(20));
+        acceptances.accept(then -> plan(next, then), after(Duration.ofSeconds(30)));
+        plannedAfter.clear();
+
+        Grant later = grantAt(time.now());
+        Acceptances.Result result = acceptances.accept(then -> plan(later, then), after(Duration.ofMillis(150)));
+
+        assertThat(result.taken()).isPresent();
+        assertThat(plannedAfter).containsExactly(Duration.ofSeconds(30), Duration.ofMillis(200));
     }
 
     @Test
