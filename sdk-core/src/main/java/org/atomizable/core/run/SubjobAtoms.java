@@ -70,9 +70,7 @@ final class SubjobAtoms implements AtomLoop.BetweenAtoms {
         if (stop.isPresent()) {
             return false;
         }
-        if (guards.leaveTimeForTwo(reserve)) {
-            kept.perhaps(job, next);
-        }
+        kept.perhaps(job, next, guards.leaveTimeForTwo(reserve));
         enter(Recorder.phase(spec, next, warmsUpAt));
         return true;
     }

@@ -38,6 +38,7 @@ final class SubjobCheckpoints {
     private Duration alone = Duration.ZERO;
     private long atomsAlone;
     private long reached;
+    private boolean firstLook;
     private boolean stopped;
 
     /**
@@ -65,6 +66,8 @@ final class SubjobCheckpoints {
                 mayOutgrow ? SHARE_IF_OUTGROWN : Pace.USUAL_SHARE);
         this.reached = newest.map(Checkpoint::nextAtom).orElse(0L);
         this.newestAt = recorder.soFar();
+        // Only there nothing is planned for an atom.
+        this.firstLook = plan.reserve().atom().isZero();
     }
 
     private Duration untilFailure(boolean mayOutgrow) {
@@ -86,12 +89,19 @@ final class SubjobCheckpoints {
         }
     }
 
-    /** Begins a checkpoint if one is due and none is on its way; called only if another atom will follow. */
-    void perhaps(Atomizable job, long next) throws Exception {
+    /**
+     * Begins a checkpoint if one is due and none is on its way; called only if another atom will follow. In a first look one is due after
+     * the first atom: nothing says how long the next one takes, and the start may have taken nearly all of the time.
+     *
+     * @param time whether there is time for two checkpoints
+     */
+    void perhaps(Atomizable job, long next, boolean time) throws Exception {
         Duration since = recorder.soFar().minus(newestAt);
-        if (pending.isPresent() || next == reached || !pace.due(since)) {
+        boolean due = firstLook || (time && pace.due(since));
+        if (pending.isPresent() || next == reached || !due) {
             return;
         }
+        firstLook = false;
         newestAt = recorder.soFar();
         try (CheckpointStore.Draft draft = drafted(job, next, true)) {
             synchronized (this) {

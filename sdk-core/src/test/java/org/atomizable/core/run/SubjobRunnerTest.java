@@ -375,6 +375,33 @@ class SubjobRunnerTest {
                 .isEqualTo(Duration.ofHours(24).plus(history.ran()).dividedBy(2));
     }
 
+    /** Nothing says how long its atoms take, and the start may have taken nearly all of the time. */
+    @Test
+    void aFirstLookThatFailsLaterKeepsItsFirstAtom() throws Exception {
+        SubjobRunner runner = runner(() -> walk(20, atom -> {
+            if (atom == 2) {
+                throw new IllegalStateException("cut");
+            }
+        }));
+        RunPlan usual = Plans.of(1, 0, 20, in(10_000));
+        Reserve nothingIsKnown = Reserve.usual(Duration.ZERO, Duration.ofSeconds(4));
+        RunPlan look = new RunPlan(
+                usual.kind(),
+                usual.token(),
+                0,
+                1,
+                20,
+                usual.ends(),
+                usual.capacity(),
+                usual.bound(),
+                nothingIsKnown,
+                nothingIsKnown);
+
+        runner.run(look, (next, memory) -> {});
+
+        assertThat(store.latest().orElseThrow().nextAtom()).isEqualTo(1);
+    }
+
     @Test
     void aJobThatWillNeedMoreMemoryThanItsSliceHasIsSavedMoreOften() throws Exception {
         assertThat(savesOf(JobSpec.of("walk", 2000).withMemory(Bytes.gibi(2))))
