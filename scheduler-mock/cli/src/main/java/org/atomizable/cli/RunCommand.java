@@ -243,7 +243,12 @@ final class RunCommand implements Callable<Integer> {
                     .lookingWithin(Duration.ofSeconds(firstLookLimit));
             client.tellAbsence(new AbsenceLines(scheduler, board::line));
             RunRecord record = new RunRecord(ProfileDirectory.at(profiles), spec, time.now(), board::line);
-            Agent agent = new Agent(agentJob, options, new RunProgress(board, spec, record, unchanged), time);
+            boolean inProcess = launcher == Launcher.inprocess;
+            Agent agent = new Agent(
+                    agentJob,
+                    inProcess ? options.inProcess() : options,
+                    new RunProgress(board, spec, record, unchanged),
+                    time);
             record.known().or(() -> start.known(board)).ifPresent(agent::knowing);
             return agent.run(client);
         }

@@ -160,7 +160,8 @@ final class SweepCommand implements Callable<Integer> {
                     ? children.launcherFor(it.job(), it.store(), memoryScale)
                     : new InProcessLauncher(it.job(), it.store(), Samplers.of(memoryScale, time), time);
             AgentOptions options = patience.bounding(AgentOptions.DEFAULT).negotiating(negotiating.negotiation());
-            return new Sweep(client, options, workers, board, time).run(jobs, atOnce);
+            boolean inProcess = launcher == RunCommand.Launcher.inprocess;
+            return new Sweep(client, inProcess ? options.inProcess() : options, workers, board, time).run(jobs, atOnce);
         }
     }
 }

@@ -67,6 +67,7 @@ class BiddingAgentTest {
             Promise.DEFAULT,
             new OverheadLimit(0.95),
             Duration.ofMinutes(30),
+            Duration.ZERO,
             3,
             Duration.ofDays(1),
             Duration.ofMinutes(1),

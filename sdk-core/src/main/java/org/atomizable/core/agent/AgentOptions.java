@@ -12,6 +12,7 @@ import org.atomizable.core.feasible.OverheadLimit;
  * @param overheadLimit how large a share of a subjob may be overhead
  * @param firstLookLimit the longest time for the first subjob of a job whose times are unknown; a job that does not commit
  *     an atom in it is stuck
+ * @param firstLookLeast the shortest window for it, unless the job starves
  * @param mostFailures the agent gives up after this many equal failures that were the job's own fault, without an atom
  *     gained; 1 or more
  * @param longestInVain the agent gives up after this much time in which windows had enough memory but all were too
@@ -23,16 +24,20 @@ public record AgentOptions(
         Promise promise,
         OverheadLimit overheadLimit,
         Duration firstLookLimit,
+        Duration firstLookLeast,
         int mostFailures,
         Duration longestInVain,
         Duration starving,
         Negotiation negotiation) {
+
+    private static final Duration IN_PROCESS = Duration.ofSeconds(10);
 
     /** Half an hour for a first look, three failures of its own, a day in vain, starving after a minute. */
     public static final AgentOptions DEFAULT = new AgentOptions(
             Promise.DEFAULT,
             OverheadLimit.DEFAULT,
             Duration.ofMinutes(30),
+            Duration.ZERO,
             3,
             Duration.ofDays(1),
             Duration.ofMinutes(1),
@@ -41,17 +46,32 @@ public record AgentOptions(
     /** Returns the same for an agent that negotiates otherwise. */
     public AgentOptions negotiating(Negotiation otherwise) {
         return new AgentOptions(
-                promise, overheadLimit, firstLookLimit, mostFailures, longestInVain, starving, otherwise);
+                promise,
+                overheadLimit,
+                firstLookLimit,
+                firstLookLeast,
+                mostFailures,
+                longestInVain,
+                starving,
+                otherwise);
     }
 
     /** Returns the same for an agent that gives a first look so long. */
     public AgentOptions lookingWithin(Duration limit) {
-        return new AgentOptions(promise, overheadLimit, limit, mostFailures, longestInVain, starving, negotiation);
+        return new AgentOptions(
+                promise, overheadLimit, limit, firstLookLeast, mostFailures, longestInVain, starving, negotiation);
+    }
+
+    /** Returns the same for an agent whose subjobs are threads of its process: nothing can stop one that is not at a safe point. */
+    public AgentOptions inProcess() {
+        return new AgentOptions(
+                promise, overheadLimit, firstLookLimit, IN_PROCESS, mostFailures, longestInVain, starving, negotiation);
     }
 
     /** Returns the same for an agent that gives up after another time in vain. */
     public AgentOptions givingUpAfter(Duration inVain) {
-        return new AgentOptions(promise, overheadLimit, firstLookLimit, mostFailures, inVain, starving, negotiation);
+        return new AgentOptions(
+                promise, overheadLimit, firstLookLimit, firstLookLeast, mostFailures, inVain, starving, negotiation);
     }
 
     /** Refuses bounds below 1. */

@@ -83,6 +83,7 @@ record JobKnowledge(
                 kind,
                 capacity,
                 usable,
+                options.firstLookLeast(),
                 options.firstLookLimit(),
                 hope != Hope.NONE,
                 options.promise());

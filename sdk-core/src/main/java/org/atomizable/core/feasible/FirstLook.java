@@ -58,6 +58,7 @@ public record FirstLook(MemoryBound memory, Duration length, Duration begin, Dur
      * @param ahead the same as seen from the job's next atom
      * @param capacity memory of the window
      * @param left how much of the window can be used
+     * @param least no first look is planned in less, unless the job starves
      * @param limit no first look is longer
      * @param starving whether no window was long enough: then a phase that was stopped is tried in little more time
      */
@@ -67,6 +68,7 @@ public record FirstLook(MemoryBound memory, Duration length, Duration begin, Dur
             SliceKind kind,
             Bytes capacity,
             Duration left,
+            Duration least,
             Duration limit,
             boolean starving,
             Promise promise) {
@@ -80,8 +82,9 @@ public record FirstLook(MemoryBound memory, Duration length, Duration begin, Dur
         Duration restore = ahead.span(kind, Phase.RESTORE, 1, promise).upper();
         boolean restored = restore.compareTo(JobProfile.UNKNOWN_TIME) < 0;
         Duration quickest = quickestRestore(profile);
-        Duration needed =
-                longest(longest(stopped(profile, starving), starving ? quickest : quickest.multipliedBy(2)), SHORTEST);
+        Duration needed = longest(
+                longest(stopped(profile, starving), starving ? quickest : quickest.multipliedBy(2)),
+                starving ? SHORTEST : longest(SHORTEST, least));
         Duration wanted =
                 longest(USUAL, longest(needed, restored ? restore.multipliedBy(TIMES_RESTORE) : Duration.ZERO));
         Duration useful = wanted.compareTo(left) < 0 ? wanted : longest(left, needed);

@@ -31,6 +31,7 @@ class JobKnowledgeProperties {
             AgentOptions.DEFAULT.promise(),
             new OverheadLimit(0.02),
             AgentOptions.DEFAULT.firstLookLimit(),
+            AgentOptions.DEFAULT.firstLookLeast(),
             AgentOptions.DEFAULT.mostFailures(),
             AgentOptions.DEFAULT.longestInVain(),
             AgentOptions.DEFAULT.starving(),

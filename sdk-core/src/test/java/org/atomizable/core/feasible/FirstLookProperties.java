@@ -37,7 +37,7 @@ class FirstLookProperties {
 
     private static Profile plan(JobProfile profile, Duration left) {
         return FirstLook.unlessKnown(
-                profile, profile.from(SPEC, 0), KIND, CAPACITY, left, LIMIT, false, Promise.DEFAULT);
+                profile, profile.from(SPEC, 0), KIND, CAPACITY, left, Duration.ZERO, LIMIT, false, Promise.DEFAULT);
     }
 
     private static Optional<Subjob> subjob(JobProfile profile, Duration left) {
@@ -79,7 +79,15 @@ class FirstLookProperties {
         JobSpec spec = SPEC.withStage("small", 0, grown, Bytes.gibi(5)).withStage("large", grown, 1000, Bytes.gibi(15));
         JobProfile profile = JobProfile.of(spec);
         Profile look = FirstLook.unlessKnown(
-                profile, profile.from(spec, 0), KIND, CAPACITY, Duration.ofMinutes(1), LIMIT, false, Promise.DEFAULT);
+                profile,
+                profile.from(spec, 0),
+                KIND,
+                CAPACITY,
+                Duration.ofMinutes(1),
+                Duration.ZERO,
+                LIMIT,
+                false,
+                Promise.DEFAULT);
 
         assertThat(look.mostAtoms(KIND, CAPACITY, JobProfile.ANY_LENGTH, 1000, Promise.DEFAULT))
                 .isEqualTo(grown);

@@ -94,13 +94,28 @@ class StarvingTest {
         assertThat(atoms(unknown, Duration.ofMillis(600), false)).isEqualTo(1);
     }
 
+    /** A subjob in a thread cannot be stopped at its end. */
+    @Test
+    void aFirstLookHasTheLeastWindowThatIsAskedForUnlessTheJobStarves() {
+        JobProfile unknown = JobProfile.declared(Optional.of(Bytes.mebi(1)));
+        Duration least = Duration.ofSeconds(10);
+        assertThat(atoms(unknown, Duration.ofMillis(9_999), least, false)).isZero();
+        assertThat(atoms(unknown, Duration.ofSeconds(10), least, false)).isEqualTo(1);
+        assertThat(atoms(unknown, Duration.ofSeconds(1), least, true)).isEqualTo(1);
+    }
+
     private static long atoms(JobProfile profile, Duration left, boolean starving) {
+        return atoms(profile, left, Duration.ZERO, starving);
+    }
+
+    private static long atoms(JobProfile profile, Duration left, Duration least, boolean starving) {
         return FirstLook.unlessKnown(
                         profile,
                         profile.from(SPEC, 0),
                         KIND,
                         Bytes.gibi(1),
                         left,
+                        least,
                         Duration.ofMinutes(30),
                         starving,
                         Promise.DEFAULT)
