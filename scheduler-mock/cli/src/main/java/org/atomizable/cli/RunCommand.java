@@ -189,10 +189,12 @@ final class RunCommand implements Callable<Integer> {
             }
             // Where main goes on after a finished loop, it prints below the last line of the board.
             board.close();
+            String logged =
+                    launcher == Launcher.process ? "; the logs of its workers are in " + logs(opening, spec) : "";
             String words = result.match(
                     finished -> "finished: %d atoms".formatted(finished.atoms()),
-                    failed -> "failed (%s): %s. Its last good checkpoint, before atom %d, is kept in %s"
-                            .formatted(failed.kind(), failed.message(), failed.nextAtom(), opening.location()),
+                    failed -> "failed (%s): %s. Its last good checkpoint, before atom %d, is kept in %s%s"
+                            .formatted(failed.kind(), failed.message(), failed.nextAtom(), opening.location(), logged),
                     nowhere -> "fits nowhere: " + nowhere.reason(),
                     cut -> "cut off: " + cut.message(),
                     withdrawn -> "%s. Its last good checkpoint, before atom %d, is kept in %s"
@@ -229,9 +231,8 @@ final class RunCommand implements Callable<Integer> {
         JobSpec spec = start.spec();
         TimeSource time = TimeSource.system();
         CheckpointStore checkpoints = opening.open();
-        Path near = opening.directory().orElse(Path.of("checkpoints", spec.name()));
-        Path logs = near.toAbsolutePath().resolveSibling(near.getFileName() + ".logs");
-        try (ChildProcesses children = new ChildProcesses(logs, job.classPath(), time, Bytes.mebi(logLimit), waiting);
+        try (ChildProcesses children =
+                        new ChildProcesses(logs(opening, spec), job.classPath(), time, Bytes.mebi(logLimit), waiting);
                 WorkerLauncher workers = launcher == Launcher.process
                         ? children.launcherFor(named, opening, memoryScale)
                         : new InProcessLauncher(named, opening, Samplers.of(memoryScale, time), time);
@@ -252,6 +253,11 @@ final class RunCommand implements Callable<Integer> {
             record.known().or(() -> start.known(board)).ifPresent(agent::knowing);
             return agent.run(client);
         }
+    }
+
+    private static Path logs(StoreOpening opening, JobSpec spec) throws CheckpointException {
+        Path near = opening.directory().orElse(Path.of("checkpoints", spec.name()));
+        return near.toAbsolutePath().resolveSibling(near.getFileName() + ".logs");
     }
 
     private static Optional<Metric> metric(NamedJob named, Optional<Checkpoint> last) throws Exception {

@@ -302,10 +302,11 @@ final class AgentLoop implements AgentEvent.Handler {
             waiting.gained();
         }
         Attribution by = Blame.of(outcome, known, heldGrant.grant(), places);
-        knowledge = knowledge.at(knowledge.progress().after(outcome, by)).waitingFrom(now);
+        Progress progress = knowledge.progress().after(outcome, by, heldGrant.nextAtom());
+        knowledge = knowledge.at(progress).waitingFrom(now);
         waiting.beginAnew(now);
         if (outcome instanceof Outcome.Failed failed) {
-            pause.after(failed, by, knowledge.progress().setbacks().rest(), now);
+            pause.after(failed, by, progress.setbacks().rest(), now);
         }
         Optional<AgentResult> result = knowledge.verdict(outcome, by, places, options);
         unheard = result.filter(AgentResult.Finished.class::isInstance).isPresent()

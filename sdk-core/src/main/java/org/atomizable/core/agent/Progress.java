@@ -7,10 +7,10 @@ import org.atomizable.core.report.Attribution;
 import org.atomizable.core.report.CutOff;
 
 /**
- * The progress of a job, and the failures since the last progress. Immutable.
+ * The progress of a job, and its failures since. Immutable.
  *
  * @param nextAtom the first atom that is not committed
- * @param setbacks the failures since the last atom was gained
+ * @param setbacks the failures since the job last got on
  */
 public record Progress(long nextAtom, Setbacks setbacks) {
 
@@ -22,12 +22,13 @@ public record Progress(long nextAtom, Setbacks setbacks) {
      * Returns how far it is after a subjob.
      *
      * @param by whose fault it was, if it failed
+     * @param at the first atom that did not end in it
      */
-    public Progress after(Outcome outcome, Attribution by) {
-        Setbacks before = outcome.nextAtom() > nextAtom ? Setbacks.NONE : setbacks;
+    Progress after(Outcome outcome, Attribution by, long at) {
+        Setbacks before = outcome.nextAtom() > nextAtom ? setbacks.gained(outcome.nextAtom()) : setbacks;
         return new Progress(
                 outcome.nextAtom(),
-                outcome.match(finished -> Setbacks.NONE, yielded -> before, failed -> before.after(failed, by)));
+                outcome.match(finished -> Setbacks.NONE, yielded -> before, failed -> before.after(failed, by, at)));
     }
 
     /** Returns the same that knows of an atom in which a worker was stopped. */

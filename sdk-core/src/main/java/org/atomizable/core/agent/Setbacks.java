@@ -9,18 +9,16 @@ import org.atomizable.core.report.Attribution;
 import org.atomizable.core.report.CutOff;
 
 /**
- * The failures since the job last gained an atom. Immutable. Only the job's own failures count towards giving up. After
- * any other failure the job waits before it tries again, longer each time.
+ * The failures since the job last got on. Immutable. Only the job's own failures count towards giving up. After any other failure
+ * the job waits before it tries again, longer each time.
  *
- * @param own how many failures were the job's own fault
- * @param alike how many of these, counted back from the newest, were equal
- * @param newest the newest of these; empty before the first
+ * @param own the failures that were the job's own fault
  * @param others how many failures were not the job's fault
  * @param cutOffs the atom in which workers were stopped; each entry ran longer than the one before
  */
-record Setbacks(int own, int alike, String newest, int others, List<CutOff> cutOffs) {
+record Setbacks(Own own, int others, List<CutOff> cutOffs) {
 
-    static final Setbacks NONE = new Setbacks(0, 0, "", 0, List.of());
+    static final Setbacks NONE = new Setbacks(Own.NONE, 0, List.of());
 
     /** Failures that differ show less than the same one again and again. */
     private static final int TIMES_AS_MANY_IF_DIFFERENT = 3;
@@ -31,26 +29,51 @@ record Setbacks(int own, int alike, String newest, int others, List<CutOff> cutO
     /** An atom that runs hardly longer than the last time has not had a longer window. */
     private static final double LONGER = 1.2;
 
+    /**
+     * The failures that were the job's own fault, since it last passed the atom at which it failed. To gain atoms before that one
+     * forgives nothing: a job that always throws at one atom gains them in each window that ends earlier.
+     *
+     * @param count how many there were
+     * @param alike how many of these, counted back from the newest, were equal
+     * @param newest the newest of these; empty before the first
+     * @param atom at which the newest was
+     */
+    record Own(int count, int alike, String newest, long atom) {
+
+        static final Own NONE = new Own(0, 0, "", -1);
+
+        private Own after(Outcome.Failed failed, long at) {
+            String what = failed.kind() + " " + failed.message();
+            return new Own(count + 1, what.equals(newest) ? alike + 1 : 1, what, at);
+        }
+    }
+
     Setbacks {
         cutOffs = List.copyOf(cutOffs);
     }
 
-    Setbacks after(Outcome.Failed failed, Attribution by) {
-        if (failed.kind() == FailureKind.CUT && !by.fault().countsAgainstTheJob()) {
-            // The window was short, or the machine slow: there is nothing to wait for.
-            return this;
+    /** Returns what remains when all atoms before this one are committed, and one more than before. */
+    Setbacks gained(long nextAtom) {
+        return new Setbacks(nextAtom > own.atom() ? Own.NONE : own, 0, List.of());
+    }
+
+    /**
+     * Returns the same after a failure.
+     *
+     * @param at the first atom that did not end
+     */
+    Setbacks after(Outcome.Failed failed, Attribution by, long at) {
+        if (by.fault().countsAgainstTheJob()) {
+            return new Setbacks(own.after(failed, at), others, cutOffs);
         }
-        if (!by.fault().countsAgainstTheJob()) {
-            return new Setbacks(own, alike, newest, others + 1, cutOffs);
-        }
-        String what = failed.kind() + " " + failed.message();
-        return new Setbacks(own + 1, what.equals(newest) ? alike + 1 : 1, what, others, cutOffs);
+        // If the window was short, or the machine slow, there is nothing to wait for.
+        return failed.kind() == FailureKind.CUT ? this : new Setbacks(own, others + 1, cutOffs);
     }
 
     /** Returns the same that knows of an atom in which a worker was stopped. */
     Setbacks cutOff(CutOff now) {
         if (cutOffs.isEmpty() || cutOffs.get(0).atom() != now.atom()) {
-            return new Setbacks(own, alike, newest, others, List.of(now));
+            return new Setbacks(own, others, List.of(now));
         }
         CutOff last = cutOffs.get(cutOffs.size() - 1);
         if (now.atLeast().toNanos() < LONGER * last.atLeast().toNanos()) {
@@ -58,12 +81,12 @@ record Setbacks(int own, int alike, String newest, int others, List<CutOff> cutO
         }
         List<CutOff> longer = new ArrayList<>(cutOffs);
         longer.add(now);
-        return new Setbacks(own, alike, newest, others, longer);
+        return new Setbacks(own, others, longer);
     }
 
     /** Tells whether the job's own failures are enough to give it up. */
     boolean areEnough(int most) {
-        return alike >= most || own >= TIMES_AS_MANY_IF_DIFFERENT * most;
+        return own.alike() >= most || own.count() >= TIMES_AS_MANY_IF_DIFFERENT * most;
     }
 
     /** Returns how long to wait before the next try; a failure of the job's own needs no rest. */

@@ -3,11 +3,17 @@ package org.atomizable.core.run;
 import java.io.IOException;
 import java.util.List;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.api.subjob.Outcome;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Describes a failure of a job's code in one line, for a person who does not see the stack trace. */
 final class Failure {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Failure.class);
 
     /** How the JVM begins what it says when it is short itself. */
     private static final List<String> OF_THE_JVM = List.of(
@@ -38,6 +44,20 @@ final class Failure {
             }
         }
         return FailureKind.JOB;
+    }
+
+    /**
+     * Returns a failed subjob. What the job's code threw is logged with its stack, which a report has no room for.
+     *
+     * @param atom the one that ran; {@link Sample#NO_ATOM} if none did
+     */
+    static Outcome outcome(long next, FailureKind kind, long atom, Throwable cause) {
+        String what = describe(cause);
+        if (kind == FailureKind.JOB) {
+            what = atom == Sample.NO_ATOM ? what : "atom %d: %s".formatted(atom, what);
+            LOG.error("the job's code failed: {}", what, cause);
+        }
+        return new Outcome.Failed(next, kind, what);
     }
 
     private static boolean isOfTheJvm(String message) {

@@ -14,6 +14,7 @@ import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.checkpoint.StaleTokenException;
 import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.profile.Phase;
+import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.Sampler;
 import org.atomizable.api.spi.Worker;
 import org.atomizable.api.subjob.FailureKind;
@@ -46,6 +47,7 @@ public final class SubjobRunner implements AutoCloseable {
     private final Shrinking shrinking = new Shrinking();
     private boolean selfChecks;
     private long began;
+    private long runningAtom = Sample.NO_ATOM;
     private volatile boolean warm;
     private @Nullable SubjobCheckpoints subjobCheckpoints;
     private boolean killed;
@@ -90,6 +92,7 @@ public final class SubjobRunner implements AutoCloseable {
     /** Runs a subjob from its restore to its checkpoint. Every failure is an outcome in the report. */
     public Report run(RunPlan plan, Worker.Progress progress) {
         yieldAsked = false;
+        runningAtom = Sample.NO_ATOM;
         shrinking.beginAnew();
         began(null);
         Recorder recorder = new Recorder(plan.kind(), time, began == 0 ? time.nanos() : began, !warm);
@@ -232,6 +235,7 @@ public final class SubjobRunner implements AutoCloseable {
         SubjobAtoms atoms = new SubjobAtoms(spec, plan, guards, recorder, sampler, kept, progress, first, hasRun);
         SelfCheck.Subjob subjob = new CheckedSubjob(guards, plan, recorder, kept, first);
         AtomLoop.BetweenAtoms between = (job, at) -> {
+            runningAtom = Sample.NO_ATOM;
             atoms.reached(at);
             Reserve reserve = plan.reserveBefore(at, first);
             Optional<Bytes> freed = shrinking.atSafePoint(job, it -> guards.leaveTimeFor(it, reserve));
@@ -240,7 +244,9 @@ public final class SubjobRunner implements AutoCloseable {
                 recorder.skipped();
                 progress.shrunk(freed.get());
             }
-            return atoms.goesOn(job, at) && !check.comesBefore(job, at, subjob);
+            boolean goesOn = atoms.goesOn(job, at) && !check.comesBefore(job, at, subjob);
+            runningAtom = goesOn ? at : Sample.NO_ATOM;
+            return goesOn;
         };
         long next = AtomLoop.run(running, first, between);
         if (check.isReached() || (atoms.areAllDone() && check.canEndWith(next, subjob))) {
@@ -302,7 +308,7 @@ public final class SubjobRunner implements AutoCloseable {
         } catch (RuntimeException e) {
             cause.addSuppressed(e);
         }
-        return new Outcome.Failed(next, kind, Failure.describe(cause));
+        return Failure.outcome(next, kind, runningAtom, cause);
     }
 
     /** Asks the job of the running subjob to give back memory at its next safe point. */

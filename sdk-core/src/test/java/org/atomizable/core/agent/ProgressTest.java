@@ -31,7 +31,7 @@ class ProgressTest {
     }
 
     private static Progress after(Progress before, Outcome.Failed failed) {
-        return before.after(failed, by(failed));
+        return before.after(failed, by(failed), failed.nextAtom());
     }
 
     private static Optional<AgentResult> verdict(Progress progress, Outcome.Failed failed) {
@@ -98,9 +98,36 @@ class ProgressTest {
     void anAtomGainedForgivesEarlierFailures() {
         Progress progress = after(after(Progress.startingAt(5), CURSED), failed(FailureKind.CHECKPOINT, "full"));
 
-        progress = progress.after(new Outcome.Yielded(6, StopReason.TIME), Blame.NOBODY);
+        progress = progress.after(new Outcome.Yielded(6, StopReason.TIME), Blame.NOBODY, 6);
 
         assertThat(progress.setbacks()).isEqualTo(Setbacks.NONE);
+    }
+
+    /** Each window that ends before the atom at which it throws gains some. */
+    @Test
+    void atomsThatAreGainedBeforeTheOneAtWhichItFailsForgiveNothing() {
+        Progress progress = Progress.startingAt(5);
+        int failures = 0;
+        Optional<AgentResult> verdict = Optional.empty();
+        for (long next = 6; verdict.isEmpty() && next < 90; next++) {
+            Outcome.Failed cursed = new Outcome.Failed(progress.nextAtom(), FailureKind.JOB, "atom 90: cursed");
+            progress = progress.after(cursed, by(cursed), 90);
+            verdict = verdict(progress, cursed);
+            failures++;
+            progress = progress.after(new Outcome.Yielded(next, StopReason.TIME), Blame.NOBODY, next);
+        }
+
+        assertThat(failures).isEqualTo(OPTIONS.mostFailures());
+    }
+
+    @Test
+    void aJobThatPassesTheAtomAtWhichItFailedIsForgiven() {
+        Progress progress = Progress.startingAt(5);
+        for (long atom = 10; atom < 1000; atom += 10) {
+            progress = progress.after(CURSED, by(CURSED), atom);
+            assertThat(verdict(progress, CURSED)).isEmpty();
+            progress = progress.after(new Outcome.Yielded(atom + 1, StopReason.TIME), Blame.NOBODY, atom + 1);
+        }
     }
 
     @Test
@@ -124,7 +151,7 @@ class ProgressTest {
                 FailureKind.OVERRUN,
                 new Circumstances(
                         "overrun", OptionalInt.empty(), progress.setbacks().cutOffs()));
-        return progress.after(failed, by).verdict(failed, by, 5, OPTIONS);
+        return progress.after(failed, by, 466).verdict(failed, by, 5, OPTIONS);
     }
 
     @Test
@@ -173,9 +200,9 @@ class ProgressTest {
         Outcome finished = new Outcome.Finished(10);
         Progress progress = Progress.startingAt(5);
 
-        assertThat(progress.after(yielded, Blame.NOBODY).verdict(yielded, Blame.NOBODY, 5, OPTIONS))
+        assertThat(progress.after(yielded, Blame.NOBODY, 10).verdict(yielded, Blame.NOBODY, 5, OPTIONS))
                 .isEmpty();
-        assertThat(progress.after(finished, Blame.NOBODY).verdict(finished, Blame.NOBODY, 5, OPTIONS))
+        assertThat(progress.after(finished, Blame.NOBODY, 10).verdict(finished, Blame.NOBODY, 5, OPTIONS))
                 .contains(new AgentResult.Finished(10));
     }
 
