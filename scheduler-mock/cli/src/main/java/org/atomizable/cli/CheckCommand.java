@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import org.atomizable.api.Atomizable;
 import org.atomizable.cli.job.JobOptions;
 import org.atomizable.cli.terminal.Board;
 import org.atomizable.core.command.CommandFactory;
@@ -47,8 +50,18 @@ final class CheckCommand implements Callable<Integer> {
     /** One finding, for machines. */
     record RuleFinding(String rule, boolean holds, String tried, String violation) {}
 
-    /** All of them. */
-    record Checked(String job, boolean ok, List<RuleFinding> rules) {}
+    /**
+     * All of them.
+     *
+     * @param atomsTried how many of its first atoms were run; 0 if none came to its end
+     * @param atoms how many the job has; null if it is open-ended
+     */
+    record Checked(
+            String job,
+            boolean ok,
+            long atomsTried,
+            @Nullable Long atoms,
+            List<RuleFinding> rules) {}
 
     @Spec
     private CommandSpec command = CommandSpec.create();
@@ -76,6 +89,8 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
+    private long tried;
+
     /** A check of a rule. */
     private interface Rehearsal {
         String tried() throws Exception;
@@ -96,6 +111,7 @@ final class CheckCommand implements Callable<Integer> {
         long most = atoms != null ? atoms : isCommand ? ATOMS_OF_A_COMMAND : Long.MAX_VALUE;
         Trial trial = Trial.of(named).overAtoms(most).within(Duration.ofSeconds(seconds));
         List<RuleFinding> found = new ArrayList<>();
+        OptionalLong total;
         try (Board board = json ? Board.onStandardError() : Board.onStandardOutput();
                 JobOutput printed = JobOutput.intoFile()) {
             board.line("checking %s: %s, about %d s; slow atoms take longer"
@@ -105,33 +121,61 @@ final class CheckCommand implements Callable<Integer> {
                                     ? "as many atoms as there is time for"
                                     : "up to %d atoms".formatted(most),
                             10 * seconds));
-            found.add(check(board, "a cut before any atom changes no bit", () -> cuts(ExactResume.check(trial))));
+            found.add(check(
+                    board, "a cut before any atom changes no bit", () -> cuts(counted(ExactResume.check(trial)))));
             found.add(check(
                     board,
                     "no kind of fault changes a bit",
-                    () -> faults(Survives.check(trial, EnumSet.allOf(Fault.Kind.class)))));
+                    () -> faults(counted(Survives.check(trial, EnumSet.allOf(Fault.Kind.class))))));
             if (!isCommand) {
                 found.add(check(
                         board,
                         "other JVMs come to the same states",
                         () -> "%d atoms in 3 JVMs"
-                                .formatted(OtherJvms.check(named, trial, job.classPath())
+                                .formatted(counted(OtherJvms.check(named, trial, job.classPath()))
                                         .atoms())));
             }
             found.add(check(board, "every atom ends within %d s".formatted(LONGEST_ATOM.toSeconds()), () -> {
                 BoundedAtoms.check(trial, LONGEST_ATOM);
                 return "the same atoms";
             }));
+            total = atomsOf(named);
             printed.kept().ifPresent(it -> board.line("the job printed: " + it));
         }
         boolean ok = found.stream().allMatch(RuleFinding::holds);
         System.out.println(
                 json
-                        ? WireJson.mapper().writeValueAsString(new Checked(named.name(), ok, found))
+                        ? WireJson.mapper()
+                                .writeValueAsString(new Checked(
+                                        named.name(), ok, tried, total.isPresent() ? total.getAsLong() : null, found))
                         : ok
                                 ? "nothing was found; the job may be cut anywhere as far as this was tried"
+                                        + notTried(total)
                                 : "the job is not exact");
         return ok ? 0 : 1;
+    }
+
+    private Tried counted(Tried by) {
+        tried = Math.max(tried, by.atoms());
+        return by;
+    }
+
+    private static OptionalLong atomsOf(NamedJob named) throws Exception {
+        try (Atomizable made = named.create()) {
+            return made.spec().totalAtoms();
+        }
+    }
+
+    /** Says what remains open. An open-ended job does not tell whether it has more atoms. */
+    private String notTried(OptionalLong total) {
+        if (total.isPresent() && total.getAsLong() <= tried) {
+            return "";
+        }
+        String of = total.isPresent()
+                ? String.format(Locale.ROOT, "of %,d; what shows only later", total.getAsLong())
+                : "of an open-ended job; what shows only later, if it goes on,";
+        return "%ntried atoms 0 to %s %s was not tried (--atoms and --seconds try more)"
+                .formatted(String.format(Locale.ROOT, "%,d", tried - 1), of);
     }
 
     private void requirePositive(String option, long value) {

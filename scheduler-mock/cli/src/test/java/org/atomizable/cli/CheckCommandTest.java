@@ -69,10 +69,18 @@ class CheckCommandTest {
         assertThat(ended.out())
                 .containsPattern("holds   a cut before any atom changes no bit: [0-9]+ cuts of 20 atoms")
                 .contains("no kind of fault changes a bit", "3 JVMs", "nothing was found")
-                .doesNotContain("BROKEN");
+                .doesNotContain("BROKEN", "was not tried");
         assertThat(ended.err())
                 .as("of checkpoints that were damaged on purpose")
                 .doesNotContain("WARN");
+    }
+
+    @Test
+    void whatRemainsUntriedIsSaid() {
+        CommandRun ended = CommandRun.of("check", "sum", "-p", "atoms=4800", "--atoms", "24", "--seconds", "1");
+
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out()).contains("tried atoms 0 to 23 of 4,800; what shows only later was not tried");
     }
 
     @Test
