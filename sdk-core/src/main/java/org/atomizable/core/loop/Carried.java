@@ -103,17 +103,21 @@ public record Carried(String program, List<Finding> findings) {
 
     void refuse() throws LoopException {
         if (!findings.isEmpty()) {
-            throw new LoopException(
-                    "the loop of %s carries what is not saved, so a resumed run would end in another result:%s"
-                            .formatted(program, listed()),
-                    "docs/loops.md says what the state of a loop is");
+            throw new LoopException(refusal("turns"), "docs/loops.md says what the state of a loop is");
         }
     }
 
-    /** Returns one line for each. */
-    public String listed() {
-        return findings.stream()
-                .map(it -> "\n- " + it.what() + ". " + it.remedy())
-                .collect(Collectors.joining("."));
+    /**
+     * Says what is certain, and what is not: a value of which only a message depends may begin anew.
+     *
+     * @param steps what changes it
+     */
+    public String refusal(String steps) {
+        String what = findings.stream().allMatch(Finding::isOfForm)
+                ? "the loop of %s cannot be resumed".formatted(program)
+                : ("the %s of %s change what is not saved, and later ones read it. A resumed run would read other values there. Whether the result"
+                                + " depends on them, byte code does not show; if it does, the run would end in another result")
+                        .formatted(steps, program);
+        return what + findings.stream().map(it -> "\n- " + it.sentences()).collect(Collectors.joining(".", ":", ""));
     }
 }

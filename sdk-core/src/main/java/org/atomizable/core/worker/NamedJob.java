@@ -60,10 +60,7 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
         Carried carried = Carried.ofJob(job.getClass()).certain();
         if (!carried.findings().isEmpty()) {
             job.close();
-            throw new JobLoadException(
-                    "the atoms of %s carry what is not saved, so a resumed run would end in another result:%s"
-                            .formatted(carried.program(), carried.listed()),
-                    "docs/annotations.md says what is checked");
+            throw new JobLoadException(carried.refusal("atoms"), "docs/annotations.md says what is checked");
         }
     }
 

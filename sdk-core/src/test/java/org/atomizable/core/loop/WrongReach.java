@@ -20,7 +20,7 @@ final class WrongReach {
         return Atomizable.loop(JobSpec.of("wrong", 20));
     }
 
-    @Refused("the field WrongReach.StaticCounter.seen")
+    @Refused({"the field WrongReach.StaticCounter.seen", "run.unsaved(object)"})
     static final class StaticCounter {
         private static long seen;
 
@@ -36,7 +36,7 @@ final class WrongReach {
         }
     }
 
-    @Refused("the field WrongReach.StaticList.SEEN")
+    @Refused({"the field WrongReach.StaticList.SEEN", "run.unsaved(SEEN)"})
     static final class StaticList {
         private static final List<Long> SEEN = new ArrayList<>();
 

@@ -10,8 +10,9 @@ final class Remedies {
     private Remedies() {}
 
     static String number(String name, String type) {
-        return "Write %s[] %s = run.state(\"%s\", new %s[1]) before the loop, and %s[0] for %s"
-                .formatted(type, name, name, type, name, name);
+        return "Write %s[] %s = run.state(\"%s\", new %s[1]) before the loop, and %s[0] for %s. "
+                        .formatted(type, name, name, type, name, name)
+                + UNSAVED.formatted("new %s[1]".formatted(type));
     }
 
     static String reassignedArray(String name) {
@@ -43,8 +44,16 @@ final class Remedies {
                 .formatted(name, name, name);
     }
 
+    /** What is written into a field. */
     static String field(String name) {
-        return "Register it: an array, a list or a map by run.state(\"%s\", …), an object of a class of yours by run.state(\"%s\", object::save, object::restore), whose methods write and read this field"
-                .formatted(name, name);
+        return "Register the object whose field it is: run.state(\"%s\", object::save, object::restore), whose methods write and read this field. If no result depends on it, leave that object out: run.unsaved(object). What is static, hold in such an object"
+                .formatted(name);
+    }
+
+    /** What changes in the object that a field holds. */
+    static String heldByField(String name) {
+        return "Register it: an array, a list or a map by run.state(\"%s\", …), an object of a class of yours by run.state(\"%s\", object::save, object::restore). "
+                        .formatted(name, name)
+                + UNSAVED.formatted(name);
     }
 }

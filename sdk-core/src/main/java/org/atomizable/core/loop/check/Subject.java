@@ -17,17 +17,17 @@ record Subject(Object identity, String text, String remedy) {
             return local(code, local, writtenAt);
         }
         if (key instanceof Key.Field field) {
-            return field(field, field.name());
+            return field(field, Remedies.field(field.name()));
         }
         if (key instanceof Key.HeldByField held) {
-            return field(held.field(), held.field().name());
+            return field(held.field(), Remedies.heldByField(held.field().name()));
         }
         return held(code, ((Key.Held) key).origin());
     }
 
-    private static Subject field(Key.Field field, String name) {
+    private static Subject field(Key.Field field, String remedy) {
         String type = field.type().substring(field.type().lastIndexOf('/') + 1).replace('$', '.');
-        return new Subject(field, "the field %s.%s".formatted(type, name), Remedies.field(name));
+        return new Subject(field, "the field %s.%s".formatted(type, field.name()), remedy);
     }
 
     private static Subject local(Code code, Key.Local key, int writtenAt) {
