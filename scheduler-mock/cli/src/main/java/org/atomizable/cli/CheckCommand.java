@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.atomizable.api.Atomizable;
@@ -55,12 +56,14 @@ final class CheckCommand implements Callable<Integer> {
      *
      * @param atomsTried how many of its first atoms were run; 0 if none came to its end
      * @param atoms how many the job has; null if it is open-ended
+     * @param caution what the job reads that differs from run to run; empty if nothing
      */
     record Checked(
             String job,
             boolean ok,
             long atomsTried,
             @Nullable Long atoms,
+            String caution,
             List<RuleFinding> rules) {}
 
     @Spec
@@ -91,6 +94,16 @@ final class CheckCommand implements Callable<Integer> {
 
     private long tried;
 
+    /** What a job shows before it runs. */
+    private record Shown(OptionalLong atoms, Optional<String> caution) {
+
+        static Shown of(NamedJob named) throws Exception {
+            try (Atomizable made = named.create()) {
+                return new Shown(made.spec().totalAtoms(), NamedJob.caution(made));
+            }
+        }
+    }
+
     /** A check of a rule. */
     private interface Rehearsal {
         String tried() throws Exception;
@@ -111,7 +124,7 @@ final class CheckCommand implements Callable<Integer> {
         long most = atoms != null ? atoms : isCommand ? ATOMS_OF_A_COMMAND : Long.MAX_VALUE;
         Trial trial = Trial.of(named).overAtoms(most).within(Duration.ofSeconds(seconds));
         List<RuleFinding> found = new ArrayList<>();
-        OptionalLong total;
+        Shown shown;
         try (Board board = json ? Board.onStandardError() : Board.onStandardOutput();
                 JobOutput printed = JobOutput.intoFile()) {
             board.line("checking %s: %s, about %d s; slow atoms take longer"
@@ -121,6 +134,8 @@ final class CheckCommand implements Callable<Integer> {
                                     ? "as many atoms as there is time for"
                                     : "up to %d atoms".formatted(most),
                             10 * seconds));
+            shown = Shown.of(named);
+            shown.caution().ifPresent(board::line);
             found.add(check(
                     board, "a cut before any atom changes no bit", () -> cuts(counted(ExactResume.check(trial)))));
             found.add(check(
@@ -139,7 +154,6 @@ final class CheckCommand implements Callable<Integer> {
                 BoundedAtoms.check(trial, LONGEST_ATOM);
                 return "the same atoms";
             }));
-            total = atomsOf(named);
             printed.kept().ifPresent(it -> board.line("the job printed: " + it));
         }
         boolean ok = found.stream().allMatch(RuleFinding::holds);
@@ -147,10 +161,17 @@ final class CheckCommand implements Callable<Integer> {
                 json
                         ? WireJson.mapper()
                                 .writeValueAsString(new Checked(
-                                        named.name(), ok, tried, total.isPresent() ? total.getAsLong() : null, found))
+                                        named.name(),
+                                        ok,
+                                        tried,
+                                        shown.atoms().isPresent()
+                                                ? shown.atoms().getAsLong()
+                                                : null,
+                                        shown.caution().orElse(""),
+                                        found))
                         : ok
                                 ? "nothing was found; the job may be cut anywhere as far as this was tried"
-                                        + notTried(total)
+                                        + notTried(shown.atoms())
                                 : "the job is not exact");
         return ok ? 0 : 1;
     }
@@ -158,12 +179,6 @@ final class CheckCommand implements Callable<Integer> {
     private Tried counted(Tried by) {
         tried = Math.max(tried, by.atoms());
         return by;
-    }
-
-    private static OptionalLong atomsOf(NamedJob named) throws Exception {
-        try (Atomizable made = named.create()) {
-            return made.spec().totalAtoms();
-        }
     }
 
     /** Says what remains open. An open-ended job does not tell whether it has more atoms. */

@@ -163,16 +163,19 @@ final class RunCommand implements Callable<Integer> {
 
     private Integer run(NamedJob named, MemoryBudget waiting, PrintStream out) throws Exception {
         JobSpec spec;
+        Optional<String> caution;
         NativeLibraries.toUnpack(named)
                 .ifPresent(it -> System.err.printf("unpacking native libraries to %s, once on this machine%n", it));
         long began = TimeSource.system().nanos();
         try (Atomizable made = named.create()) {
             spec = Samplers.withProcess(scaled(made.spec()), made);
+            caution = NamedJob.caution(made);
         }
         Duration start = Duration.ofNanos(TimeSource.system().nanos() - began);
         StoreOpening opening = opening(spec);
         Optional<Checkpoint> before = opening.open().latest();
         try (Board board = json ? Board.onStandardError() : Board.onStandardOutput()) {
+            caution.ifPresent(board::line);
             if (before.isPresent()) {
                 workers.exactness()
                         .require(JobOrigin.of(named, spec), before.get(), opening.location())

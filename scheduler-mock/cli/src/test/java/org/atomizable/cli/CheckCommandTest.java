@@ -61,6 +61,20 @@ class CheckCommandTest {
         }
     }
 
+    /** No cut of its first atoms shows the clock. */
+    public static class Late extends Forgetful {
+
+        @Override
+        public JobSpec spec() {
+            return JobSpec.of("late", 4800);
+        }
+
+        @Override
+        public void run(long atom) {
+            sum += atom % 150 == 149 ? System.nanoTime() : atom;
+        }
+    }
+
     @Test
     void anExactJobPassesAndIsToldWhatWasTried() {
         CommandRun ended = CommandRun.of("check", "sum", "-p", "atoms=20", "--seconds", "1");
@@ -77,10 +91,12 @@ class CheckCommandTest {
 
     @Test
     void whatRemainsUntriedIsSaid() {
-        CommandRun ended = CommandRun.of("check", "sum", "-p", "atoms=4800", "--atoms", "24", "--seconds", "1");
+        CommandRun ended = CommandRun.of("check", Late.class.getName(), "--atoms", "24", "--seconds", "1");
 
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
-        assertThat(ended.out()).contains("tried atoms 0 to 23 of 4,800; what shows only later was not tried");
+        assertThat(ended.out())
+                .contains("tried atoms 0 to 23 of 4,800; what shows only later was not tried")
+                .contains("System.nanoTime() (run, CheckCommandTest.java:", "count atoms instead");
     }
 
     @Test

@@ -3,22 +3,30 @@ package org.atomizable.core.loop;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.atomizable.api.Run;
+import org.atomizable.api.annotation.AtomizedJob;
 import org.atomizable.core.loop.check.Finding;
 import org.atomizable.core.loop.check.LoopCheck;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the turns of a program's loop, or the atoms of a job, carry from one to the next without having it saved. */
-public record Carried(String program, List<Finding> findings) {
+/**
+ * What the turns of a program's loop, or the atoms of a job, carry from one to the next without having it saved.
+ *
+ * @param unrepeatable clocks, and chance without a seed, on which more than a log may depend; nothing of annotated jobs, whose compiler names them
+ */
+public record Carried(String program, List<Finding> findings, List<String> unrepeatable) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Carried.class);
+
+    private static final int MOST_NAMED = 3;
 
     /** A class is looked at once, however many instances there are. */
     private static final ClassValue<Carried> OF_JOBS = new ClassValue<>() {
         @Override
         protected Carried computeValue(Class<?> type) {
-            return new Carried(type.getName(), inAtoms(type));
+            return inAtoms(type);
         }
     };
 
@@ -27,20 +35,31 @@ public record Carried(String program, List<Finding> findings) {
         return OF_JOBS.get(type);
     }
 
-    private static List<Finding> inAtoms(Class<?> type) {
+    private static Carried inAtoms(Class<?> type) {
         Optional<ClassFiles> files = ClassFiles.besides(type);
         if (files.isEmpty() || files.get().isRuntime()) {
-            return List.of();
+            return nothing(type);
         }
         try {
-            return LoopCheck.ofJob(
+            LoopCheck.Result result = LoopCheck.ofJob(
                     name -> files.get().of(name.replace('/', '.')),
                     type.getName().replace('.', '/'));
+            return new Carried(
+                    type.getName(), result.findings(), isAnnotated(type) ? List.of() : result.unrepeatable());
         } catch (RuntimeException | StackOverflowError e) {
             // Byte code that no javac writes must not keep a job from running.
             LOG.warn("the atoms of {} were not checked, since their byte code cannot be read", type.getName(), e);
-            return List.of();
+            return nothing(type);
         }
+    }
+
+    private static Carried nothing(Class<?> type) {
+        return new Carried(type.getName(), List.of(), List.of());
+    }
+
+    /** The class that the annotation processor writes holds an object of the annotated one. */
+    private static boolean isAnnotated(Class<?> type) {
+        return Stream.of(type.getDeclaredFields()).anyMatch(it -> it.getType().isAnnotationPresent(AtomizedJob.class));
     }
 
     /** Looks at the byte code that methods of a class reach. */
@@ -50,7 +69,7 @@ public record Carried(String program, List<Finding> findings) {
             LOG.warn(
                     "the loop of {} was not checked, since its class file cannot be read; run a compiled class",
                     type.getName());
-            return new Carried(type.getName(), List.of());
+            return nothing(type);
         }
         LoopCheck.Result result = LoopCheck.of(
                 name -> files.get().of(name.replace('/', '.')), type.getName().replace('.', '/'), methods);
@@ -60,7 +79,7 @@ public record Carried(String program, List<Finding> findings) {
                     type.getName(),
                     files.get().location());
         }
-        return new Carried(type.getName(), result.findings());
+        return new Carried(type.getName(), result.findings(), result.unrepeatable());
     }
 
     /** Looks at the program that has called {@link org.atomizable.api.Atomizable#loop} on this thread. */
@@ -90,7 +109,7 @@ public record Carried(String program, List<Finding> findings) {
      * whose buffers are empty, must go on as the first one.
      */
     public Carried certain() {
-        return new Carried(program, findings.stream().filter(Finding::certain).toList());
+        return new Carried(program, findings.stream().filter(Finding::certain).toList(), unrepeatable);
     }
 
     /** Returns what may be a buffer and may be carried, in sentences. */
@@ -99,6 +118,17 @@ public record Carried(String program, List<Finding> findings) {
                 .filter(it -> !it.certain())
                 .map(it -> it.what() + ". " + it.remedy())
                 .toList();
+    }
+
+    /** Says in a line what differs from run to run, if anything does. */
+    public Optional<String> caution() {
+        if (unrepeatable.isEmpty()) {
+            return Optional.empty();
+        }
+        String more =
+                unrepeatable.size() > MOST_NAMED ? " and %d more".formatted(unrepeatable.size() - MOST_NAMED) : "";
+        return Optional.of("%s reads what differs from run to run: %s%s. That is right if no result depends on it"
+                .formatted(program, unrepeatable.stream().limit(MOST_NAMED).collect(Collectors.joining(", ")), more));
     }
 
     void refuse() throws LoopException {

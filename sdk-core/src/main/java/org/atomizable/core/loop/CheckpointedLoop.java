@@ -16,6 +16,8 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.checkpoint.StoreOptions;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs a loop on its own thread, without a scheduler, and with checkpoints in a store: where {@code ATOMIZABLE_CHECKPOINTS} names
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * so that checkpoints cost about 2 % of the time, and once more at the end.
  */
 public final class CheckpointedLoop implements Run.Host {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CheckpointedLoop.class);
 
     private static final int TURNS_TO_COMMITS = 50;
 
@@ -56,7 +60,9 @@ public final class CheckpointedLoop implements Run.Host {
 
     private static void requireCarriesNothing() {
         try {
-            Carried.ofCaller().refuse();
+            Carried carried = Carried.ofCaller();
+            carried.refuse();
+            carried.caution().ifPresent(LOG::warn);
         } catch (LoopException e) {
             throw new IllegalStateException(e.getMessage(), e);
         }

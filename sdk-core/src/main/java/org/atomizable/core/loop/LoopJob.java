@@ -82,6 +82,11 @@ public final class LoopJob implements Atomizable, AtomLoop, Shrinkable {
         return carried().suspects();
     }
 
+    /** Says in a line what its turns read that differs from run to run, if there is something. */
+    public Optional<String> caution() {
+        return carried().caution();
+    }
+
     private Carried carried() {
         return Carried.of(main.type(), List.of(main.method().getName()));
     }

@@ -56,6 +56,17 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
                 : Carried.ofJob(job.getClass()).suspects();
     }
 
+    /**
+     * Says in a line what a job reads that differs from run to run, if there is something.
+     *
+     * @param job one that this has made
+     */
+    public static Optional<String> caution(Atomizable job) {
+        return job instanceof LoopJob loop
+                ? loop.caution()
+                : Carried.ofJob(job.getClass()).caution();
+    }
+
     private static void requireSavesAll(Atomizable job) throws JobLoadException {
         Carried carried = Carried.ofJob(job.getClass()).certain();
         if (!carried.findings().isEmpty()) {

@@ -25,8 +25,10 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
 import org.atomizable.core.annotate.model.Problems;
 import org.atomizable.core.annotate.model.Rule;
+import org.atomizable.core.annotate.model.Unrepeatable;
 import org.jspecify.annotations.Nullable;
 
 /** Collects what the methods and initializers of a class and of its nested classes call and do. */
@@ -114,8 +116,17 @@ final class BodyScanner extends TreePathScanner<@Nullable Object, @Nullable Obje
     private void called(Tree tree, String text) {
         if (trees.getElement(getCurrentPath()) instanceof ExecutableElement method) {
             here().ifPresent(it -> it.call(method));
-            Unrepeatable.rule(method).ifPresent(rule -> find(rule, text, tree));
+            rule(method).ifPresent(rule -> find(rule, text, tree));
         }
+    }
+
+    private static Optional<Rule> rule(ExecutableElement called) {
+        return called.getEnclosingElement() instanceof TypeElement type
+                ? Unrepeatable.rule(
+                        type.getQualifiedName().toString(),
+                        called.getSimpleName().toString(),
+                        called.getParameters().size())
+                : Optional.empty();
     }
 
     private void changed(ExpressionTree variable) {

@@ -103,6 +103,22 @@ final class Code {
         return operands;
     }
 
+    /** Returns the same, also where an instruction only asks or compares. */
+    List<Origins> taken(int instruction) {
+        int opcode = at(instruction).getOpcode();
+        boolean two = isIn(opcode, Opcodes.LCMP, Opcodes.DCMPG) || isIn(opcode, Opcodes.IF_ICMPEQ, Opcodes.IF_ACMPNE);
+        boolean one = isIn(opcode, Opcodes.IFEQ, Opcodes.IFLE)
+                || isIn(opcode, Opcodes.TABLESWITCH, Opcodes.LOOKUPSWITCH)
+                || isIn(opcode, Opcodes.IFNULL, Opcodes.IFNONNULL)
+                || isIn(opcode, Opcodes.ATHROW, Opcodes.INSTANCEOF);
+        Frame<Origins> frame = frames[instruction];
+        List<Origins> taken = new ArrayList<>();
+        for (int i = two ? 2 : one ? 1 : 0; frame != null && i > 0; i--) {
+            taken.add(frame.getStack(frame.getStackSize() - i));
+        }
+        return taken.isEmpty() ? operands(instruction) : taken;
+    }
+
     private static int count(AbstractInsnNode insn) {
         if (insn instanceof MethodInsnNode call) {
             return Type.getArgumentTypes(call.desc).length + (call.getOpcode() == Opcodes.INVOKESTATIC ? 0 : 1);

@@ -26,6 +26,13 @@ record DeclaredFields(Map<String, ClassNode> types, boolean ofJob) {
                         .isPresent();
     }
 
+    /** Returns whether its author says that its value is no state. */
+    boolean isTransient(Key.Field field) {
+        return declared(field)
+                .filter(it -> (it.access & Opcodes.ACC_TRANSIENT) != 0)
+                .isPresent();
+    }
+
     /** Returns the descriptor of a field's type; empty if its class is not known. */
     String descriptor(Key.Field field) {
         return declared(field).map(it -> it.desc).orElse("");

@@ -4,9 +4,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.atomizable.core.annotate.model.Unrepeatable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
@@ -36,6 +38,14 @@ final class Library {
     /** Never changed by a method. */
     private static final Pattern VALUE =
             Pattern.compile("java/util/(Optional\\w*|Objects|Locale|UUID|Arrays|Collections)|java/util/function/.*");
+
+    private static final Pattern LOGGER = Pattern.compile(
+            "org/slf4j/.*|java/util/logging/.*|java/lang/System\\$Logger.*|org/apache/(logging|commons/logging)/.*");
+
+    private static final Pattern COMPUTING = Pattern.compile(
+            "java/lang/(Long|Integer|Double|Float|Boolean|Short|Byte|Character|Number|Math|StrictMath|String|CharSequence|StringBuilder|Object"
+                    + "|Comparable)|java/time/.*|java/text/.*|java/math/.*|java/util/(Date|Calendar|Objects|Locale|UUID|Formatter)"
+                    + "|java/util/concurrent/TimeUnit");
 
     private static final Set<String> PARTS = Set.of(
             "get",
@@ -109,6 +119,25 @@ final class Library {
     /** Returns whether a call of {@code Run.state} registers an object that writes itself. */
     static boolean registersSaver(MethodInsnNode call) {
         return isRun(call) && call.name.equals("state") && Type.getArgumentTypes(call.desc).length == 3;
+    }
+
+    /** Returns whether a call writes a line for people: what is printed is no result. */
+    static boolean logs(Code code, int at) {
+        if (!(code.at(at) instanceof MethodInsnNode call)) {
+            return false;
+        }
+        return LOGGER.matcher(call.owner).matches()
+                || (call.owner.equals("java/io/PrintStream")
+                        && code.operands(at).get(0).from().stream()
+                                .allMatch(it -> it >= 0
+                                        && code.at(it) instanceof FieldInsnNode field
+                                        && field.owner.equals("java/lang/System")));
+    }
+
+    /** Returns whether a call only makes a value of what it is given. */
+    static boolean computes(MethodInsnNode call) {
+        return COMPUTING.matcher(call.owner).matches()
+                && Unrepeatable.rule(call.owner.replace('/', '.'), call.name, 1).isEmpty();
     }
 
     /** Returns the origins that the result of a call has of its receiver or arguments. */

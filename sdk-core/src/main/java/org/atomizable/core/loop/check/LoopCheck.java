@@ -27,6 +27,7 @@ public final class LoopCheck {
     private final Snapshots snapshots;
     private final Certainty certainty;
     private final Map<Object, Finding> findings = new LinkedHashMap<>();
+    private final List<Region> loops = new ArrayList<>();
     private boolean hasLoop;
 
     private LoopCheck(Program program, Door door) {
@@ -39,8 +40,13 @@ public final class LoopCheck {
         this.certainty = new Certainty(program, roots, facts, reads);
     }
 
-    /** The loops of a program, and what is wrong with them. */
-    public record Result(boolean hasLoop, List<Finding> findings) {}
+    /**
+     * The loops of a program, or the atoms of a job.
+     *
+     * @param findings what is wrong with them
+     * @param unrepeatable clocks, and chance without a seed, on which more than a log may depend: each call, its place, and what to use instead
+     */
+    public record Result(boolean hasLoop, List<Finding> findings, List<String> unrepeatable) {}
 
     /**
      * Checks the loops that methods of a class reach.
@@ -49,7 +55,7 @@ public final class LoopCheck {
      * @param type the internal name of the class
      */
     public static Result of(Function<String, Optional<byte[]>> source, String type, List<String> methods) {
-        return of(new Program(source, type, methods, false), Door.LOOP);
+        return of(new Program(source, type, methods, false), Door.LOOP, type);
     }
 
     /**
@@ -58,19 +64,22 @@ public final class LoopCheck {
      * @param source returns the byte code of a class of the program by its internal name, and nothing for other classes
      * @param type the internal name of the class
      */
-    public static List<Finding> ofJob(Function<String, Optional<byte[]>> source, String type) {
+    public static Result ofJob(Function<String, Optional<byte[]>> source, String type) {
         Function<String, Optional<byte[]>> withCourse =
                 name -> name.equals(Course.name(type)) ? Optional.of(Course.of(type)) : source.apply(name);
-        return of(new Program(withCourse, Course.name(type), List.of(Course.METHOD), true), Door.JOB)
-                .findings();
+        return of(new Program(withCourse, Course.name(type), List.of(Course.METHOD), true), Door.JOB, type);
     }
 
-    private static Result of(Program program, Door door) {
+    private static Result of(Program program, Door door, String type) {
         LoopCheck check = new LoopCheck(program, door);
         for (Code code : program.reached()) {
             check.check(code);
         }
-        return new Result(check.hasLoop, List.copyOf(check.findings.values()));
+        Unrepeatables differing = new Unrepeatables(program, new Roots(program), check.facts);
+        return new Result(
+                check.hasLoop,
+                List.copyOf(check.findings.values()),
+                door == Door.JOB ? differing.ofJob(type) : differing.ofLoops(check.loops));
     }
 
     private void check(Code code) {
@@ -94,11 +103,11 @@ public final class LoopCheck {
             hasLoop = true;
             checkForm(code, each.getValue(), taken.getOrDefault(each.getKey(), List.of()));
         }
-        List<Region> loops =
-                heads.stream().map(it -> Region.of(code, it, heads)).toList();
-        loops.forEach(this::checkLoop);
-        for (Region outer : loops) {
-            for (Region inner : loops) {
+        List<Region> here = heads.stream().map(it -> Region.of(code, it, heads)).toList();
+        loops.addAll(here);
+        here.forEach(this::checkLoop);
+        for (Region outer : here) {
+            for (Region inner : here) {
                 if (outer.head() != inner.head() && outer.body().contains(inner.head())) {
                     checkSnapshots(outer, inner);
                 }

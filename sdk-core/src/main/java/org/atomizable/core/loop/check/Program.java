@@ -140,21 +140,27 @@ final class Program {
                 for (Invocation each : invocations(code, i)) {
                     callers.computeIfAbsent(each.target(), it -> new ArrayList<>())
                             .add(new Place(code, i));
-                    left.add(each.target());
                 }
-                if (code.at(i) instanceof InvokeDynamicInsnNode dynamic) {
-                    lambda(dynamic)
-                            .ifPresent(it -> left.addAll(targets(
-                                    it.getOwner(), it.getName(), it.getDesc(), it.getTag() == Opcodes.H_INVOKESTATIC)));
-                }
-                if (code.at(i) instanceof FieldInsnNode || code.at(i) instanceof MethodInsnNode) {
-                    String owner = code.at(i) instanceof FieldInsnNode field
-                            ? field.owner
-                            : ((MethodInsnNode) code.at(i)).owner;
-                    left.addAll(targets(owner, "<clinit>", "()V", true));
-                }
+                left.addAll(leadsTo(code, i));
             }
         }
+    }
+
+    /** Returns the program's own methods that may run because of an instruction, at once or later. */
+    List<Code> leadsTo(Code code, int at) {
+        List<Code> found = new ArrayList<>();
+        invocations(code, at).forEach(it -> found.add(it.target()));
+        if (code.at(at) instanceof InvokeDynamicInsnNode dynamic) {
+            lambda(dynamic)
+                    .ifPresent(it -> found.addAll(
+                            targets(it.getOwner(), it.getName(), it.getDesc(), it.getTag() == Opcodes.H_INVOKESTATIC)));
+        }
+        if (code.at(at) instanceof FieldInsnNode field) {
+            found.addAll(targets(field.owner, "<clinit>", "()V", true));
+        } else if (code.at(at) instanceof MethodInsnNode call) {
+            found.addAll(targets(call.owner, "<clinit>", "()V", true));
+        }
+        return found;
     }
 
     /** Returns the program's own methods that an instruction may run; also those of lambdas that it is given. */
@@ -292,6 +298,13 @@ final class Program {
     /** Returns whether a call is of a class of the program. */
     boolean isOwn(MethodInsnNode call) {
         return types.containsKey(call.owner);
+    }
+
+    /** Returns the methods that a class has by a name: its own, or those of the nearest class above it that has some. */
+    List<Code> methodsOf(String type, String name) {
+        List<Code> own = methods(type, name);
+        ClassNode node = types.get(type);
+        return own.isEmpty() && node != null && node.superName != null ? methodsOf(node.superName, name) : own;
     }
 
     /** Returns the methods of a class that have a name. */

@@ -61,6 +61,11 @@ record Region(Code code, int head, Set<Integer> body) {
         return reachable(code, code.next(at), borders).contains(inner.head);
     }
 
+    /** Returns whether an instruction may run before the loop begins. */
+    boolean leadsFrom(int at) {
+        return reachable(code, Set.of(at), Set.of()).contains(head);
+    }
+
     private static Set<Integer> reachable(Code code, Set<Integer> from, Set<Integer> borders) {
         Set<Integer> found = new HashSet<>();
         Deque<Integer> left = new ArrayDeque<>(from);

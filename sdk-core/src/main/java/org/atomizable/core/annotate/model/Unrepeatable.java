@@ -1,15 +1,11 @@
-package org.atomizable.core.annotate.source;
+package org.atomizable.core.annotate.model;
 
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import javax.lang.model.element.ElementKind;
-import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.TypeElement;
-import org.atomizable.core.annotate.model.Rule;
 
 /** Methods and constructors of the JDK whose results differ between runs or processes. */
-final class Unrepeatable {
+public final class Unrepeatable {
 
     private static final Map<String, Set<String>> CLOCKS = Map.of(
             "java.lang.System", Set.of("currentTimeMillis", "nanoTime"),
@@ -35,16 +31,17 @@ final class Unrepeatable {
 
     private Unrepeatable() {}
 
-    /** Returns the rule that a call breaks. */
-    static Optional<Rule> rule(ExecutableElement called) {
-        if (!(called.getEnclosingElement() instanceof TypeElement type)) {
-            return Optional.empty();
+    /**
+     * Returns the rule that a call breaks.
+     *
+     * @param owner the class's name, with dots
+     * @param name the method's name; {@code <init>} for a constructor
+     * @param parameters how many it has
+     */
+    public static Optional<Rule> rule(String owner, String name, int parameters) {
+        if (name.equals("<init>")) {
+            return ofConstructor(owner, parameters == 0);
         }
-        String owner = type.getQualifiedName().toString();
-        if (called.getKind() == ElementKind.CONSTRUCTOR) {
-            return ofConstructor(owner, called.getParameters().isEmpty());
-        }
-        String name = called.getSimpleName().toString();
         if (CLOCKS.getOrDefault(owner, Set.of()).contains(name)
                 || (owner.startsWith("java.time.") && name.equals("now"))) {
             return Optional.of(Rule.CLOCK);
@@ -53,12 +50,10 @@ final class Unrepeatable {
             return Optional.of(Rule.PROCESS);
         }
         boolean unseeded = RANDOM.getOrDefault(owner, Set.of()).contains(name)
-                || (owner.equals("java.util.Collections")
-                        && name.equals("shuffle")
-                        && called.getParameters().size() == 1)
+                || (owner.equals("java.util.Collections") && name.equals("shuffle") && parameters == 1)
                 || (owner.equals("java.util.random.RandomGeneratorFactory")
                         && name.equals("create")
-                        && called.getParameters().isEmpty());
+                        && parameters == 0);
         return unseeded ? Optional.of(Rule.RANDOM) : Optional.empty();
     }
 

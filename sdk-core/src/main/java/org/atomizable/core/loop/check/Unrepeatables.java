@@ -1,0 +1,155 @@
+package org.atomizable.core.loop.check;
+
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.atomizable.core.annotate.model.Rule;
+import org.atomizable.core.annotate.model.Unrepeatable;
+import org.atomizable.core.loop.check.Program.Place;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+
+/**
+ * Clocks, and chance without a seed, that turns or atoms reach. They are right where no result depends on them, so they are named and not
+ * refused. The rules are those of annotated jobs; what ends in a log is not named.
+ */
+final class Unrepeatables {
+
+    private final Program program;
+    private final Roots roots;
+    private final Facts facts;
+    private final Set<String> found = new LinkedHashSet<>();
+
+    Unrepeatables(Program program, Roots roots, Facts facts) {
+        this.program = program;
+        this.roots = roots;
+        this.facts = facts;
+    }
+
+    /** Returns the rule that an instruction breaks, if it calls something that differs from run to run. */
+    static Optional<Rule> rule(AbstractInsnNode insn) {
+        return called(insn)
+                .flatMap(it -> Unrepeatable.rule(
+                        it.getOwner().replace('/', '.').replace('$', '.'),
+                        it.getName(),
+                        Type.getArgumentTypes(it.getDesc()).length));
+    }
+
+    private static Optional<Handle> called(AbstractInsnNode insn) {
+        if (insn instanceof MethodInsnNode call) {
+            return Optional.of(new Handle(0, call.owner, call.name, call.desc, call.itf));
+        }
+        return insn instanceof InvokeDynamicInsnNode dynamic ? Program.lambda(dynamic) : Optional.empty();
+    }
+
+    /** Returns what turns reach, and which chance reaches a loop from before it. */
+    List<String> ofLoops(List<Region> loops) {
+        for (Region loop : loops) {
+            search(places(loop.code(), loop.body()), (place, rule) -> isOfSteps(place, rule));
+            List<Integer> before = IntStream.range(0, loop.code().size())
+                    .filter(it -> !loop.body().contains(it) && loop.leadsFrom(it))
+                    .boxed()
+                    .toList();
+            search(places(loop.code(), before), (place, rule) -> rule == Rule.RANDOM);
+        }
+        return List.copyOf(found);
+    }
+
+    /** Returns what the atoms of a job reach, and what its length and its construction depend on. */
+    List<String> ofJob(String type) {
+        search(methods(type, "run", "restore"), (place, rule) -> isOfSteps(place, rule));
+        search(methods(type, "enough", "spec"), (place, rule) -> true);
+        search(
+                methods(type, "<init>", "<clinit>"),
+                (place, rule) -> rule == Rule.RANDOM || (rule == Rule.CLOCK && isKept(place)));
+        return List.copyOf(found);
+    }
+
+    /** How many threads an atom has is its own affair. */
+    private static boolean isOfSteps(Place place, Rule rule) {
+        return rule != Rule.PROCESS
+                || called(place.code().at(place.at()))
+                        .filter(it -> it.getName().equals("identityHashCode"))
+                        .isPresent();
+    }
+
+    private List<Place> methods(String type, String... names) {
+        return Stream.of(names)
+                .flatMap(it -> program.methodsOf(type, it).stream())
+                .flatMap(it -> places(it, IntStream.range(0, it.size()).boxed().toList()).stream())
+                .toList();
+    }
+
+    private static List<Place> places(Code code, Collection<Integer> instructions) {
+        return instructions.stream().sorted().map(it -> new Place(code, it)).toList();
+    }
+
+    private void search(List<Place> from, BiPredicate<Place, Rule> counts) {
+        Deque<Place> left = new ArrayDeque<>(from);
+        Set<Code> seen = new HashSet<>();
+        while (!left.isEmpty()) {
+            Place place = left.remove();
+            Code code = place.code();
+            if (!code.isReached(place.at())) {
+                continue;
+            }
+            rule(code.at(place.at()))
+                    .filter(it -> counts.test(place, it) && !Trace.endsInLog(program, roots, facts, place))
+                    .ifPresent(it -> found.add(words(place, it)));
+            for (Code each : program.leadsTo(code, place.at())) {
+                if (seen.add(each)) {
+                    left.addAll(
+                            places(each, IntStream.range(0, each.size()).boxed().toList()));
+                }
+            }
+        }
+    }
+
+    private boolean isKept(Place call) {
+        Code code = call.code();
+        return IntStream.range(0, code.size())
+                .anyMatch(i -> code.isReached(i)
+                        && code.at(i) instanceof FieldInsnNode field
+                        && !Code.isFieldRead(field)
+                        && code.operands(i)
+                                .get(code.operands(i).size() - 1)
+                                .from()
+                                .contains(call.at())
+                        && program.field(field)
+                                .filter(it -> !program.fields().isTransient(it))
+                                .isPresent());
+    }
+
+    private String words(Place place, Rule rule) {
+        Handle call = called(place.code().at(place.at())).orElseThrow();
+        String type =
+                call.getOwner().substring(call.getOwner().lastIndexOf('/') + 1).replace('$', '.');
+        String text = call.getName().equals("<init>")
+                ? "new %s()".formatted(type)
+                : "%s.%s()".formatted(type, call.getName());
+        String instead = switch (rule) {
+            case CLOCK -> program.isOfJob() ? "count atoms instead" : "count turns instead";
+            case RANDOM -> program.isOfJob() ? "use a generator with a seed, and save it" : "use run.random(seed)";
+            default -> "use a parameter instead";
+        };
+        return "%s (%s, %s:%d; %s)"
+                .formatted(
+                        text,
+                        place.code().method.name,
+                        place.code().place(),
+                        place.code().line(place.at()),
+                        instead);
+    }
+}
