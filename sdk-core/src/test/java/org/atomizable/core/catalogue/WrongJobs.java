@@ -342,4 +342,38 @@ final class WrongJobs {
             return numbers.nextDouble();
         }
     }
+
+    /** Its atoms are exact; what it says in the end is not. */
+    @Refused({"Boastful.best", "evaluate"})
+    public static final class Boastful extends SumJob {
+        private final Optional<double[]> best = Optional.of(new double[1]);
+
+        @Override
+        double term(long atom) {
+            best.ifPresent(it -> it[0] = Math.max(it[0], atom % 7));
+            return atom;
+        }
+
+        @Override
+        public Optional<Metric> evaluate() {
+            return best.map(it -> Metric.exact("best", it[0]));
+        }
+    }
+
+    @Refused({"Casting.best", "evaluate"})
+    public static final class Casting extends SumJob {
+        private final Object best = new double[1];
+
+        @Override
+        double term(long atom) {
+            double[] held = double[].class.cast(best);
+            held[0] = Math.max(held[0], atom % 7);
+            return atom;
+        }
+
+        @Override
+        public Optional<Metric> evaluate() {
+            return Optional.of(Metric.exact("best", double[].class.cast(best)[0]));
+        }
+    }
 }

@@ -1,15 +1,18 @@
 package org.atomizable.core.loop.check;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.atomizable.core.annotate.model.Unrepeatable;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /** Knows methods of the JDK and of {@code Run}: which change an object, replace all that it holds, or return a part of it. */
@@ -38,6 +41,9 @@ final class Library {
     /** Never changed by a method. */
     private static final Pattern VALUE =
             Pattern.compile("java/util/(Optional\\w*|Objects|Locale|UUID|Arrays|Collections)|java/util/function/.*");
+
+    private static final Pattern GIVING = Pattern.compile(
+            "java/util/(Optional\\w*|\\w*(List|Set|Map|Deque|Queue|Collection|Iterator))|java/lang/Iterable|java/util/stream/\\w*Stream");
 
     private static final Pattern LOGGER = Pattern.compile(
             "org/slf4j/.*|java/util/logging/.*|java/lang/System\\$Logger.*|org/apache/(logging|commons/logging)/.*");
@@ -83,6 +89,12 @@ final class Library {
             Set.of("of", "asList", "entry", "ofEntries", "requireNonNull", "unsaved");
 
     private Library() {}
+
+    /** Returns the method that a lambda or a method reference runs. */
+    static Optional<Handle> lambda(InvokeDynamicInsnNode node) {
+        boolean isLambda = node.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory");
+        return isLambda && node.bsmArgs[1] instanceof Handle handle ? Optional.of(handle) : Optional.empty();
+    }
 
     static boolean isRun(MethodInsnNode call) {
         return call.owner.equals(RUN);
@@ -134,6 +146,11 @@ final class Library {
                                         && field.owner.equals("java/lang/System")));
     }
 
+    /** Returns whether a call gives what its receiver holds to the lambda that it is given. */
+    static boolean givesParts(MethodInsnNode call) {
+        return GIVING.matcher(call.owner).matches() && !call.name.equals("computeIfAbsent");
+    }
+
     /** Returns whether a call only makes a value of what it is given. */
     static boolean computes(MethodInsnNode call) {
         return COMPUTING.matcher(call.owner).matches()
@@ -155,6 +172,8 @@ final class Library {
                 && WRAPPING.contains(call.name)
                 && call.owner.startsWith("java/")) {
             values.forEach(it -> kept.addAll(it.from()));
+        } else if (call.owner.equals("java/lang/Class") && call.name.equals("cast")) {
+            kept.addAll(values.get(1).from());
         } else if (call.getOpcode() != Opcodes.INVOKESTATIC
                 && PARTS.contains(call.name)
                 && (call.owner.startsWith("java/") || makesIterator(call))) {

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -30,7 +29,15 @@ final class Program {
     private static final int MOST_CLASSES = 1000;
 
     /** A call of a method of the program: the method, and what its parameters are given, by their local variables. */
-    record Invocation(Code target, Map<Integer, Origins> given) {}
+    record Invocation(Code target, Map<Integer, Origins> given) {
+
+        /** Returns the same whose other parameters are given this, or a part of it. */
+        private Invocation givenElse(Origins whole) {
+            Map<Integer, Origins> all = new HashMap<>();
+            target.parameters().forEach(it -> all.put(it, given.getOrDefault(it, whole)));
+            return new Invocation(target, all);
+        }
+    }
 
     /** An instruction of a method. */
     record Place(Code code, int at) {}
@@ -109,17 +116,11 @@ final class Program {
                 } else if (insn instanceof FieldInsnNode node) {
                     names.add(node.owner);
                 } else if (insn instanceof InvokeDynamicInsnNode node) {
-                    lambda(node).ifPresent(it -> names.add(it.getOwner()));
+                    Library.lambda(node).ifPresent(it -> names.add(it.getOwner()));
                 }
             }
         }
         return names;
-    }
-
-    /** Returns the method that a lambda or a method reference runs. */
-    static Optional<Handle> lambda(InvokeDynamicInsnNode node) {
-        boolean isLambda = node.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory");
-        return isLambda && node.bsmArgs[1] instanceof Handle handle ? Optional.of(handle) : Optional.empty();
     }
 
     private Code code(ClassNode type, MethodNode method) {
@@ -151,7 +152,7 @@ final class Program {
         List<Code> found = new ArrayList<>();
         invocations(code, at).forEach(it -> found.add(it.target()));
         if (code.at(at) instanceof InvokeDynamicInsnNode dynamic) {
-            lambda(dynamic)
+            Library.lambda(dynamic)
                     .ifPresent(it -> found.addAll(
                             targets(it.getOwner(), it.getName(), it.getDesc(), it.getTag() == Opcodes.H_INVOKESTATIC)));
         }
@@ -176,8 +177,9 @@ final class Program {
         }
         // Run.state only keeps what it is given until a turn has ended.
         if (!Library.isRun(call)) {
+            boolean isPart = !direct && Library.givesParts(call);
             for (Origins operand : operands) {
-                invocations.addAll(lambdas(code, operand));
+                lambdas(code, operand).forEach(it -> invocations.add(isPart ? it.givenElse(operands.get(0)) : it));
             }
         }
         return invocations;
@@ -188,7 +190,7 @@ final class Program {
         List<Invocation> invocations = new ArrayList<>();
         for (int origin : value.from()) {
             if (origin >= 0 && code.at(origin) instanceof InvokeDynamicInsnNode dynamic) {
-                lambda(dynamic).ifPresent(it -> {
+                Library.lambda(dynamic).ifPresent(it -> {
                     boolean direct = it.getTag() == Opcodes.H_INVOKESTATIC;
                     for (Code target : targets(it.getOwner(), it.getName(), it.getDesc(), direct)) {
                         invocations.add(new Invocation(target, given(target, code.operands(origin))));

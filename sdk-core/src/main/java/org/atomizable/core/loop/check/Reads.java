@@ -201,7 +201,7 @@ final class Reads {
                                     && program.fields().holdsRows(held.field()));
                 case Opcodes.ARETURN -> outermost && isKey(operands.get(0));
                 case Opcodes.INVOKEDYNAMIC ->
-                    Program.lambda((InvokeDynamicInsnNode) insn).isEmpty()
+                    Library.lambda((InvokeDynamicInsnNode) insn).isEmpty()
                             && operands.stream().anyMatch(this::isKey);
                 default ->
                     insn.getOpcode() >= Opcodes.IALOAD && insn.getOpcode() <= Opcodes.SALOAD && isKey(operands.get(0));

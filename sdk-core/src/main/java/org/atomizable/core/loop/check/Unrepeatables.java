@@ -51,7 +51,7 @@ final class Unrepeatables {
         if (insn instanceof MethodInsnNode call) {
             return Optional.of(new Handle(0, call.owner, call.name, call.desc, call.itf));
         }
-        return insn instanceof InvokeDynamicInsnNode dynamic ? Program.lambda(dynamic) : Optional.empty();
+        return insn instanceof InvokeDynamicInsnNode dynamic ? Library.lambda(dynamic) : Optional.empty();
     }
 
     /** Returns what turns reach, and which chance reaches a loop from before it. */
