@@ -344,7 +344,7 @@ final class WrongJobs {
     }
 
     /** Its atoms are exact; what it says in the end is not. */
-    @Refused({"Boastful.best", "evaluate"})
+    @Refused({"Boastful.best", "not saved"})
     public static final class Boastful extends SumJob {
         private final Optional<double[]> best = Optional.of(new double[1]);
 
@@ -360,7 +360,7 @@ final class WrongJobs {
         }
     }
 
-    @Refused({"Casting.best", "evaluate"})
+    @Refused({"Casting.best", "not saved"})
     public static final class Casting extends SumJob {
         private final Object best = new double[1];
 
