@@ -150,7 +150,7 @@ public final class ProfileDirectory {
                 .filter(recording -> recording.key().traits().equals(key.traits()))
                 .toList();
         if (!alike.isEmpty()) {
-            return Optional.of(together(alike, declaredMemory));
+            return Optional.of(Recording.together(alike, declaredMemory));
         }
         return all.stream()
                 .filter(recording -> recording.key().widening(key) <= TOO_FAR)
@@ -160,19 +160,5 @@ public final class ProfileDirectory {
                                 nearest.profile(Optional.empty()),
                                 nearest.key().widening(key),
                                 nearest.key().toString()));
-    }
-
-    /** Promises are kept by the job: on whatever slice, the newest state of that counts. */
-    private static JobProfile together(List<Recording> alike, Optional<Bytes> declaredMemory) {
-        JobProfile profile = JobProfile.declared(declaredMemory);
-        for (Recording recording : alike) {
-            profile = profile.with(recording.samples(), recording.subjobs());
-        }
-        return alike.stream()
-                .flatMap(recording -> recording.runs().stream())
-                .min(RecordedRun.NEWEST_FIRST)
-                .map(RecordedRun::kept)
-                .map(profile::knowing)
-                .orElse(profile);
     }
 }

@@ -1,11 +1,12 @@
 package org.atomizable.profiler.store;
 
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.profiler.profile.KeptPromises;
-import org.atomizable.profiler.profile.ObservedSubjob;
 
 /**
  * What one process observed of a job, in the order in which it was observed.
@@ -17,6 +18,7 @@ import org.atomizable.profiler.profile.ObservedSubjob;
  * @param samples the newest {@value #MOST_SAMPLES} of them, oldest first; a restore begins a subjob
  * @param kept how promises were kept up to its end
  * @param subjobs those of which all samples are among the newest, in order; empty for runs of which only the samples were recorded
+ * @param batches when samples were observed, in order; those before the first batch when the run began
  */
 public record RecordedRun(
         String id,
@@ -25,23 +27,27 @@ public record RecordedRun(
         long observed,
         List<Sample> samples,
         KeptPromises kept,
-        List<RecordedSubjob> subjobs) {
+        List<RecordedSubjob> subjobs,
+        List<RecordedBatch> batches) {
 
     /** As many as a profile looks at. */
     public static final int MOST_SAMPLES = 4096;
 
-    /** Newest first; the same for every order in which runs were met. */
-    static final Comparator<RecordedRun> NEWEST_FIRST = Comparator.comparing(RecordedRun::began)
+    /** The last updated first; the same for every order in which runs were met. */
+    static final Comparator<RecordedRun> NEWEST_FIRST = Comparator.comparing(RecordedRun::updated)
+            .thenComparing(RecordedRun::began)
             .thenComparing(RecordedRun::id)
             .reversed();
 
-    /** Of two states of one run, which is further. */
-    static final Comparator<RecordedRun> FURTHER = Comparator.comparingLong(RecordedRun::observed)
+    /** Of two states of one run, which is further. It is never older, or merging would not be associative. */
+    static final Comparator<RecordedRun> FURTHER = Comparator.comparing(RecordedRun::updated)
+            .thenComparingLong(RecordedRun::observed)
             .thenComparingDouble(run -> run.kept().memory().shift())
             .thenComparingDouble(run -> run.kept().time().shift())
             .thenComparing(RecordedRun::machine)
             .thenComparing(run -> run.samples().toString())
-            .thenComparing(run -> run.subjobs().toString());
+            .thenComparing(run -> run.subjobs().toString())
+            .thenComparing(run -> run.batches().toString());
 
     /** What tells runs apart. */
     record Identity(Instant began, String id) {}
@@ -60,12 +66,13 @@ public record RecordedRun(
         samples = List.copyOf(samples.subList(Math.max(0, samples.size() - MOST_SAMPLES), samples.size()));
         long forgotten = observed - samples.size();
         subjobs = subjobs.stream().filter(it -> it.first() >= forgotten).toList();
+        batches = RecordedBatch.kept(id, batches, forgotten, observed);
     }
 
     /** Makes one of which only the samples were recorded. */
     public RecordedRun(
             String id, Instant began, String machine, long observed, List<Sample> samples, KeptPromises kept) {
-        this(id, began, machine, observed, samples, kept, List.of());
+        this(id, began, machine, observed, samples, kept, List.of(), List.of());
     }
 
     private static void requireOrder(String id, long observed, List<RecordedSubjob> subjobs) {
@@ -79,10 +86,36 @@ public record RecordedRun(
         }
     }
 
-    /** Returns the subjobs as observations, oldest first. */
-    List<ObservedSubjob> observedSubjobs() {
+    /** Returns when it last observed something. */
+    Instant updated() {
+        return batches.isEmpty()
+                ? began
+                : began.plus(batches.get(batches.size() - 1).after());
+    }
+
+    /** Returns what it observed and keeps, oldest first. */
+    List<Observation> observations() {
+        List<Observation> all = new ArrayList<>();
+        long from = observed - samples.size();
+        Duration after = Duration.ZERO;
+        for (RecordedBatch batch : batches) {
+            all.add(observation(after, from, batch.first()));
+            from = batch.first();
+            after = batch.after();
+        }
+        all.add(observation(after, from, observed));
+        return all;
+    }
+
+    private Observation observation(Duration after, long from, long end) {
         long forgotten = observed - samples.size();
-        return subjobs.stream().map(it -> it.observed(samples, forgotten)).toList();
+        return new Observation(
+                began.plus(after),
+                samples.subList(Math.toIntExact(from - forgotten), Math.toIntExact(end - forgotten)),
+                subjobs.stream()
+                        .filter(it -> it.first() >= from && it.first() < end)
+                        .map(it -> it.observed(samples, forgotten))
+                        .toList());
     }
 
     Identity identity() {

@@ -17,18 +17,18 @@ import org.atomizable.profiler.profile.ObservedSubjob;
  * Everything that was measured of one job under one key.
  *
  * <p>To merge is associative, commutative and idempotent: runs are told apart by beginning and id, of two states of one run the further one
- * counts, and the newest {@value #MOST_RUNS} runs are kept.
+ * counts, and the {@value #MOST_RUNS} runs that were updated last are kept.
  *
  * @param job its name
  * @param key what it is valid for
- * @param runs newest first
+ * @param runs the last updated first
  */
 public record Recording(String job, ProfileKey key, List<RecordedRun> runs) {
 
     /** So that the file stays small. */
     static final int MOST_RUNS = 16;
 
-    /** Refuses what is no job's name, puts the runs into order, and keeps the newest {@value #MOST_RUNS}. */
+    /** Refuses what is no job's name, puts the runs into order, and keeps the {@value #MOST_RUNS} updated last. */
     public Recording {
         // Its directory is named so.
         JobSpec.openEnded(job);
@@ -55,27 +55,35 @@ public record Recording(String job, ProfileKey key, List<RecordedRun> runs) {
         return new Recording(job, key, all);
     }
 
-    /** Returns all samples, from the oldest run to the newest. */
+    /** Returns all samples, in the order in which they were observed. */
     public List<Sample> samples() {
-        List<Sample> samples = new ArrayList<>();
-        for (int i = runs.size() - 1; i >= 0; i--) {
-            samples.addAll(runs.get(i).samples());
-        }
-        return samples;
+        return Observation.samples(Observation.inOrder(runs.stream()));
     }
 
-    /** Returns all subjobs that were recorded as such, from the oldest run to the newest. */
+    /** Returns all subjobs that were recorded as such, in the order in which they were observed. */
     public List<ObservedSubjob> subjobs() {
-        List<ObservedSubjob> subjobs = new ArrayList<>();
-        for (int i = runs.size() - 1; i >= 0; i--) {
-            subjobs.addAll(runs.get(i).observedSubjobs());
-        }
-        return subjobs;
+        return Observation.subjobs(Observation.inOrder(runs.stream()));
     }
 
     /** Returns the profile that follows. */
     public JobProfile profile(Optional<Bytes> declaredMemory) {
-        KeptPromises kept = runs.isEmpty() ? KeptPromises.NONE : runs.get(0).kept();
-        return JobProfile.declared(declaredMemory).with(samples(), subjobs()).knowing(kept);
+        return together(List.of(this), declaredMemory);
+    }
+
+    /**
+     * Returns the profile that follows from recordings of several kinds of slice. What was observed first counts as older, on whatever
+     * slice; promises are kept by the job, so the newest state of that counts.
+     */
+    static JobProfile together(List<Recording> recordings, Optional<Bytes> declaredMemory) {
+        List<RecordedRun> runs =
+                recordings.stream().flatMap(it -> it.runs().stream()).toList();
+        List<Observation> observed = Observation.inOrder(runs.stream());
+        KeptPromises kept = runs.stream()
+                .min(RecordedRun.NEWEST_FIRST)
+                .map(RecordedRun::kept)
+                .orElse(KeptPromises.NONE);
+        return JobProfile.declared(declaredMemory)
+                .with(Observation.samples(observed), Observation.subjobs(observed))
+                .knowing(kept);
     }
 }

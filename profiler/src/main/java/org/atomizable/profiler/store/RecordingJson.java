@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
@@ -42,7 +43,8 @@ import org.jspecify.annotations.Nullable;
  *            "steps": [{"phase": "restore", "atom": 0, "nanos": [812345], "bytes": [52428800]},
  *                      {"phase": "warm-up", "atom": 0, "nanos": [41234567], "bytes": [73400320]},
  *                      {"phase": "steady", "atom": 1, "nanos": [16012345, 15998877], "bytes": [73400320, 73400320]}],
- *            "subjobs": [{"first": 0, "samples": 4, "planned": 3, "beyond": 250000, "ending": "complete"}]}]}
+ *            "subjobs": [{"first": 0, "samples": 4, "planned": 3, "beyond": 250000, "ending": "complete"}],
+ *            "batches": {"first": [0], "after": [91234567]}}]}
  * </pre>
  *
  * <p>"atom" is the number of a step's first atom; the others follow without a gap. It is left out where it is not known, and
@@ -53,6 +55,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>"subjobs" tells which samples, counted from the run's beginning, are those of one subjob. It is left out where none is known, and
  * versions that do not know it pass over it.
+ *
+ * <p>"batches" tells how many nanoseconds after the run's beginning samples were observed, by the number of the first of them. It puts
+ * the samples of several kinds of slice into order. Where it is left out, all were observed when the run began; versions that do not know
+ * it pass over it.
  */
 final class RecordingJson {
 
@@ -78,7 +84,8 @@ final class RecordingJson {
     @JsonPropertyOrder({"format", "job", "slice", "traits", "runs"})
     private record File(int format, String job, String slice, SortedMap<String, String> traits, List<Run> runs) {}
 
-    @JsonPropertyOrder({"id", "began", "machine", "observed", "memoryShift", "timeShift", "steps", "subjobs"})
+    @JsonPropertyOrder({"id", "began", "machine", "observed", "memoryShift", "timeShift", "steps", "subjobs", "batches"
+    })
     @JsonInclude(JsonInclude.Include.NON_NULL)
     private record Run(
             String id,
@@ -88,10 +95,14 @@ final class RecordingJson {
             double memoryShift,
             double timeShift,
             List<Step> steps,
-            @Nullable List<Plan> subjobs) {}
+            @Nullable List<Plan> subjobs,
+            @Nullable Batches batches) {}
 
     @JsonPropertyOrder({"first", "samples", "planned", "beyond", "ending"})
     private record Plan(long first, int samples, long planned, long beyond, String ending) {}
+
+    @JsonPropertyOrder({"first", "after"})
+    private record Batches(List<Long> first, List<Long> after) {}
 
     @JsonPropertyOrder({"phase", "atom", "nanos", "bytes", "unfinished"})
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -145,7 +156,14 @@ final class RecordingJson {
                 steps,
                 run.subjobs().isEmpty()
                         ? null
-                        : run.subjobs().stream().map(RecordingJson::plan).toList());
+                        : run.subjobs().stream().map(RecordingJson::plan).toList(),
+                run.batches().isEmpty() ? null : batches(run.batches()));
+    }
+
+    private static Batches batches(List<RecordedBatch> batches) {
+        return new Batches(
+                batches.stream().map(RecordedBatch::first).toList(),
+                batches.stream().map(it -> it.after().toNanos()).toList());
     }
 
     private static boolean continues(Sample first, Sample sample, int further) {
@@ -215,7 +233,8 @@ final class RecordingJson {
                     run.observed(),
                     samples(kind, run),
                     kept(run),
-                    subjobs(run)));
+                    subjobs(run),
+                    batches(run)));
         }
         return new Recording(file.job(), new ProfileKey(kind, traits), runs);
     }
@@ -232,6 +251,18 @@ final class RecordingJson {
                     plan.first(), plan.samples(), plan.planned(), Duration.ofNanos(plan.beyond()), ending));
         }
         return subjobs;
+    }
+
+    private static List<RecordedBatch> batches(Run run) {
+        Batches batches = run.batches() == null ? new Batches(List.of(), List.of()) : run.batches();
+        if (batches.first().size() != batches.after().size()) {
+            throw new IllegalArgumentException("run %s has %d batches and times of %d"
+                    .formatted(run.id(), batches.first().size(), batches.after().size()));
+        }
+        return IntStream.range(0, batches.first().size())
+                .mapToObj(i -> new RecordedBatch(
+                        batches.first().get(i), Duration.ofNanos(batches.after().get(i))))
+                .toList();
     }
 
     private static KeptPromises kept(Run run) {

@@ -126,7 +126,37 @@ class ProfileDirectoryTest {
             samples.addAll(subjob.samples());
         }
         return new RecordedRun(
-                id, Instant.ofEpochSecond(began), "machine", samples.size(), samples, KeptPromises.NONE, subjobs);
+                id,
+                Instant.ofEpochSecond(began),
+                "machine",
+                samples.size(),
+                samples,
+                KeptPromises.NONE,
+                subjobs,
+                List.of());
+    }
+
+    @Test
+    void theRunThatWasUpdatedLastIsKeptThoughItBeganFirst() throws Exception {
+        ProfileDirectory profiles = ProfileDirectory.at(directory);
+        List<Sample> samples = recording(SMALL_BATCH, "long", 5).samples();
+        KeptPromises broken = KeptPromises.NONE.afterMemory(Promise.DEFAULT, true);
+        List<RecordedBatch> tomorrow = List.of(new RecordedBatch(0, Duration.ofDays(1)));
+        RecordedRun lasting =
+                new RecordedRun("long", Instant.EPOCH, "machine", 5, samples, broken, List.of(), tomorrow);
+        profiles.add(new Recording("job", SMALL_BATCH, List.of(lasting)));
+        for (int i = 0; i < Recording.MOST_RUNS; i++) {
+            RecordedRun brief =
+                    new RecordedRun("run-" + i, Instant.ofEpochSecond(60), "machine", 5, samples, KeptPromises.NONE);
+            profiles.add(new Recording("job", SMALL_BATCH, List.of(brief)));
+        }
+        assertThat(profiles.of("job").get(0).runs())
+                .hasSize(Recording.MOST_RUNS)
+                .startsWith(lasting);
+        assertThat(profiles.profile("job", SMALL_BATCH, Optional.empty())
+                        .orElseThrow()
+                        .kept())
+                .isEqualTo(broken);
     }
 
     @Test

@@ -11,9 +11,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -58,6 +60,19 @@ class RecordingProperties {
     }
 
     @Property(tries = 100)
+    void aFileWithoutBatchesIsReadAsOfRunsOneAfterTheOther(@ForAll("recordings") Recording recording) throws Exception {
+        ObjectMapper json = new ObjectMapper();
+        JsonNode older = json.readTree(RecordingJson.write(recording));
+        older.path("runs").forEach(run -> ((ObjectNode) run).remove("batches"));
+        Recording read = RecordingJson.read(json.writeValueAsBytes(older), Path.of("it"));
+        assertThat(read.samples())
+                .isEqualTo(recording.runs().stream()
+                        .sorted(Comparator.comparing(RecordedRun::began).thenComparing(RecordedRun::id))
+                        .flatMap(it -> it.samples().stream())
+                        .toList());
+    }
+
+    @Property(tries = 100)
     void aFileThatWasCutIsRefused(@ForAll("recordings") Recording recording, @ForAll double where) {
         byte[] whole = RecordingJson.write(recording);
         int length = (int) Math.floor(Math.abs(where % 1) * (whole.length - 1));
@@ -84,15 +99,29 @@ class RecordingProperties {
                         Arbitraries.integers().between(0, 3),
                         shifts,
                         shifts,
-                        plans().list().ofMaxSize(3))
-                .as((id, began, samples, forgotten, memory, time, plans) -> new RecordedRun(
+                        plans().list().ofMaxSize(3),
+                        batches())
+                .as((id, began, samples, forgotten, memory, time, plans, batches) -> new RecordedRun(
                         id,
                         began,
                         "a machine",
                         samples.size() + forgotten,
                         samples,
                         new KeptPromises(new Conformal(memory), new Conformal(time)),
-                        inOrder(plans, samples.size() + forgotten)));
+                        inOrder(plans, samples.size() + forgotten),
+                        batches.stream()
+                                .filter(it -> it.first() <= samples.size() + forgotten)
+                                .toList()));
+    }
+
+    private static Arbitrary<List<RecordedBatch>> batches() {
+        Arbitrary<Long> numbers = Arbitraries.longs().between(0, 9);
+        Arbitrary<List<Long>> rising =
+                numbers.list().ofSize(4).map(it -> it.stream().sorted().toList());
+        return Combinators.combine(rising, rising, Arbitraries.integers().between(0, 4))
+                .as((first, after, size) -> IntStream.range(0, size)
+                        .mapToObj(i -> new RecordedBatch(first.get(i), Duration.ofMillis(300 * after.get(i))))
+                        .toList());
     }
 
     private static Arbitrary<RecordedSubjob> plans() {

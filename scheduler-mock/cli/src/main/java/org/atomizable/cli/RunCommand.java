@@ -246,7 +246,7 @@ final class RunCommand implements Callable<Integer> {
                     .negotiating(negotiating.negotiation())
                     .lookingWithin(Duration.ofSeconds(firstLookLimit));
             client.tellAbsence(new AbsenceLines(scheduler, board::line));
-            RunRecord record = new RunRecord(ProfileDirectory.at(profiles), spec, time.now(), board::line);
+            RunRecord record = new RunRecord(ProfileDirectory.at(profiles), spec, time, board::line);
             boolean inProcess = launcher == Launcher.inprocess;
             Agent agent = new Agent(
                     agentJob,

@@ -1,5 +1,6 @@
 package org.atomizable.cli;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,12 +10,14 @@ import java.util.Optional;
 import java.util.UUID;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.Sample;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.profiler.profile.ObservedSubjob;
 import org.atomizable.profiler.store.ProfileDirectory;
 import org.atomizable.profiler.store.ProfileException;
 import org.atomizable.profiler.store.ProfileKey;
+import org.atomizable.profiler.store.RecordedBatch;
 import org.atomizable.profiler.store.RecordedRun;
 import org.atomizable.profiler.store.RecordedSubjob;
 import org.atomizable.profiler.store.Recording;
@@ -32,15 +35,21 @@ final class RunRecord {
     private final JobSpec spec;
     private final Lines lines;
     private final String id = UUID.randomUUID().toString();
+    private final TimeSource time;
     private final Instant began;
+    private final long beganNanos;
     private final Map<SliceKind, List<Sample>> samples = new LinkedHashMap<>();
     private final Map<SliceKind, List<RecordedSubjob>> subjobs = new LinkedHashMap<>();
+    private final Map<SliceKind, List<RecordedBatch>> batches = new LinkedHashMap<>();
+    private Duration newest = Duration.ZERO;
     private boolean failed;
 
-    RunRecord(ProfileDirectory directory, JobSpec spec, Instant began, Lines lines) {
+    RunRecord(ProfileDirectory directory, JobSpec spec, TimeSource time, Lines lines) {
         this.directory = directory;
         this.spec = spec;
-        this.began = began;
+        this.time = time;
+        this.began = time.now();
+        this.beganNanos = time.nanos();
         this.lines = lines;
     }
 
@@ -68,6 +77,8 @@ final class RunRecord {
     /** Takes samples that are not counted as a whole subjob, and how promises were kept until then. */
     void seen(SliceKind kind, List<Sample> newer, JobProfile profile) {
         List<Sample> of = samples.computeIfAbsent(kind, it -> new ArrayList<>());
+        List<RecordedBatch> when = batches.computeIfAbsent(kind, it -> new ArrayList<>());
+        when.add(new RecordedBatch(of.size(), later()));
         of.addAll(newer);
         RecordedRun run = new RecordedRun(
                 id,
@@ -76,12 +87,20 @@ final class RunRecord {
                 of.size(),
                 of,
                 profile.kept(),
-                subjobs.getOrDefault(kind, List.of()));
+                subjobs.getOrDefault(kind, List.of()),
+                when);
         try {
             directory.add(new Recording(spec.name(), new ProfileKey(kind, spec.traits()), List.of(run)));
         } catch (ProfileException e) {
             complain(e);
         }
+    }
+
+    /** Returns how long the run has lasted: later each time, so that the order of kinds is kept on a clock that stands still too. */
+    private Duration later() {
+        Duration lasted = Duration.ofNanos(time.nanos() - beganNanos);
+        newest = lasted.compareTo(newest) > 0 ? lasted : newest.plusNanos(1);
+        return newest;
     }
 
     private void complain(ProfileException e) {
