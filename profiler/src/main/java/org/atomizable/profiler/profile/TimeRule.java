@@ -20,6 +20,9 @@ final class TimeRule {
      */
     private static final double MORE_CERTAIN = 20;
 
+    /** Where times differ by orders of magnitude, their tail reaches further than any window, and shows nothing. */
+    private static final int FURTHEST = 10;
+
     private final Series series;
     private final BlockBounds bounds;
     private final double atLeast;
@@ -65,7 +68,7 @@ final class TimeRule {
     /** Returns the time to keep free for one: the bound of one, or more. */
     Duration single() {
         Duration bound = bound(1).upper();
-        Duration limit = duration(single);
+        Duration limit = duration(Math.min(single, FURTHEST * (double) bound.toNanos()));
         return limit.compareTo(bound) > 0 ? limit : bound;
     }
 

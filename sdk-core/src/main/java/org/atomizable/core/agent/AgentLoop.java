@@ -62,7 +62,7 @@ final class AgentLoop implements AgentEvent.Handler {
         this.options = options;
         this.places = places;
         this.knowledge = knowledge;
-        this.timers = new GrantTimers(context);
+        this.timers = new GrantTimers(context.time(), context.inbox(), context.workers());
         this.acceptances = new Acceptances(context.time());
         this.speech = new Speech(id, context.scheduler(), options.negotiation().mode());
         this.waiting = new Waiting(context.time().now());
@@ -156,7 +156,7 @@ final class AgentLoop implements AgentEvent.Handler {
     private void hold(Grant grant) {
         HeldGrant held = new HeldGrant(grant, nextAtom(), context.time());
         grants.hold(held);
-        timers.holds(held);
+        timers.holds(held, options.firstLookLimit());
         context.workers().launch(held);
     }
 

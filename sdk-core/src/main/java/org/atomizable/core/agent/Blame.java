@@ -65,12 +65,16 @@ final class Blame {
     }
 
     private static String stuck(HeldGrant held, Duration limit) {
+        String where = held.whereStopped().map("; it is at "::concat).orElse("");
+        if (!held.isToBeHandedBack()) {
+            return ("its subjob still ran %d s after its grant's end: %s%s. A thread cannot be stopped. If it never ends, correct the"
+                            + " job: the whole stack is in the log. If it is only slow, let it run in a process of its own"
+                            + " (run --launcher process)")
+                    .formatted(limit.toSeconds(), step(held.seen()), where);
+        }
         return ("its first subjob did not end in %d s: %s%s. If it never ends, correct the job: the whole stack is in the log."
                         + " If it is only slow, make it shorter, or give it more time (run --first-look-limit)")
-                .formatted(
-                        limit.toSeconds(),
-                        step(held.seen()),
-                        held.whereStopped().map("; it is at "::concat).orElse(""));
+                .formatted(limit.toSeconds(), step(held.seen()), where);
     }
 
     private static String step(Seen seen) {

@@ -30,16 +30,23 @@ final class GrantTimers {
     private final Workers workers;
     private final EndGuard guard = new EndGuard();
 
-    GrantTimers(AgentContext context) {
-        this.time = context.time();
-        this.inbox = context.inbox();
-        this.workers = context.workers();
+    GrantTimers(TimeSource time, Inbox inbox, Workers workers) {
+        this.time = time;
+        this.inbox = inbox;
+        this.workers = workers;
     }
 
-    /** A grant is held from now on. To start its worker may take longer than the scheduler's patience. */
-    void holds(HeldGrant held) {
+    /**
+     * A grant is held from now on. To start its worker may take longer than the scheduler's patience.
+     *
+     * @param patience how long after the grant's end its worker is waited for: a thread of this process may never come back
+     */
+    void holds(HeldGrant held, Duration patience) {
         beats(held);
-        held.ends(workers.end(held, untilEnd(held), held::overdue));
+        held.ends(workers.end(held, untilEnd(held), () -> {
+            held.overdue();
+            held.isAwaited(workers.end(held, patience, held::giveUp));
+        }));
         held.nearsItsEnd(timed(beforeEnd(held), () -> inbox.put(new AgentEvent.NearlyOver(held))));
     }
 

@@ -20,6 +20,7 @@ import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
@@ -28,6 +29,7 @@ import org.atomizable.api.window.SliceKind;
 import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.agent.grant.PressureOrder;
+import org.atomizable.core.agent.grant.Workers;
 import org.atomizable.profiler.profile.JobProfile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -343,6 +345,88 @@ class HeldGrantTest {
 
         assertThat(overrun(directory).message())
                 .contains("the making or restore of the job before atom 0 had not ended");
+    }
+
+    @Test
+    void aWorkerThatNeverComesBackIsGivenUpAfterTheEndOfItsGrant(@TempDir Path directory) throws Exception {
+        held.servedBy(worker);
+        held.begins(subjob(), time);
+        held.entered(Phase.COLD_RESTORE);
+        held.entered(Phase.COLD_WARM_UP);
+        held.at(3, Bytes.mebi(1));
+        held.overdue();
+        assertThat(held.isStuck()).isFalse();
+        // A thread goes on, though it was killed.
+        asked.clear();
+
+        held.giveUp();
+
+        assertThat(held.isStuck()).isTrue();
+        assertThat(overrun(directory).kind()).isEqualTo(FailureKind.STUCK);
+        assertThat(overrun(directory).message())
+                .startsWith("its subjob still ran 6 s after its grant's end: atom 3 ")
+                .contains("it is at Job.run(Job.java:31)", "--launcher process");
+    }
+
+    @Test
+    void aWorkerThatHasComeBackIsNotGivenUp() {
+        held.servedBy(worker);
+        held.begins(subjob(), time);
+        held.overdue();
+        held.returned();
+
+        held.giveUp();
+
+        assertThat(held.isStuck()).isFalse();
+        assertThat(held.stoppedAs()).contains(FailureKind.CUT);
+    }
+
+    @Test
+    void aWorkerIsWaitedForSomeTimeFromWhenItsEndWasSeen() {
+        held.servedBy(worker);
+        held.begins(subjob(), time);
+        timers().holds(held, Duration.ofSeconds(30));
+
+        time.advance(Duration.ofSeconds(11));
+        assertThat(held.timeWasUp()).isTrue();
+        time.advance(Duration.ofSeconds(28));
+        assertThat(held.isStuck()).isFalse();
+
+        time.advance(Duration.ofSeconds(2));
+        assertThat(held.isStuck()).isTrue();
+    }
+
+    @Test
+    void aWorkerThatComesBackInThatTimeIsNotGivenUp() {
+        held.servedBy(worker);
+        held.begins(subjob(), time);
+        timers().holds(held, Duration.ofSeconds(30));
+        time.advance(Duration.ofSeconds(11));
+
+        held.end();
+        time.advance(Duration.ofSeconds(40));
+
+        assertThat(held.isStuck()).isFalse();
+    }
+
+    private GrantTimers timers() {
+        Workers workers = new Workers() {
+            @Override
+            public void launch(HeldGrant launched) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public void run(HeldGrant running, Worker by, Subjob subjob) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public TimeSource.Timer end(HeldGrant ended, Duration after, Runnable ending) {
+                return time.schedule(after, ending);
+            }
+        };
+        return new GrantTimers(time, new Inbox(Optional.empty()), workers);
     }
 
     private Outcome.Failed overrun(Path directory) throws Exception {

@@ -27,7 +27,7 @@ public final class HeldGrant implements Worker.Progress {
     /** Something of its subjob used the slice after its end; by the same word older schedulers took grants away at their end. */
     private static final String OVERRUN = "overrun";
 
-    /** It was lost because its first look took as long as a first look may take. */
+    /** It was lost because its first look took as long as one may take, or because its worker did not come back. */
     public static final String STUCK = "stuck";
 
     private final Grant grant;
@@ -133,6 +133,17 @@ public final class HeldGrant implements Worker.Progress {
         }
     }
 
+    /** Its worker has not come back long after its end, and is not waited for any more. */
+    public void giveUp() {
+        if (subjob != null && !returned && !over) {
+            // Asked a second time, it logs its stack.
+            worker().ifPresent(Worker::yieldSoon);
+            whereStopped = worker().flatMap(Worker::whereabouts);
+            lose(STUCK);
+            why = STUCK;
+        }
+    }
+
     /**
      * Stops its subjob before its end, so that the grant can be handed back in time.
      *
@@ -152,7 +163,7 @@ public final class HeldGrant implements Worker.Progress {
         return whereStopped;
     }
 
-    /** Tells whether its first look took as long as one may take. */
+    /** Tells whether its first look took as long as one may take, or whether its worker did not come back. */
     public boolean isStuck() {
         return why.equals(STUCK);
     }
@@ -319,6 +330,14 @@ public final class HeldGrant implements Worker.Progress {
 
     public void ends(TimeSource.Timer atItsEnd) {
         timers.set(HeldGrantTimers.Due.END, atItsEnd);
+    }
+
+    /** From its end on its worker is waited for until then. */
+    public void isAwaited(TimeSource.Timer until) {
+        timers.set(HeldGrantTimers.Due.GIVEN_UP, until);
+        if (over || returned) {
+            until.cancel();
+        }
     }
 
     public void end() {

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.time.TimeSource;
 
-/** What is scheduled for a grant while it is held. Used only by the agent's thread. */
+/** What is scheduled for a grant while it is held. */
 final class HeldGrantTimers {
 
     /** What is due. */
@@ -17,21 +17,23 @@ final class HeldGrantTimers {
         YIELD_AGAIN,
         /** Little time is left. */
         NEAR_END,
-        END
+        END,
+        /** After its end its worker was waited for. */
+        GIVEN_UP
     }
 
     private final Map<Due, TimeSource.Timer> timers = new EnumMap<>(Due.class);
 
-    void set(Due due, TimeSource.Timer timer) {
+    synchronized void set(Due due, TimeSource.Timer timer) {
         cancel(due);
         timers.put(due, timer);
     }
 
-    void cancel(Due due) {
+    synchronized void cancel(Due due) {
         Optional.ofNullable(timers.get(due)).ifPresent(TimeSource.Timer::cancel);
     }
 
-    void cancelAll() {
+    synchronized void cancelAll() {
         timers.values().forEach(TimeSource.Timer::cancel);
     }
 }
