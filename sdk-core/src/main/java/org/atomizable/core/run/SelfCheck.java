@@ -20,7 +20,8 @@ import org.atomizable.checkpoint.StateDigest;
  * second instance goes on, so there is never more than one.
  *
  * <p>At least two atoms are run twice, and more as long as they take less than half of the time that the job needed to come to the checkpoint: a
- * counter that is not saved may change the state many atoms later.
+ * counter that is not saved may change the state many atoms later. For the same reason the check is made again later in the work, where it costs
+ * little in proportion: the instance that has run for long is then farther from a new one.
  */
 final class SelfCheck {
 
@@ -35,6 +36,17 @@ final class SelfCheck {
     /** Some of what is forgotten shows in every second atom only. */
     private static final long LEAST_ATOMS = 2;
 
+    /** The atom before which it was passed last, and what that has cost, for the next one. */
+    private static final String PASSED_AT = "selfCheckAtom";
+
+    private static final String COST = "selfCheckMillis";
+
+    /** It is made again where the job has come so many times as far. */
+    private static final long FARTHER = 10;
+
+    /** It is made again where the subjob has run for so many times its cost, which is so a fiftieth. */
+    private static final int SELDOM = 50;
+
     /** The trait of a job whose atoms are lengths of time: no two runs of one can be compared. */
     private static final String TIMED = "atom-seconds";
 
@@ -44,7 +56,9 @@ final class SelfCheck {
         COMMITTED,
         /** These atoms are done. */
         REACHED,
-        /** It was passed, or there is no time for it now. */
+        /** It was passed, and is made again when it has become cheap. */
+        PASSED,
+        /** It is not wanted, or there is no time for it now. */
         OVER
     }
 
@@ -56,13 +70,23 @@ final class SelfCheck {
 
     private Optional<Checkpoint> committed = Optional.empty();
 
-    /** What it has cost to come to that checkpoint. */
+    /** What it costs to come to that checkpoint from nothing. */
     private Duration start = Duration.ZERO;
 
-    private SelfCheck(long first, Stage stage, String passed) {
+    /** How long the subjob had run when that was written. */
+    private Duration since = Duration.ZERO;
+
+    /** Where it was passed last, and what that has cost. */
+    private long passedAt;
+
+    private Duration cost;
+
+    private SelfCheck(long first, Stage stage, Map<String, String> notes) {
         this.first = first;
         this.stage = stage;
-        this.passed = passed;
+        this.passed = notes.getOrDefault(PASSED, "");
+        this.passedAt = Long.parseLong(notes.getOrDefault(PASSED_AT, "0"));
+        this.cost = Duration.ofMillis(Long.parseLong(notes.getOrDefault(COST, "0")));
     }
 
     /**
@@ -72,8 +96,9 @@ final class SelfCheck {
      * @param newest the checkpoint from which the subjob goes on
      */
     static SelfCheck of(boolean wanted, Optional<? extends Checkpoint> newest, long first) {
-        String passed = newest.map(it -> it.notes().getOrDefault(PASSED, "")).orElse("");
-        return new SelfCheck(first, wanted && passed.isEmpty() ? Stage.DUE : Stage.OVER, passed);
+        Map<String, String> notes = newest.map(Checkpoint::notes).orElse(Map.of());
+        Stage stage = !wanted ? Stage.OVER : notes.containsKey(PASSED) ? Stage.PASSED : Stage.DUE;
+        return new SelfCheck(first, stage, notes);
     }
 
     /** Tells whether a job can be checked at all. */
@@ -83,7 +108,9 @@ final class SelfCheck {
 
     /** Returns what the next checkpoints say of it. */
     Map<String, String> notes() {
-        return passed.isEmpty() ? Map.of() : Map.of(PASSED, passed);
+        return passed.isEmpty()
+                ? Map.of()
+                : Map.of(PASSED, passed, PASSED_AT, String.valueOf(passedAt), COST, String.valueOf(cost.toMillis()));
     }
 
     /** What the check needs of its subjob. */
@@ -100,10 +127,12 @@ final class SelfCheck {
 
     /** At a safe point before an atom that would run: returns whether the check must come before it. */
     boolean comesBefore(Atomizable job, long next, Subjob subjob) throws Exception {
-        if (stage == Stage.DUE && next > first) {
-            Duration again = subjob.soFar().multipliedBy(2);
+        boolean isFirst = passed.isEmpty();
+        if (next > first && (stage == Stage.DUE || isDueAgain(next, subjob))) {
+            Duration again = (isFirst ? subjob.soFar() : cost).multipliedBy(2);
             if (subjob.hasTimeFor(again.multipliedBy(2))) {
-                start = subjob.soFar();
+                start = isFirst ? subjob.soFar() : cost;
+                since = subjob.soFar();
                 committed = Optional.of(subjob.commit(job, next));
                 // Two digests take about as long as a commit.
                 stage = subjob.hasTimeFor(again) ? Stage.COMMITTED : Stage.OVER;
@@ -116,9 +145,15 @@ final class SelfCheck {
         return stage == Stage.REACHED;
     }
 
+    private boolean isDueAgain(long next, Subjob subjob) {
+        return stage == Stage.PASSED
+                && next / FARTHER >= passedAt
+                && subjob.soFar().compareTo(cost.multipliedBy(SELDOM)) >= 0;
+    }
+
     private boolean isEnough(long next, Subjob subjob) {
         long atoms = next - committed.orElseThrow().nextAtom();
-        Duration took = subjob.soFar().minus(start);
+        Duration took = subjob.soFar().minus(since);
         Duration oneMore = took.dividedBy(Math.max(1, atoms)).multipliedBy(2);
         Duration twice = took.plus(oneMore).multipliedBy(2);
         return atoms >= MOST_ATOMS
@@ -130,7 +165,12 @@ final class SelfCheck {
     boolean canEndWith(long next, Subjob subjob) {
         return stage == Stage.COMMITTED
                 && next > committed.orElseThrow().nextAtom()
-                && subjob.hasTimeFor(subjob.soFar().multipliedBy(2));
+                && subjob.hasTimeFor(start.plus(subjob.soFar().minus(since)).multipliedBy(2));
+    }
+
+    /** Tells whether its checkpoint is committed, and will be restored. */
+    boolean isUnderWay() {
+        return stage == Stage.COMMITTED;
     }
 
     /** Tells whether the atoms were left for the check. */
@@ -156,6 +196,7 @@ final class SelfCheck {
         StateDigest wrote = digest(running);
         JobSpec spec = running.spec();
         boolean wasEnough = spec.totalAtoms().isEmpty() && running.enough(next);
+        SharedObjects shared = SharedObjects.of(running);
         Atomizable second = again(from, next, fresh);
         StateDigest restored = digest(second);
         List<String> differ = wrote.differences(restored);
@@ -163,6 +204,7 @@ final class SelfCheck {
             List<String> again = restored.differences(digest(again(from, next, fresh)));
             throw inexact(from.nextAtom(), next, differ, again.isEmpty(), suspects.apply(second));
         }
+        requireShared(shared.lostIn(second));
         if (!second.spec().equals(spec)) {
             throw new InexactException(
                     "the restored job has another spec: %s, where it was %s".formatted(second.spec(), spec),
@@ -174,10 +216,20 @@ final class SelfCheck {
                             .formatted(next, !wasEnough, wasEnough),
                     "Let it depend on its argument and the saved state alone");
         }
-        stage = Stage.OVER;
-        passed = "passed: %d atoms were run twice, which took %d ms"
-                .formatted(next - from.nextAtom(), subjob.soFar().minus(before).toMillis());
+        stage = Stage.PASSED;
+        passedAt = next;
+        cost = subjob.soFar().minus(before);
+        passed = "passed: %d atoms were run twice, which took %d ms".formatted(next - from.nextAtom(), cost.toMillis());
         return second;
+    }
+
+    private static void requireShared(Optional<String> lost) throws InexactException {
+        if (lost.isPresent()) {
+            throw new InexactException(
+                    "after a restore these are two objects with different content, where they were one: " + lost.get(),
+                    "Let restore change the content of the object that is there (System.arraycopy, clear and addAll, set), or set again"
+                            + " in restore, or in @AfterRestore, all that holds it");
+        }
     }
 
     private static Atomizable again(Checkpoint from, long next, JobSource fresh) throws Exception {

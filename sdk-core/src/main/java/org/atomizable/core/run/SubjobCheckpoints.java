@@ -39,6 +39,7 @@ final class SubjobCheckpoints {
     private long atomsAlone;
     private long reached;
     private boolean firstLook;
+    private boolean held;
     private boolean stopped;
 
     /**
@@ -98,7 +99,7 @@ final class SubjobCheckpoints {
     void perhaps(Atomizable job, long next, boolean time) throws Exception {
         Duration since = recorder.soFar().minus(newestAt);
         boolean due = firstLook || (time && pace.due(since));
-        if (pending.isPresent() || next == reached || !due) {
+        if (held || pending.isPresent() || next == reached || !due) {
             return;
         }
         firstLook = false;
@@ -110,6 +111,11 @@ final class SubjobCheckpoints {
             }
         }
         paused = recorder.skipped();
+    }
+
+    /** Says whether the newest checkpoint must stay, and so be the newest. */
+    void hold(boolean newest) {
+        held = newest;
     }
 
     /** Makes the last checkpoint, and waits until it is durable; returns it. */

@@ -244,12 +244,13 @@ public final class SubjobRunner implements AutoCloseable {
                 recorder.skipped();
                 progress.shrunk(freed.get());
             }
+            kept.hold(check.isUnderWay());
             boolean goesOn = atoms.goesOn(job, at) && !check.comesBefore(job, at, subjob);
             runningAtom = goesOn ? at : Sample.NO_ATOM;
             return goesOn;
         };
         long next = AtomLoop.run(running, first, between);
-        if (check.isReached() || (atoms.areAllDone() && check.canEndWith(next, subjob))) {
+        while (check.isReached() || (atoms.areAllDone() && check.canEndWith(next, subjob))) {
             running = check.compare(running, next, subjob, this::afresh, instance::suspects);
             atoms.measuredBy(instance.sampler(running));
             recorder.skipped();

@@ -284,6 +284,11 @@ final class CommandRunner {
             public Map<String, String> origin() {
                 return job.origin();
             }
+
+            @Override
+            public List<String> suspects(Atomizable made) {
+                return job.suspects(made);
+            }
         };
     }
 

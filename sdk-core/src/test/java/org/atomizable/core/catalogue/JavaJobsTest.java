@@ -23,7 +23,9 @@ class JavaJobsTest {
     }
 
     static Stream<Class<?>> right() {
-        return Stream.of(RightJobs.class.getDeclaredClasses()).filter(SumJob.class::isAssignableFrom);
+        return Stream.of(RightJobs.class, RightRestores.class)
+                .flatMap(it -> Stream.of(it.getDeclaredClasses()))
+                .filter(SumJob.class::isAssignableFrom);
     }
 
     @ParameterizedTest

@@ -189,8 +189,12 @@ final class RightJobs {
     }
 
     static final class Layer {
-        private double[] weights = {1, 0.5};
+        private double[] weights;
         private double input;
+
+        Layer(double... weights) {
+            this.weights = weights;
+        }
 
         double forward(double value) {
             input = value;
@@ -211,7 +215,7 @@ final class RightJobs {
     }
 
     public static final class OwnObject extends SumJob {
-        private final Layer layer = new Layer();
+        private final Layer layer = new Layer(1, 0.5);
 
         @Override
         double term(long atom) {

@@ -3,8 +3,11 @@ package org.atomizable.core.catalogue;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
+import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
+import org.atomizable.core.state.SavableRandom;
 
 /** Jobs whose byte code shows nothing wrong; what two instances do after a restore differs. */
 final class WrongRestores {
@@ -86,6 +89,128 @@ final class WrongRestores {
         @Override
         double term(long atom) {
             return next.getAsLong() % 5;
+        }
+    }
+
+    /** What only every twentieth atom does is not among those that are run twice. */
+    static boolean isSeldom(long atom) {
+        return atom % 20 == 19;
+    }
+
+    /** Its weights are a new array after a restore. */
+    abstract static class NewWeights extends SumJob {
+        double[] weights = {1, 0};
+
+        @Override
+        public void save(StateWriter to) throws IOException {
+            super.save(to);
+            to.doubles("weights", weights);
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            super.restore(from);
+            weights = from.doubles("weights");
+        }
+    }
+
+    @Refused({"two objects", "SecondField.view and SecondField.weights"})
+    public static final class SecondField extends NewWeights {
+        private final double[] view = weights;
+
+        @Override
+        double term(long atom) {
+            weights[0]++;
+            return isSeldom(atom) ? view[0] : 1;
+        }
+    }
+
+    @Refused({"two objects", "ListOfArrays.weights and ListOfArrays.all[0]"})
+    public static final class ListOfArrays extends NewWeights {
+        private final List<double[]> all = List.of(weights);
+
+        @Override
+        double term(long atom) {
+            weights[0]++;
+            return isSeldom(atom) ? all.get(0)[0] : 1;
+        }
+    }
+
+    @Refused({"two objects", "KeptLambda.weights and KeptLambda.first.(captured)1"})
+    public static final class KeptLambda extends NewWeights {
+        private final DoubleSupplier first = first(weights);
+
+        private static DoubleSupplier first(double[] of) {
+            return () -> of[0];
+        }
+
+        @Override
+        double term(long atom) {
+            weights[0]++;
+            return isSeldom(atom) ? first.getAsDouble() : 1;
+        }
+    }
+
+    record Middle(List<Double> of) {
+        double get() {
+            return of.isEmpty() ? 0 : of.get(of.size() / 2);
+        }
+    }
+
+    @Refused({"two objects", "HelperOfList.terms and HelperOfList.middle.of"})
+    public static final class HelperOfList extends SumJob {
+        private List<Double> terms = new ArrayList<>();
+        private final Middle middle = new Middle(terms);
+
+        @Override
+        double term(long atom) {
+            terms.add(sum + 1);
+            return isSeldom(atom) ? middle.get() : 1;
+        }
+
+        @Override
+        public void save(StateWriter to) throws IOException {
+            super.save(to);
+            to.doubles("terms", terms.stream().mapToDouble(it -> it).toArray());
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            super.restore(from);
+            terms = new ArrayList<>();
+            for (double each : from.doubles("terms")) {
+                terms.add(each);
+            }
+        }
+    }
+
+    record Dice(SavableRandom random) {
+        double roll() {
+            return random.nextDouble();
+        }
+    }
+
+    @Refused({"two objects", "HelperOfChance.random and HelperOfChance.dice.random"})
+    public static final class HelperOfChance extends SumJob {
+        private SavableRandom random = new SavableRandom(3);
+        private final Dice dice = new Dice(random);
+
+        @Override
+        double term(long atom) {
+            double next = random.nextDouble();
+            return isSeldom(atom) ? dice.roll() : next;
+        }
+
+        @Override
+        public void save(StateWriter to) throws IOException {
+            super.save(to);
+            to.longs("random", random.state());
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            super.restore(from);
+            random = new SavableRandom(from.longs("random")[0]);
         }
     }
 }

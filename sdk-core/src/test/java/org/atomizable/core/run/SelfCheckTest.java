@@ -181,6 +181,48 @@ class SelfCheckTest {
                         Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.INEXACT));
     }
 
+    /** No early check sees it: the forgotten number changes the sum from atom 200 on. */
+    @Test
+    void whatIsForgottenUntilLateIsFoundWhereTheCheckIsMadeAgain() {
+        making = Duration.ofMillis(20);
+        spec = JobSpec.of("sum", 3_600);
+
+        Report report = runner((job, atom) -> job.forgotten >= 200 ? 1 : 0)
+                .run(Plans.of(1, 0, 3_600, time.now().plusSeconds(600)), (next, memory) -> {});
+
+        assertThat(report.outcome())
+                .isInstanceOfSatisfying(
+                        Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.INEXACT));
+    }
+
+    @Test
+    void itIsMadeAgainInALaterSubjob() throws Exception {
+        making = Duration.ofMillis(20);
+        spec = JobSpec.of("sum", 3_600);
+        SubjobRunner runner = runner((job, atom) -> job.forgotten >= 200 ? 1 : 0);
+        Report first = runner.run(Plans.of(1, 0, 20, time.now().plusSeconds(60)), (next, memory) -> {});
+
+        Report second = runner.run(Plans.of(2, 20, 3_600, time.now().plusSeconds(600)), (next, memory) -> {});
+
+        assertThat(first.outcome()).isNotInstanceOf(Outcome.Failed.class);
+        assertThat(second.outcome())
+                .isInstanceOfSatisfying(
+                        Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.INEXACT));
+    }
+
+    /** Each of them ten times as far as the one before: after about 4, 300 and 3,000 atoms. */
+    @Test
+    void aLongJobIsCheckedFewTimes() {
+        making = Duration.ofMillis(20);
+        spec = JobSpec.of("sum", 3_600);
+
+        Report report = runner((job, atom) -> atom)
+                .run(Plans.of(1, 0, 3_600, time.now().plusSeconds(3_600)), (next, memory) -> {});
+
+        assertThat(report.outcome()).isEqualTo(new Outcome.Finished(3_600));
+        assertThat(made).hasValue(4);
+    }
+
     @Test
     void aSubjobOfFewerAtomsIsCheckedWithThese() throws Exception {
         making = Duration.ofSeconds(2);

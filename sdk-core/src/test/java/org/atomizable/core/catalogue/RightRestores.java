@@ -1,0 +1,85 @@
+package org.atomizable.core.catalogue;
+
+import java.io.IOException;
+import java.util.function.DoubleSupplier;
+import org.atomizable.api.StateReader;
+import org.atomizable.core.catalogue.WrongRestores.NewWeights;
+
+/** Jobs that look like {@link WrongRestores}, and end cut in the bits of a straight run. */
+final class RightRestores {
+
+    private RightRestores() {}
+
+    /** Its lambda reads the field, whatever array that holds. */
+    public static final class LambdaOfThis extends NewWeights {
+        private final DoubleSupplier first = () -> weights[0];
+
+        @Override
+        double term(long atom) {
+            weights[0]++;
+            return first.getAsDouble();
+        }
+    }
+
+    /** Both have the same object again. */
+    public static final class HelperMadeAgain extends NewWeights {
+        private RightJobs.Layer layer = new RightJobs.Layer(weights);
+
+        @Override
+        double term(long atom) {
+            double error = layer.forward(atom % 3) - 1;
+            layer.back(error);
+            return weights[0];
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            super.restore(from);
+            layer = new RightJobs.Layer(weights);
+        }
+    }
+
+    /** What a restore leaves to its second field is the same table. */
+    public static final class TableTwice extends SumJob {
+        private double[] table = table();
+        private final double[] same = table;
+
+        private static double[] table() {
+            return new double[] {1, 2, 3};
+        }
+
+        @Override
+        double term(long atom) {
+            return table[(int) (atom % 3)] + same[1];
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            super.restore(from);
+            table = table();
+        }
+    }
+
+    /** Each atom makes its layers share what they pass on. */
+    public static final class PassedOn extends SumJob {
+        static final class Shift {
+            private double[] in = {0};
+            private double[] out = in;
+
+            double[] forward(double[] values) {
+                in = values;
+                out = new double[] {values[0] + 1};
+                return out;
+            }
+        }
+
+        private final Shift below = new Shift();
+        private final Shift above = new Shift();
+
+        @Override
+        double term(long atom) {
+            above.forward(below.forward(new double[] {atom}));
+            return above.in[0] + below.out[0];
+        }
+    }
+}
