@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleSupplier;
-import java.util.function.LongSupplier;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.core.state.SavableRandom;
@@ -74,21 +73,6 @@ final class WrongRestores {
         public void save(StateWriter to) throws IOException {
             super.save(to);
             to.longs("isEmpty", terms.isEmpty() ? 1 : 0);
-        }
-    }
-
-    @Refused({"another state", "sum"})
-    public static final class CountingLambda extends SumJob {
-        private final LongSupplier next = counter();
-
-        private static LongSupplier counter() {
-            long[] count = {0};
-            return () -> ++count[0];
-        }
-
-        @Override
-        double term(long atom) {
-            return next.getAsLong() % 5;
         }
     }
 

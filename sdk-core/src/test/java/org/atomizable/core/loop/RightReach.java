@@ -2,6 +2,7 @@ package org.atomizable.core.loop;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleSupplier;
 import java.util.function.DoubleUnaryOperator;
 import java.util.random.RandomGenerator;
 import org.atomizable.api.Atomizable;
@@ -294,6 +295,19 @@ final class RightReach {
                     rows[(int) turn % 2][1] += turn;
                 }
                 WrongLoops.result(run, rows[1][1]);
+            }
+        }
+    }
+
+    static final class BoundReference {
+        static void main(String[] args) {
+            try (Run run = loop()) {
+                double[] w = run.state("w", new double[1]);
+                DoubleSupplier next = run.random(7)::nextDouble;
+                for (long turn : run) {
+                    w[0] += next.getAsDouble();
+                }
+                WrongLoops.result(run, w[0]);
             }
         }
     }

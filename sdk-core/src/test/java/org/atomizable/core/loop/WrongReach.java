@@ -3,6 +3,7 @@ package org.atomizable.core.loop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.atomizable.api.Atomizable;
@@ -311,6 +312,20 @@ final class WrongReach {
                     rows[(int) turn % 3][1] += turn;
                 }
                 WrongLoops.result(run, rows[2][1]);
+            }
+        }
+    }
+
+    @Refused("the content of an object (AtomicLong)")
+    static final class BoundReference {
+        static void main(String[] args) {
+            LongSupplier next = new AtomicLong()::incrementAndGet;
+            try (Run run = loop()) {
+                double[] w = run.state("w", new double[1]);
+                for (long turn : run) {
+                    w[0] += next.getAsLong() % 15 == 0 ? 5 : 1;
+                }
+                WrongLoops.result(run, w[0]);
             }
         }
     }

@@ -75,7 +75,7 @@ final class Certainty {
             return true;
         }
         boolean isContent = key instanceof Key.Held || key instanceof Key.HeldByField;
-        if (isContent && first(loop.code(), loop.body(), key, new HashSet<>()) == Use.READS) {
+        if (isContent && first(loop.code(), loop.body(), key, new HashSet<>()) == Use.READS && mayPass(loop, key)) {
             return true;
         }
         if (key instanceof Key.Local local) {
@@ -87,7 +87,8 @@ final class Certainty {
         }
         return key instanceof Key.HeldByField held
                 ? isNoBuffer(program.fields().descriptor(held.field()))
-                : isNoBuffer(Subject.of(loop.code(), key, at).text().replace('.', '/'));
+                        || program.lambdas().changedTypes(held.field()).anyMatch(Certainty::isNoBuffer)
+                : isNoBuffer(Subject.type(loop.code(), ((Key.Held) key).origin()));
     }
 
     private static boolean isValue(String descriptor) {
@@ -152,6 +153,45 @@ final class Certainty {
         return Use.IGNORES;
     }
 
+    /** Returns whether a turn may end without a call that replaces all that the key names: sums that are set to 0 at the end of each turn. */
+    private boolean mayPass(Region loop, Key key) {
+        return mayPass(loop.code(), loop.code().next(loop.head()), loop.exits(), loop.head(), key, new HashSet<>());
+    }
+
+    private boolean mayPass(
+            Code code, Collection<Integer> from, Set<Integer> exits, int end, Key key, Set<Object> seen) {
+        Deque<Integer> left = new ArrayDeque<>(from);
+        Set<Integer> passed = new HashSet<>(exits);
+        while (!left.isEmpty()) {
+            int at = left.remove();
+            if (at == end || code.isReturn(at)) {
+                return true;
+            }
+            if (passed.add(at) && code.isReached(at) && !isReplaced(code, at, key, seen)) {
+                left.addAll(code.next(at));
+            }
+        }
+        return false;
+    }
+
+    private boolean isReplaced(Code code, int at, Key key, Set<Object> seen) {
+        if (!(code.at(at) instanceof MethodInsnNode call)) {
+            return false;
+        }
+        List<Origins> operands = code.operands(at);
+        for (int i = 0; i < operands.size() && !program.isOwn(call); i++) {
+            if (isKey(code, key, operands.get(i)) && Library.use(call, i, code.isResultUsed(at)) == Use.REPLACES) {
+                return true;
+            }
+        }
+        List<Invocation> invocations = program.invocations(code, at);
+        return !invocations.isEmpty()
+                && invocations.stream()
+                        .allMatch(each -> inside(code, key, each).stream()
+                                .anyMatch(its -> seen.add(List.of(each.target(), its))
+                                        && !mayPass(each.target(), List.of(0), Set.of(), -1, its, seen)));
+    }
+
     private Use ofElement(Code code, int at, Key key) {
         int opcode = code.at(at).getOpcode();
         List<Origins> operands = code.operands(at);
@@ -178,10 +218,7 @@ final class Certainty {
     }
 
     private Set<Key> inside(Code code, Key key, Invocation invocation) {
-        if (key.isGlobal()) {
-            return Set.of(key);
-        }
-        Set<Key> keys = new HashSet<>();
+        Set<Key> keys = new HashSet<>(key.isGlobal() ? Set.of(key) : Set.of());
         invocation.given().forEach((slot, given) -> {
             if (isKey(code, key, given)) {
                 keys.add(new Key.Held(Origins.parameter(slot)));

@@ -3,6 +3,7 @@ package org.atomizable.core.loop.check;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -36,6 +37,19 @@ record DeclaredFields(Map<String, ClassNode> types, boolean ofJob) {
     /** Returns the descriptor of a field's type; empty if its class is not known. */
     String descriptor(Key.Field field) {
         return declared(field).map(it -> it.desc).orElse("");
+    }
+
+    /** Returns whether a field is of a type that may be a lambda or hold some. */
+    boolean mayKeepLambdas(Key.Field field) {
+        String descriptor = descriptor(field);
+        String type = descriptor.substring(descriptor.indexOf('L') + 1).replace(";", "");
+        ClassNode own = types.get(type);
+        if (own != null) {
+            return (own.access & Opcodes.ACC_INTERFACE) != 0;
+        }
+        return descriptor.endsWith(";")
+                && (!type.startsWith("java/lang/")
+                        || Set.of("java/lang/Runnable", "java/lang/Object").contains(type));
     }
 
     boolean isStatic(Key.Field field) {

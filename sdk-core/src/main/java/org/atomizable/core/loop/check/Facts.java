@@ -102,7 +102,33 @@ final class Facts {
 
     /** Returns whether the object in a field is registered. */
     boolean holdsRegistered(Key.Field field) {
-        return fields.contains(field) || isSaved(field);
+        return fields.contains(field) || isSaved(field) || keepsRegistered(field);
+    }
+
+    /** Returns whether a lambda in a field has captured what another field holds, which is restored in place. */
+    private boolean keepsRegistered(Key.Field field) {
+        return program.lambdas().keptIn(field).stream()
+                .anyMatch(made -> made.code().operands(made.at()).stream()
+                        .flatMap(it -> it.from().stream())
+                        .anyMatch(it -> isHeldInPlace(made.code(), it)));
+    }
+
+    private boolean isHeldInPlace(Code code, int origin) {
+        for (int i = 0; i < code.size(); i++) {
+            if (code.isReached(i) && code.at(i) instanceof FieldInsnNode insn) {
+                List<Origins> operands = code.operands(i);
+                boolean same = Code.isFieldRead(insn)
+                        ? i == origin
+                        : operands.get(operands.size() - 1).from().contains(origin);
+                if (same
+                        && program.field(insn)
+                                .filter(it -> isSaved(it) && !restored.contains(it))
+                                .isPresent()) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Returns whether a field is saved by what the program registered to write itself. */
@@ -186,7 +212,7 @@ final class Facts {
     }
 
     private void learnSaver(Code code, Origins saver, Set<Key.Field> as) {
-        for (Program.Invocation each : program.lambdas(code, saver)) {
+        for (Program.Invocation each : program.lambdas().of(code, saver)) {
             each.given().values().forEach(it -> register(code, it, registered));
             learnSaved(each.target(), as);
         }

@@ -11,8 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -37,6 +39,13 @@ final class Program {
             target.parameters().forEach(it -> all.put(it, given.getOrDefault(it, whole)));
             return new Invocation(target, all);
         }
+
+        /** Returns the same whose parameters are all given this, or a part of it. */
+        Invocation given(Origins whole) {
+            Map<Integer, Origins> all = new HashMap<>();
+            given.keySet().forEach(it -> all.put(it, whole));
+            return new Invocation(target, all);
+        }
     }
 
     /** An instruction of a method. */
@@ -46,6 +55,7 @@ final class Program {
     private final boolean ofJob;
     private final Map<String, ClassNode> types = new LinkedHashMap<>();
     private final DeclaredFields fields;
+    private final Lambdas lambdas = new Lambdas(this);
     private final Map<MethodNode, Code> codes = new HashMap<>();
     private final Map<String, List<Code>> targets = new HashMap<>();
     private final Set<Code> reached = new LinkedHashSet<>();
@@ -179,52 +189,40 @@ final class Program {
         if (!Library.isRun(call)) {
             boolean isPart = !direct && Library.givesParts(call);
             for (Origins operand : operands) {
-                lambdas(code, operand).forEach(it -> invocations.add(isPart ? it.givenElse(operands.get(0)) : it));
+                lambdas.of(code, operand).forEach(it -> invocations.add(isPart ? it.givenElse(operands.get(0)) : it));
             }
         }
         return invocations;
     }
 
-    /** Returns the program's own methods that a value runs if it is a lambda, and what that has captured. */
-    List<Invocation> lambdas(Code code, Origins value) {
-        List<Invocation> invocations = new ArrayList<>();
-        for (int origin : value.from()) {
-            if (origin >= 0 && code.at(origin) instanceof InvokeDynamicInsnNode dynamic) {
-                Library.lambda(dynamic).ifPresent(it -> {
-                    boolean direct = it.getTag() == Opcodes.H_INVOKESTATIC;
-                    for (Code target : targets(it.getOwner(), it.getName(), it.getDesc(), direct)) {
-                        invocations.add(new Invocation(target, given(target, code.operands(origin))));
-                    }
-                });
-            } else if (origin >= 0
-                    && code.at(origin) instanceof MethodInsnNode call
-                    && call.getOpcode() == Opcodes.INVOKESTATIC) {
-                for (Code maker : targets(call.owner, call.name, call.desc, true)) {
-                    invocations.addAll(returnedLambdas(maker, origin));
-                }
-            }
-        }
-        return invocations;
+    /** Returns the program's own methods that a method reference runs, and what they are given. */
+    List<Invocation> targets(Handle method, List<Origins> captured) {
+        boolean direct = method.getTag() == Opcodes.H_INVOKESTATIC;
+        return targets(method.getOwner(), method.getName(), method.getDesc(), direct).stream()
+                .map(it -> new Invocation(it, given(it, captured)))
+                .toList();
     }
 
-    /** Returns what a method returns that makes lambdas; they have captured objects that its call has made. */
-    private List<Invocation> returnedLambdas(Code maker, int call) {
-        List<Invocation> invocations = new ArrayList<>();
-        for (int i = 0; i < maker.size(); i++) {
-            if (!maker.isReached(i) || maker.at(i).getOpcode() != Opcodes.ARETURN) {
-                continue;
-            }
-            for (int origin : maker.operands(i).get(0).from()) {
-                if (origin >= 0 && maker.at(origin) instanceof InvokeDynamicInsnNode) {
-                    for (Invocation each : lambdas(maker, Origins.of(1, origin))) {
-                        Map<Integer, Origins> given = new HashMap<>();
-                        each.given().keySet().forEach(slot -> given.put(slot, Origins.of(1, call)));
-                        invocations.add(new Invocation(each.target(), given));
-                    }
+    /** Returns the program's own methods that a static call runs. */
+    List<Code> targets(MethodInsnNode call) {
+        return targets(call.owner, call.name, call.desc, true);
+    }
+
+    /** Returns all methods of the program's classes whose code an instruction is in. */
+    List<Code> having(Predicate<AbstractInsnNode> instruction) {
+        List<Code> found = new ArrayList<>();
+        for (ClassNode type : types.values()) {
+            for (MethodNode method : type.methods) {
+                if (Stream.of(method.instructions.toArray()).anyMatch(instruction)) {
+                    found.add(code(type, method));
                 }
             }
         }
-        return invocations;
+        return found;
+    }
+
+    Lambdas lambdas() {
+        return lambdas;
     }
 
     private static Map<Integer, Origins> given(Code target, List<Origins> operands) {

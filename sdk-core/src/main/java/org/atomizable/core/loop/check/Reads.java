@@ -243,6 +243,10 @@ final class Reads {
             if (replaces) {
                 return Use.REPLACES;
             }
+            if (code.operands(at).stream()
+                    .anyMatch(it -> isKey(program.lambdas().bound(code, it)))) {
+                return new Place(code, at);
+            }
             if (key instanceof Key.Field || program.isOwn(call)) {
                 return Use.IGNORES;
             }
@@ -262,10 +266,7 @@ final class Reads {
 
         /** Returns what a method that is called calls the same thing. */
         private Set<Key> inside(Invocation invocation) {
-            if (key.isGlobal()) {
-                return Set.of(key);
-            }
-            Set<Key> keys = new HashSet<>();
+            Set<Key> keys = new HashSet<>(key.isGlobal() ? Set.of(key) : Set.of());
             invocation.given().forEach((slot, given) -> {
                 if (isKey(given)) {
                     keys.add(new Key.Held(Origins.parameter(slot)));

@@ -55,6 +55,14 @@ record Subject(Object identity, String text, String remedy) {
         };
     }
 
+    /** Returns the internal name of the type of an object: of what is made, if that is seen; "array" of those. */
+    static String type(Code code, int origin) {
+        String made = madeType(code, origin);
+        LocalVariableNode variable = made.isEmpty() ? variableOf(code, origin) : null;
+        String type = variable == null ? made : Type.getType(variable.desc).getClassName();
+        return type.endsWith("]") ? "array" : type.replace('.', '/');
+    }
+
     private static Subject held(Code code, int origin) {
         LocalVariableNode variable = variableOf(code, origin);
         String type = variable != null ? Type.getType(variable.desc).getClassName() : madeType(code, origin);

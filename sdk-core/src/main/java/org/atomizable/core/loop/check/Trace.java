@@ -91,7 +91,7 @@ final class Trace {
             return isHarmlessCall(code, call, at);
         }
         if (insn instanceof InvokeDynamicInsnNode) {
-            give(code, program.lambdas(code, Origins.of(1, at)));
+            give(code, program.lambdas().of(code, Origins.of(1, at)));
             add(new Place(code, at));
             return true;
         }

@@ -61,6 +61,7 @@ final class Writes {
                             place,
                             writes);
                 }
+                held(code, program.lambdas().bound(code, operands.get(i)), place, writes);
             }
             for (Program.Invocation each : program.invocations(code, at)) {
                 called(code, each, writes);

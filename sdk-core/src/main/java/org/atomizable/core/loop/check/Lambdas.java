@@ -1,0 +1,192 @@
+package org.atomizable.core.loop.check;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.atomizable.core.loop.check.Program.Invocation;
+import org.atomizable.core.loop.check.Program.Place;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+
+/** What lambdas and method references run, and what they have captured; also those that a field keeps, itself or in a collection. */
+final class Lambdas {
+
+    private final Program program;
+    private final Map<Key.Field, List<Place>> kept = new HashMap<>();
+
+    Lambdas(Program program) {
+        this.program = program;
+    }
+
+    /** Returns the program's own methods that a value runs if it is a lambda, and what that has captured. */
+    List<Invocation> of(Code code, Origins value) {
+        List<Invocation> invocations = new ArrayList<>();
+        for (int origin : value.from()) {
+            if (origin < 0) {
+                continue;
+            }
+            if (code.at(origin) instanceof FieldInsnNode field) {
+                for (Place each : program.field(field).map(this::keptIn).orElse(List.of())) {
+                    madeAt(each).forEach(it -> invocations.add(it.given(Origins.of(1, origin))));
+                }
+            } else {
+                invocations.addAll(madeAt(new Place(code, origin)));
+            }
+        }
+        return invocations;
+    }
+
+    private List<Invocation> madeAt(Place place) {
+        Code code = place.code();
+        if (code.at(place.at()) instanceof InvokeDynamicInsnNode dynamic) {
+            return Library.lambda(dynamic)
+                    .map(it -> program.targets(it, code.operands(place.at())))
+                    .orElse(List.of());
+        }
+        List<Invocation> invocations = new ArrayList<>();
+        if (code.at(place.at()) instanceof MethodInsnNode call && call.getOpcode() == Opcodes.INVOKESTATIC) {
+            for (Code maker : program.targets(call)) {
+                // They have captured objects that its call has made.
+                returned(maker).forEach(it -> invocations.add(it.given(Origins.of(1, place.at()))));
+            }
+        }
+        return invocations;
+    }
+
+    /** Returns what a method returns that makes lambdas. */
+    private List<Invocation> returned(Code maker) {
+        List<Invocation> invocations = new ArrayList<>();
+        for (int i = 0; i < maker.size(); i++) {
+            if (!maker.isReached(i) || maker.at(i).getOpcode() != Opcodes.ARETURN) {
+                continue;
+            }
+            for (int origin : maker.operands(i).get(0).from()) {
+                if (origin >= 0 && maker.at(origin) instanceof InvokeDynamicInsnNode) {
+                    invocations.addAll(madeAt(new Place(maker, origin)));
+                }
+            }
+        }
+        return invocations;
+    }
+
+    /** Returns the objects of the JDK that a value changes when it is called: {@code counter::incrementAndGet}. */
+    Origins bound(Code code, Origins value) {
+        Set<Integer> bound = new HashSet<>();
+        for (int origin : value.from()) {
+            if (origin < 0) {
+                continue;
+            }
+            Place here = new Place(code, origin);
+            if (changed(here).isPresent()) {
+                bound.addAll(code.operands(origin).get(0).from());
+            } else if (code.at(origin) instanceof FieldInsnNode field
+                    && program.field(field).stream()
+                            .flatMap(it -> keptIn(it).stream())
+                            .anyMatch(it -> changed(it).isPresent())) {
+                bound.add(origin);
+            }
+        }
+        return new Origins(1, bound);
+    }
+
+    /** Returns the types of the objects that method references in a field change. */
+    Stream<String> changedTypes(Key.Field field) {
+        return keptIn(field).stream().flatMap(it -> changed(it).stream());
+    }
+
+    /** Returns the type of the object that a method reference of the JDK changes. */
+    private static Optional<String> changed(Place place) {
+        if (!(place.code().at(place.at()) instanceof InvokeDynamicInsnNode dynamic)
+                || place.code().operands(place.at()).isEmpty()) {
+            return Optional.empty();
+        }
+        return Library.lambda(dynamic)
+                .filter(it -> it.getTag() != Opcodes.H_INVOKESTATIC && Library.changes(call(it), 0))
+                .map(Handle::getOwner);
+    }
+
+    private static MethodInsnNode call(Handle method) {
+        int opcode = method.isInterface() ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL;
+        return new MethodInsnNode(opcode, method.getOwner(), method.getName(), method.getDesc(), method.isInterface());
+    }
+
+    /** Returns where the lambdas are made that a field keeps. */
+    List<Place> keptIn(Key.Field field) {
+        List<Place> known = kept.get(field);
+        if (known == null) {
+            kept.put(field, List.of());
+            known = program.fields().mayKeepLambdas(field) ? search(field) : List.of();
+            kept.put(field, known);
+        }
+        return known;
+    }
+
+    private List<Place> search(Key.Field field) {
+        List<Place> found = new ArrayList<>();
+        for (Code code : program.having(it -> it instanceof FieldInsnNode insn && isOf(insn, field))) {
+            for (int i = 0; i < code.size(); i++) {
+                if (code.isReached(i)) {
+                    for (Origins each : put(code, i, field)) {
+                        add(code, each, found);
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Returns what an instruction puts into a field, or into the collection that it holds. */
+    private List<Origins> put(Code code, int at, Key.Field field) {
+        AbstractInsnNode insn = code.at(at);
+        List<Origins> operands = code.operands(at);
+        if (insn instanceof FieldInsnNode write && !Code.isFieldRead(insn) && isOf(write, field)) {
+            return operands.subList(operands.size() - 1, operands.size());
+        }
+        boolean adds = insn instanceof MethodInsnNode call
+                && Library.changes(call, 0)
+                && operands.size() > 1
+                && operands.get(0).from().stream()
+                        .anyMatch(it -> it >= 0 && code.at(it) instanceof FieldInsnNode read && isOf(read, field));
+        return adds ? operands.subList(1, operands.size()) : List.of();
+    }
+
+    private boolean isOf(FieldInsnNode insn, Key.Field field) {
+        return program.field(insn).filter(field::equals).isPresent();
+    }
+
+    private void add(Code code, Origins value, List<Place> found) {
+        for (int origin : value.from()) {
+            if (origin >= 0) {
+                found.add(new Place(code, origin));
+                continue;
+            }
+            int parameter = code.parameters().indexOf(Origins.slot(origin));
+            for (Code caller : parameter < 0 ? List.<Code>of() : program.having(it -> isCall(it, code))) {
+                for (int i = 0; i < caller.size(); i++) {
+                    if (caller.isReached(i) && isCall(caller.at(i), code)) {
+                        caller.operands(i).get(parameter).from().stream()
+                                .filter(it -> it >= 0)
+                                .forEach(it -> found.add(new Place(caller, it)));
+                    }
+                }
+            }
+        }
+    }
+
+    /** A constructor is called by its own class. */
+    private static boolean isCall(AbstractInsnNode insn, Code of) {
+        return insn instanceof MethodInsnNode call
+                && call.owner.equals(of.type.name)
+                && call.name.equals(of.method.name)
+                && call.desc.equals(of.method.desc);
+    }
+}
