@@ -75,7 +75,10 @@ final class Certainty {
             return true;
         }
         boolean isContent = key instanceof Key.Held || key instanceof Key.HeldByField;
-        if (isContent && first(loop.code(), loop.body(), key, new HashSet<>()) == Use.READS && mayPass(loop, key)) {
+        boolean addsUp = isContent
+                && (first(loop.code(), loop.body(), key, new HashSet<>()) == Use.READS
+                        || Library.addsUp(type(loop.code(), key)));
+        if (addsUp && mayPass(loop, key) && mayPass(write)) {
             return true;
         }
         if (key instanceof Key.Local local) {
@@ -85,10 +88,16 @@ final class Certainty {
         if (key instanceof Key.Field field) {
             return isValue(program.fields().descriptor(field));
         }
+        return isNoBuffer(type(loop.code(), key))
+                || (key instanceof Key.HeldByField held
+                        && program.lambdas().changedTypes(held.field()).anyMatch(Certainty::isNoBuffer));
+    }
+
+    /** Returns the type of the object whose content a key names. */
+    private String type(Code code, Key key) {
         return key instanceof Key.HeldByField held
-                ? isNoBuffer(program.fields().descriptor(held.field()))
-                        || program.lambdas().changedTypes(held.field()).anyMatch(Certainty::isNoBuffer)
-                : isNoBuffer(Subject.type(loop.code(), ((Key.Held) key).origin()));
+                ? program.fields().descriptor(held.field())
+                : Subject.type(code, ((Key.Held) key).origin());
     }
 
     private static boolean isValue(String descriptor) {
@@ -96,7 +105,7 @@ final class Certainty {
     }
 
     private static boolean isNoBuffer(String type) {
-        return NO_BUFFERS.stream().anyMatch(type::contains);
+        return !Library.addsUp(type) && NO_BUFFERS.stream().anyMatch(type::contains);
     }
 
     /** Returns the classes of which turns make objects. Other turns mostly do not see these objects. */
@@ -158,6 +167,13 @@ final class Certainty {
         return mayPass(loop.code(), loop.code().next(loop.head()), loop.exits(), loop.head(), key, new HashSet<>());
     }
 
+    /** Returns the same of the method that writes, from there on. */
+    private boolean mayPass(Writes.Write write) {
+        Code code = write.by().code();
+        return !write.key().isGlobal()
+                || mayPass(code, code.next(write.by().at()), Set.of(), -1, write.key(), new HashSet<>());
+    }
+
     private boolean mayPass(
             Code code, Collection<Integer> from, Set<Integer> exits, int end, Key key, Set<Object> seen) {
         Deque<Integer> left = new ArrayDeque<>(from);
@@ -180,7 +196,8 @@ final class Certainty {
         }
         List<Origins> operands = code.operands(at);
         for (int i = 0; i < operands.size() && !program.isOwn(call); i++) {
-            if (isKey(code, key, operands.get(i)) && Library.use(call, i, code.isResultUsed(at)) == Use.REPLACES) {
+            if (isKey(code, key, operands.get(i))
+                    && (Library.resets(call) || Library.use(call, i, code.isResultUsed(at)) == Use.REPLACES)) {
                 return true;
             }
         }

@@ -32,11 +32,18 @@ final class Library {
     private static final Pattern CHANGING = Pattern.compile(
             "(add|put|remove|set|push|pop|poll|offer|insert|append|delete|replace|merge|compute"
                     + "|next|increment|decrement|getAnd|accumulate|update|lazySet|compareAnd|weakCompareAnd|sort|retain|drain|take|read|skip|accept|combine"
-                    + "|clear|reset|flip|rewind|previous|reverse|swap|ints|longs|doubles|transfer|decrementAnd|split|sum(AndR|ThenR)eset|or$|and$|xor$).*");
+                    + "|write|find|lookingAt|matches|digest|doFinal|countDown|acquire|tryAcquire|release|arrive|clear|reset|flip|rewind|previous|reverse|swap|ints|longs|doubles|transfer|decrementAnd|split|sum(AndR|ThenR)eset|or$|and$|xor$).*");
 
     private static final Pattern HOLDER = Pattern.compile(
             "java/lang/ThreadLocal|java/util/[A-Z]\\w*|java/util/PrimitiveIterator\\$\\w+|java/util/concurrent/(\\w+|atomic/\\w+)|java/util/random/\\w+"
-                    + "|java/util/Map\\$Entry|java/lang/StringBu(ilder|ffer)|java/nio/\\w+Buffer|java/io/\\w*(Reader|InputStream|Scanner|File)");
+                    + "|java/util/Map\\$Entry|java/lang/StringBu(ilder|ffer)|java/nio/\\w+Buffer|java/io/\\w*(Reader|InputStream|Scanner|File)"
+                    + "|java/io/(ByteArrayOutputStream|StringWriter|CharArrayWriter)|java/util/zip/(CRC32C?|Adler32|Checksum)"
+                    + "|java/util/regex/Matcher|java/security/MessageDigest|javax/crypto/Mac");
+
+    /** They add to what they hold, and are of use only over several additions. */
+    private static final Pattern ADDING = Pattern.compile(
+            "L?java/(io/(ByteArrayOutputStream|StringWriter|CharArrayWriter)|util/\\w+SummaryStatistics|util/zip/(CRC32C?|Adler32|Checksum)"
+                    + "|util/regex/Matcher|security/MessageDigest|util/concurrent/(Semaphore|CountDownLatch|Phaser));?|L?javax/crypto/Mac;?");
 
     /** Never changed by a method. */
     private static final Pattern VALUE =
@@ -195,7 +202,7 @@ final class Library {
             return staticUse(call, position);
         }
         if (position != 0 || !changes(call)) {
-            return position == 0 && call.name.equals("<init>") ? Use.IGNORES : Use.READS;
+            return position == 0 && Set.of("<init>", "flush", "close").contains(call.name) ? Use.IGNORES : Use.READS;
         }
         if (replaces(call)) {
             return Use.REPLACES;
@@ -204,8 +211,20 @@ final class Library {
         return isResultUsed && !returnsItself ? Use.READS : Use.CHANGES;
     }
 
+    /** Returns whether objects of a type add up what they are given until they are reset. */
+    static boolean addsUp(String type) {
+        return ADDING.matcher(type).matches();
+    }
+
+    /** Returns whether a call leaves an object that adds up as a new one is. */
+    static boolean resets(MethodInsnNode call) {
+        return addsUp(call.owner)
+                && Set.of("reset", "digest", "doFinal", "release").contains(call.name);
+    }
+
     private static boolean replaces(MethodInsnNode call) {
         return switch (call.name) {
+            case "reset" -> addsUp(call.owner);
             case "clear" -> call.owner.startsWith("java/util/");
             case "set" ->
                 call.owner.startsWith("java/util/concurrent/atomic/") && Type.getArgumentTypes(call.desc).length == 1;
