@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.atomizable.api.Run;
 import org.atomizable.api.annotation.AtomizedJob;
-import org.atomizable.core.loop.check.Finding;
 import org.atomizable.core.loop.check.LoopCheck;
+import org.atomizable.core.loop.check.LoopCheck.Finding;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -89,6 +89,27 @@ final class AnnotatedPrograms {
     static Stream<Program> refusedLater() {
         return Stream.of(
                 wrong(
+                        "ConstantAfterRestore",
+                        "transient double rate = 1; @AfterRestore void again() { rate = 1; }"
+                                + " @Atom void step(long atom) { if (atom % 20 == 19) rate /= 2; sum += rate; }",
+                        "",
+                        "ConstantAfterRestore.rate",
+                        "a restore sets it to what a new job has"),
+                wrong(
+                        "HelperOfState",
+                        "@State double[] weights = {1, 0}; final transient Helper helper = new Helper(weights);"
+                                + " @Atom void step(long atom) { weights[0]++; sum += atom % 20 == 19 ? helper.first() : 1; }",
+                        "record Helper(double[] of) { double first() { return of[0]; } }",
+                        "two objects",
+                        "weights"),
+                wrong(
+                        "ReferenceInField",
+                        "final LongSupplier next = new java.util.concurrent.atomic.AtomicLong()::incrementAndGet;"
+                                + " @Atom void step() { sum += next.getAsLong() % 20 == 0 ? 5 : 1; }",
+                        "",
+                        "ReferenceInField.next",
+                        "not saved"),
+                wrong(
                         "OtherClass",
                         "@Atom void step() { Held.LIST.add(sum); sum += Held.LIST.size() % 5; }",
                         "class Held { static final List<Double> LIST = new ArrayList<>(); }",

@@ -41,6 +41,7 @@ final class Certainty {
     private final Program program;
     private final Reads reads;
     private final Roots roots;
+    private final Facts facts;
     private final Lazy lazy;
     private final Map<Region, Set<String>> made = new HashMap<>();
 
@@ -48,6 +49,7 @@ final class Certainty {
         this.program = program;
         this.reads = reads;
         this.roots = roots;
+        this.facts = facts;
         this.lazy = new Lazy(program, facts);
     }
 
@@ -73,6 +75,9 @@ final class Certainty {
         if (loop.exits().stream()
                 .anyMatch(it -> reads.after(loop.code(), it, key, Set.of()).isPresent())) {
             return true;
+        }
+        if (key instanceof Key.Field field && facts.resets().isReset(field)) {
+            return facts.resets().isAddedTo(field) && !Trace.endsInLog(program, roots, facts, field);
         }
         boolean isContent = key instanceof Key.Held || key instanceof Key.HeldByField;
         boolean addsUp = isContent

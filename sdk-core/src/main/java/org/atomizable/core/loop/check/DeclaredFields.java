@@ -52,6 +52,12 @@ record DeclaredFields(Map<String, ClassNode> types, boolean ofJob) {
                         || Set.of("java/lang/Runnable", "java/lang/Object").contains(type));
     }
 
+    boolean isFinal(Key.Field field) {
+        return declared(field)
+                .filter(it -> (it.access & Opcodes.ACC_FINAL) != 0)
+                .isPresent();
+    }
+
     boolean isStatic(Key.Field field) {
         return declared(field)
                 .filter(it -> (it.access & Opcodes.ACC_STATIC) != 0)

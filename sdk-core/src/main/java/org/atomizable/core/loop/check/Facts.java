@@ -39,12 +39,14 @@ final class Facts {
     private final Set<Key.Field> saved = new HashSet<>();
     private final Set<Key.Field> restored = new HashSet<>();
     private final Set<Code> returning = new HashSet<>();
+    private final Resets resets;
     private boolean savesWhole;
     private boolean changed;
 
     Facts(Program program, Roots roots) {
         this.program = program;
         this.roots = roots;
+        this.resets = new Resets(program);
         do {
             changed = false;
             for (Code code : program.reached()) {
@@ -102,38 +104,23 @@ final class Facts {
 
     /** Returns whether the object in a field is registered. */
     boolean holdsRegistered(Key.Field field) {
-        return fields.contains(field) || isSaved(field) || keepsRegistered(field);
+        return fields.contains(field) || isSaved(field) || program.lambdas().captures(field, this::isSavedInPlace);
     }
 
-    /** Returns whether a lambda in a field has captured what another field holds, which is restored in place. */
-    private boolean keepsRegistered(Key.Field field) {
-        return program.lambdas().keptIn(field).stream()
-                .anyMatch(made -> made.code().operands(made.at()).stream()
-                        .flatMap(it -> it.from().stream())
-                        .anyMatch(it -> isHeldInPlace(made.code(), it)));
-    }
-
-    private boolean isHeldInPlace(Code code, int origin) {
-        for (int i = 0; i < code.size(); i++) {
-            if (code.isReached(i) && code.at(i) instanceof FieldInsnNode insn) {
-                List<Origins> operands = code.operands(i);
-                boolean same = Code.isFieldRead(insn)
-                        ? i == origin
-                        : operands.get(operands.size() - 1).from().contains(origin);
-                if (same
-                        && program.field(insn)
-                                .filter(it -> isSaved(it) && !restored.contains(it))
-                                .isPresent()) {
-                    return true;
-                }
-            }
-        }
-        return false;
+    private boolean isSavedInPlace(Key.Field field) {
+        return isSaved(field) && !restored.contains(field);
     }
 
     /** Returns whether a field is saved by what the program registered to write itself. */
     boolean isSaved(Key.Field field) {
-        return savesWhole || program.fields().isLeftOut(field) || (saved.contains(field) && !isNotRestored(field));
+        return savesWhole
+                || program.fields().isLeftOut(field)
+                || (saved.contains(field) && !isNotRestored(field) && !resets.isReset(field));
+    }
+
+    /** Returns which fields a restore only sets to a constant. */
+    Resets resets() {
+        return resets;
     }
 
     /** Returns whether a number is written to the state, and nothing sets it when that is read. */
@@ -240,6 +227,9 @@ final class Facts {
             Code code = left.remove();
             if (!seen.add(code)) {
                 continue;
+            }
+            if (as == restored) {
+                resets.learn(code, first.method.name.equals("shrink"));
             }
             for (int i = 0; i < code.size(); i++) {
                 if (!code.isReached(i)) {

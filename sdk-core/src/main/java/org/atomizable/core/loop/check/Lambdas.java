@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.atomizable.core.loop.check.Program.Invocation;
 import org.atomizable.core.loop.check.Program.Place;
@@ -117,6 +118,29 @@ final class Lambdas {
     private static MethodInsnNode call(Handle method) {
         int opcode = method.isInterface() ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL;
         return new MethodInsnNode(opcode, method.getOwner(), method.getName(), method.getDesc(), method.isInterface());
+    }
+
+    /** Returns whether a lambda in a field has captured what another field holds of which something is true. */
+    boolean captures(Key.Field field, Predicate<Key.Field> others) {
+        return keptIn(field).stream()
+                .anyMatch(made -> made.code().operands(made.at()).stream()
+                        .flatMap(it -> it.from().stream())
+                        .anyMatch(it -> isHeld(made.code(), it, others)));
+    }
+
+    private boolean isHeld(Code code, int origin, Predicate<Key.Field> by) {
+        for (int i = 0; i < code.size(); i++) {
+            if (code.isReached(i) && code.at(i) instanceof FieldInsnNode insn) {
+                List<Origins> operands = code.operands(i);
+                boolean same = Code.isFieldRead(insn)
+                        ? i == origin
+                        : operands.get(operands.size() - 1).from().contains(origin);
+                if (same && program.field(insn).filter(by).isPresent()) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Returns where the lambdas are made that a field keeps. */

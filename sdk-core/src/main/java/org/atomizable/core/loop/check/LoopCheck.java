@@ -41,6 +41,30 @@ public final class LoopCheck {
     }
 
     /**
+     * Something that a resumed loop would not have as a straight one has it.
+     *
+     * @param what names it, with the lines
+     * @param remedy a sentence that says what to write
+     * @param certain whether it is carried for certain, as far as byte code shows. If not, it may be a buffer, whose content each turn replaces
+     *     before it reads it: then a second process shows within a few turns whether it is
+     */
+    public record Finding(String what, String remedy, boolean certain) {
+
+        /** Returns whether it is about how the loop is written, and not about what it carries. */
+        public boolean isOfForm() {
+            return remedy.equals(Remedies.FORM);
+        }
+
+        /** Says it, with what the byte code leaves open. */
+        public String sentences() {
+            return certain
+                    ? "%s. %s".formatted(what, remedy)
+                    : "%s. %s. It may also be a buffer, which each turn fills before it reads it: then make it where it is used"
+                            .formatted(what, remedy);
+        }
+    }
+
+    /**
      * The loops of a program, or the atoms of a job.
      *
      * @param findings what is wrong with them
@@ -206,13 +230,23 @@ public final class LoopCheck {
                 again,
                 line(read),
                 read.code().method.name,
-                write.key() instanceof Key.Field field && facts.isNotRestored(field));
+                lacking(write.key()));
         findings.putIfAbsent(
                 subject.identity(),
                 new Finding(
                         what,
                         door.remedy(subject, write.roots().contains(Roots.STATIC)),
                         certainty.isCertain(loop, at, write)));
+    }
+
+    /** Says what is wrong, if it is not just missing. */
+    private Optional<String> lacking(Key key) {
+        Optional<Key.Field> field = key instanceof Key.Field it
+                ? Optional.of(it)
+                : key instanceof Key.HeldByField held ? Optional.of(held.field()) : Optional.empty();
+        return field.filter(facts.resets()::isReset)
+                .map(it -> "a restore sets it to what a new job has")
+                .or(() -> field.filter(facts::isNotRestored).map(it -> "what is saved of it is not restored"));
     }
 
     private void found(Object identity, String what, String remedy) {
@@ -237,13 +271,17 @@ public final class LoopCheck {
         /**
          * Says what is carried, and from where to where.
          *
-         * @param half whether it is saved, and not restored
+         * @param wrong what is wrong, if it is not just missing
          */
         String carried(
-                String subject, String write, String writer, boolean again, String read, String reader, boolean half) {
-            String lacking = half
-                    ? "what is saved of it is not restored"
-                    : this == LOOP ? "it is not registered" : "it is not saved";
+                String subject,
+                String write,
+                String writer,
+                boolean again,
+                String read,
+                String reader,
+                Optional<String> wrong) {
+            String lacking = wrong.orElse(this == LOOP ? "it is not registered" : "it is not saved");
             return this == LOOP
                     ? "%s is changed in a turn (%s) and %s (%s), but %s"
                             .formatted(

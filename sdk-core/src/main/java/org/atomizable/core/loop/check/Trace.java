@@ -51,8 +51,18 @@ final class Trace {
         } else {
             return false;
         }
-        while (!trace.left.isEmpty()) {
-            if (!trace.isHarmless(trace.left.remove())) {
+        return trace.isHarmless();
+    }
+
+    /** Tells whether nothing but a log depends on what a field holds. */
+    static boolean endsInLog(Program program, Roots roots, Facts facts, Key.Field field) {
+        Trace trace = new Trace(program, roots, facts);
+        return trace.isHarmlessIn(field) && trace.isHarmless();
+    }
+
+    private boolean isHarmless() {
+        while (!left.isEmpty()) {
+            if (!isHarmless(left.remove())) {
                 return false;
             }
         }

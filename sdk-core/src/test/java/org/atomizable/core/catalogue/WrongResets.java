@@ -1,0 +1,88 @@
+package org.atomizable.core.catalogue;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.atomizable.api.StateReader;
+import org.atomizable.api.StateWriter;
+
+/** Jobs whose restore sets to a constant what atoms add to, which shows after twenty atoms. */
+final class WrongResets {
+
+    private WrongResets() {}
+
+    @Refused({"Constant.rate", "a restore sets it to what a new job has"})
+    public static final class Constant extends SumJob {
+        private double rate = 1;
+
+        @Override
+        double term(long atom) {
+            if (WrongRestores.isSeldom(atom)) {
+                rate /= 2;
+            }
+            return rate;
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            super.restore(from);
+            rate = 1;
+        }
+    }
+
+    @Refused({"Parameter.rate", "a restore sets it to what a new job has"})
+    public static final class Parameter extends SumJob {
+        private final double first = Double.parseDouble("0.5");
+        private double rate = first;
+
+        @Override
+        double term(long atom) {
+            rate = Math.min(rate, 1.0 / (1 + atom / 20));
+            return rate;
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            super.restore(from);
+            rate = first;
+        }
+    }
+
+    @Refused({"ReadAndDropped.count", "a restore sets it to what a new job has"})
+    public static final class ReadAndDropped extends SumJob {
+        private long count;
+
+        @Override
+        double term(long atom) {
+            return WrongLambdas.seldom(++count);
+        }
+
+        @Override
+        public void save(StateWriter to) throws IOException {
+            super.save(to);
+            to.longs("count", count);
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            super.restore(from);
+            from.longs("count");
+            count = 0;
+        }
+    }
+
+    @Refused({"NewCounter.count", "a restore sets it to what a new job has"})
+    public static final class NewCounter extends SumJob {
+        private AtomicLong count = new AtomicLong();
+
+        @Override
+        double term(long atom) {
+            return WrongLambdas.seldom(count.incrementAndGet());
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            super.restore(from);
+            count = new AtomicLong();
+        }
+    }
+}
