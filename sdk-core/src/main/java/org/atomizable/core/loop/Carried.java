@@ -14,7 +14,8 @@ import org.slf4j.LoggerFactory;
 /**
  * What the turns of a program's loop, or the atoms of a job, carry from one to the next without having it saved.
  *
- * @param unrepeatable clocks, and chance without a seed, on which more than a log may depend; nothing of annotated jobs, whose compiler names them
+ * @param unrepeatable clocks, and chance without a seed, on which more than a log may depend; nothing of annotated jobs, whose compiler names them;
+ *     and files and system properties that are read and written
  */
 public record Carried(String program, List<Finding> findings, List<String> unrepeatable) {
 
@@ -45,12 +46,18 @@ public record Carried(String program, List<Finding> findings, List<String> unrep
                     name -> files.get().of(name.replace('/', '.')),
                     type.getName().replace('.', '/'));
             return new Carried(
-                    type.getName(), result.findings(), isAnnotated(type) ? List.of() : result.unrepeatable());
+                    type.getName(),
+                    result.findings(),
+                    both(isAnnotated(type) ? List.of() : result.unrepeatable(), result.outside()));
         } catch (RuntimeException | StackOverflowError e) {
             // Byte code that no javac writes must not keep a job from running.
             LOG.warn("the atoms of {} were not checked, since their byte code cannot be read", type.getName(), e);
             return nothing(type);
         }
+    }
+
+    private static List<String> both(List<String> differing, List<String> outside) {
+        return Stream.concat(differing.stream(), outside.stream()).toList();
     }
 
     private static Carried nothing(Class<?> type) {
@@ -79,7 +86,7 @@ public record Carried(String program, List<Finding> findings, List<String> unrep
                     type.getName(),
                     files.get().location());
         }
-        return new Carried(type.getName(), result.findings(), result.unrepeatable());
+        return new Carried(type.getName(), result.findings(), both(result.unrepeatable(), result.outside()));
     }
 
     /** Looks at the program that has called {@link org.atomizable.api.Atomizable#loop} on this thread. */

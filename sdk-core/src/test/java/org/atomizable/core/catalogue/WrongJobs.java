@@ -376,4 +376,34 @@ final class WrongJobs {
             return Optional.of(Metric.exact("best", double[].class.cast(best)[0]));
         }
     }
+
+    public interface Plugin {
+        double next();
+    }
+
+    public static final class Counting implements Plugin {
+        private static long count;
+
+        @Override
+        public double next() {
+            return ++count % 20 == 0 ? 5 : 1;
+        }
+    }
+
+    /** No instruction names the class. */
+    @Refused("Counting.count")
+    public static final class LoadedByName extends SumJob {
+        private final Plugin plugin;
+
+        public LoadedByName() throws ReflectiveOperationException {
+            plugin = (Plugin) Class.forName("org.atomizable.core.catalogue.WrongJobs$Counting")
+                    .getConstructor()
+                    .newInstance();
+        }
+
+        @Override
+        double term(long atom) {
+            return plugin.next();
+        }
+    }
 }

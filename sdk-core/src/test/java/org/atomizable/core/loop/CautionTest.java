@@ -2,6 +2,10 @@ package org.atomizable.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -208,6 +212,84 @@ class CautionTest {
         }
     }
 
+    @Named("Files.readString() (run, ")
+    static final class BestInFile extends Summing {
+        private final Path best = Path.of("best.txt");
+
+        @Override
+        public void run(long atom) throws IOException {
+            double before = Files.exists(best) ? Double.parseDouble(Files.readString(best)) : 0;
+            sum += before;
+            Files.writeString(best, String.valueOf(Math.max(before, atom)));
+        }
+    }
+
+    @Named("System.getProperty() (run, ")
+    static final class RateInProperty extends Summing {
+        @Override
+        public void run(long atom) {
+            double rate = Double.parseDouble(System.getProperty("rate", "1"));
+            sum += rate;
+            if (atom % 150 == 149) {
+                System.setProperty("rate", String.valueOf(rate / 2));
+            }
+        }
+    }
+
+    @Named("Files.lines() (run, ")
+    static final class FileInLoop {
+        private static Path rows() {
+            return Path.of("rows.txt");
+        }
+
+        static void main(String[] args) throws IOException {
+            try (Run run = Atomizable.loop(JobSpec.of("rows", 4800))) {
+                double[] w = run.state("w", new double[1]);
+                for (long turn : run) {
+                    run(w, turn);
+                }
+                System.out.println(w[0]);
+            }
+        }
+
+        private static void run(double[] w, long turn) throws IOException {
+            try (Stream<String> lines = Files.lines(rows())) {
+                w[0] += lines.count();
+            }
+            Files.writeString(rows(), turn + "\n", StandardOpenOption.APPEND);
+        }
+    }
+
+    /** It only writes one file, and only reads another. */
+    @Named("")
+    static final class LogFile extends Summing {
+        @Override
+        public void run(long atom) throws IOException {
+            sum += Files.size(Path.of("data.csv"));
+            Files.writeString(Path.of("log.txt"), "atom " + atom, StandardOpenOption.APPEND);
+        }
+    }
+
+    @Named("")
+    static final class PassedOn extends Summing {
+        private final Path scratch = Path.of("scratch.txt");
+
+        @Override
+        public void run(long atom) throws IOException {
+            Files.writeString(scratch, String.valueOf(atom));
+            sum += Double.parseDouble(Files.readString(scratch));
+        }
+    }
+
+    @Named("")
+    static final class ProgressInProperty extends Summing {
+        @Override
+        public void run(long atom) {
+            sum += Integer.getInteger("size", 3);
+            System.setProperty("progress", String.valueOf(atom));
+        }
+    }
+
     @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)
     @interface Named {
         String value();
@@ -228,11 +310,19 @@ class CautionTest {
         }
     }
 
-    static Stream<Class<?>> right() throws ClassNotFoundException {
+    private static Class<?>[] of(String catalogue) {
+        try {
+            return Class.forName(catalogue).getDeclaredClasses();
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    static Stream<Class<?>> right() {
         return Stream.concat(
                 CarriedStateTest.right(),
-                Stream.of(Class.forName("org.atomizable.core.catalogue.RightJobs")
-                                .getDeclaredClasses())
+                Stream.of("Jobs", "Restores", "Lambdas", "Sums", "Resets")
+                        .flatMap(it -> Stream.of(of("org.atomizable.core.catalogue.Right" + it)))
                         .filter(Atomizable.class::isAssignableFrom));
     }
 

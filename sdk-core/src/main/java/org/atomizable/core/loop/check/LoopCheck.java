@@ -69,8 +69,9 @@ public final class LoopCheck {
      *
      * @param findings what is wrong with them
      * @param unrepeatable clocks, and chance without a seed, on which more than a log may depend: each call, its place, and what to use instead
+     * @param outside reads of files and system properties that they write too, and that are as later atoms have left them
      */
-    public record Result(boolean hasLoop, List<Finding> findings, List<String> unrepeatable) {}
+    public record Result(boolean hasLoop, List<Finding> findings, List<String> unrepeatable, List<String> outside) {}
 
     /**
      * Checks the loops that methods of a class reach.
@@ -103,7 +104,8 @@ public final class LoopCheck {
         return new Result(
                 check.hasLoop,
                 List.copyOf(check.findings.values()),
-                door == Door.JOB ? differing.ofJob(type) : differing.ofLoops(check.loops));
+                door == Door.JOB ? differing.ofJob(type) : differing.ofLoops(check.loops),
+                differing.outside(check.loops));
     }
 
     private void check(Code code) {

@@ -20,6 +20,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
@@ -127,6 +128,9 @@ final class Program {
                     names.add(node.owner);
                 } else if (insn instanceof InvokeDynamicInsnNode node) {
                     Library.lambda(node).ifPresent(it -> names.add(it.getOwner()));
+                } else if (insn instanceof LdcInsnNode node && node.cst instanceof String text && text.contains(".")) {
+                    // Perhaps for Class.forName.
+                    names.add(text.replace('.', '/'));
                 }
             }
         }

@@ -1,6 +1,7 @@
 package org.atomizable.core.loop.check;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
@@ -9,16 +10,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.atomizable.core.annotate.model.Rule;
 import org.atomizable.core.annotate.model.Unrepeatable;
 import org.atomizable.core.loop.check.Program.Place;
 import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
@@ -77,6 +82,17 @@ final class Unrepeatables {
         return List.copyOf(found);
     }
 
+    /** Returns what turns or atoms read outside of the state and write there too. */
+    List<String> outside(List<Region> loops) {
+        Outside outside = new Outside(program);
+        loops.forEach(it -> reached(places(it.code(), it.body())).forEach(outside::learn));
+        return outside.kept().stream()
+                .map(it ->
+                        words(it, "%s write it too: save it instead".formatted(program.isOfJob() ? "atoms" : "turns")))
+                .distinct()
+                .toList();
+    }
+
     /** How many threads an atom has is its own affair. */
     private static boolean isOfSteps(Place place, Rule rule) {
         return rule != Rule.PROCESS
@@ -97,6 +113,16 @@ final class Unrepeatables {
     }
 
     private void search(List<Place> from, BiPredicate<Place, Rule> counts) {
+        for (Place place : reached(from)) {
+            rule(place.code().at(place.at()))
+                    .filter(it -> counts.test(place, it) && !Trace.endsInLog(program, roots, facts, place))
+                    .ifPresent(it -> found.add(words(place, it)));
+        }
+    }
+
+    /** Returns the instructions, and those of all that they lead to. */
+    private List<Place> reached(List<Place> from) {
+        List<Place> reached = new ArrayList<>();
         Deque<Place> left = new ArrayDeque<>(from);
         Set<Code> seen = new HashSet<>();
         while (!left.isEmpty()) {
@@ -105,9 +131,7 @@ final class Unrepeatables {
             if (!code.isReached(place.at())) {
                 continue;
             }
-            rule(code.at(place.at()))
-                    .filter(it -> counts.test(place, it) && !Trace.endsInLog(program, roots, facts, place))
-                    .ifPresent(it -> found.add(words(place, it)));
+            reached.add(place);
             for (Code each : program.leadsTo(code, place.at())) {
                 if (seen.add(each)) {
                     left.addAll(
@@ -115,6 +139,7 @@ final class Unrepeatables {
                 }
             }
         }
+        return reached;
     }
 
     private boolean isKept(Place call) {
@@ -132,18 +157,113 @@ final class Unrepeatables {
                                 .isPresent());
     }
 
+    /** Memory outside of the state: a file, a system property. It is as later atoms have left it, or lost, where a run goes on from a checkpoint. */
+    private static final class Outside {
+
+        private static final Pattern READING = Pattern.compile(
+                "java/nio/file/Files\\.(read\\w*|lines|exists|size|newBufferedReader|newInputStream)"
+                        + "|java/io/(FileReader|FileInputStream|RandomAccessFile)\\.<init>|java/util/Scanner\\.<init>"
+                        + "|java/lang/System\\.getProperty|java/lang/(Integer\\.getInteger|Long\\.getLong|Boolean\\.getBoolean)");
+
+        private static final Pattern WRITING = Pattern.compile(
+                "java/nio/file/Files\\.(write\\w*|newBufferedWriter|newOutputStream|move|copy|delete\\w*)"
+                        + "|java/io/(FileWriter|FileOutputStream|PrintWriter|RandomAccessFile)\\.<init>|java/lang/System\\.(set|clear)Property");
+
+        private static final Set<String> NAMING =
+                Set.of("of", "get", "resolve", "toPath", "toFile", "<init>", "toString");
+
+        private final Program program;
+        private final List<Place> reads = new ArrayList<>();
+        private final List<Place> writes = new ArrayList<>();
+
+        Outside(Program program) {
+            this.program = program;
+        }
+
+        void learn(Place place) {
+            if (place.code().at(place.at()) instanceof MethodInsnNode call) {
+                String name = call.owner + "." + call.name;
+                if (READING.matcher(name).matches()) {
+                    reads.add(place);
+                }
+                if (WRITING.matcher(name).matches()) {
+                    writes.add(place);
+                }
+            }
+        }
+
+        /** Returns the reads of what is written too, but for those that follow the write at once, as of a file that is only passed on. */
+        List<Place> kept() {
+            return reads.stream()
+                    .filter(read -> writes.stream().anyMatch(it -> isSame(read, it) && !isBefore(it, read)))
+                    .toList();
+        }
+
+        private static boolean isBefore(Place one, Place other) {
+            return one.code() == other.code() && one.at() < other.at();
+        }
+
+        private boolean isSame(Place one, Place other) {
+            Set<String> names = names(one);
+            names.retainAll(names(other));
+            return !names.isEmpty();
+        }
+
+        private Set<String> names(Place place) {
+            Set<String> names = new HashSet<>();
+            MethodInsnNode call = (MethodInsnNode) place.code().at(place.at());
+            List<Origins> operands = place.code().operands(place.at());
+            int first = call.getOpcode() == Opcodes.INVOKESTATIC ? 0 : 1;
+            if (operands.size() > first) {
+                operands.get(first).from().forEach(it -> names.add(name(place.code(), it)));
+            }
+            return names;
+        }
+
+        /** Returns what names a file the same in two methods: a constant, a field, a method of the program. */
+        private String name(Code code, int origin) {
+            if (origin < 0) {
+                return code + " " + origin;
+            }
+            AbstractInsnNode insn = code.at(origin);
+            if (insn instanceof LdcInsnNode constant) {
+                return String.valueOf(constant.cst);
+            }
+            if (insn instanceof FieldInsnNode field) {
+                return field.owner + "." + field.name;
+            }
+            if (insn instanceof MethodInsnNode call && program.isOwn(call)) {
+                return call.owner + "." + call.name + call.desc;
+            }
+            if (insn instanceof MethodInsnNode call && NAMING.contains(call.name)) {
+                return code.operands(origin).stream()
+                        .flatMap(it -> it.from().stream())
+                        .filter(it -> it != origin)
+                        .map(it -> name(code, it))
+                        .collect(Collectors.joining("/", call.name + "/", ""));
+            }
+            return code + " " + origin;
+        }
+    }
+
     private String words(Place place, Rule rule) {
+        return words(
+                place,
+                switch (rule) {
+                    case CLOCK -> program.isOfJob() ? "count atoms instead" : "count turns instead";
+                    case RANDOM ->
+                        program.isOfJob() ? "use a generator with a seed, and save it" : "use run.random(seed)";
+                    default -> "use a parameter instead";
+                });
+    }
+
+    private static String words(Place place, String instead) {
         Handle call = called(place.code().at(place.at())).orElseThrow();
         String type =
                 call.getOwner().substring(call.getOwner().lastIndexOf('/') + 1).replace('$', '.');
         String text = call.getName().equals("<init>")
                 ? "new %s()".formatted(type)
                 : "%s.%s()".formatted(type, call.getName());
-        String instead = switch (rule) {
-            case CLOCK -> program.isOfJob() ? "count atoms instead" : "count turns instead";
-            case RANDOM -> program.isOfJob() ? "use a generator with a seed, and save it" : "use run.random(seed)";
-            default -> "use a parameter instead";
-        };
         return "%s (%s, %s:%d; %s)"
                 .formatted(
                         text,
