@@ -666,6 +666,62 @@ for step in atomizable.steps(20):
         layer.backward(x - 1)
 print([layer.w for layer in layers])
 """,
+    "private slots, and one slot": """
+class C:
+    __slots__ = ("__n", "m")
+    def __init__(self): self.__n = self.m = 0
+    def bump(self): self.__n += 1; self.m += self.__n; return self.__n
+class D(C):
+    __slots__ = "k"
+    def __init__(self): super().__init__(); self.k = 0
+c = D()
+state = atomizable.state(x=0, c=c)
+for step in atomizable.steps(20): state.x += c.bump(); c.k += 2
+print(state.x, c.k, c.m)
+""",
+    "tools of the library": """
+import asyncio, concurrent.futures, csv, decimal, functools, json, logging, pathlib, re, string, struct, threading
+log, pool, lock, event = logging.getLogger("a.b"), concurrent.futures.ThreadPoolExecutor(2), threading.RLock(), threading.Event()
+loop, writer = asyncio.new_event_loop(), csv.writer(open("rows.csv", "w"))
+pattern, path, text, decoder, ints = re.compile("a+"), pathlib.Path("a/b"), string.Template("$a"), json.JSONDecoder(), struct.Struct("<i")
+@functools.singledispatch
+def size(it): return 1
+@size.register(list)
+def of_list(it): return len(it)
+async def later(it): return it
+state = atomizable.state(x=0)
+for step in atomizable.steps(20):
+    log.info("step %d", step); event.set(); writer.writerow([step])
+    with lock, decimal.localcontext() as context:
+        context.prec = 50
+        state.x += loop.run_until_complete(later(step)) + pool.submit(size, [1, 2]).result() + size(step)
+    state.x += len(pattern.findall("aaba")) + len(path.parts) + len(text.substitute(a=step)) + len(decoder.decode("[1]"))
+loop.close()
+print(state.x)
+""",
+    "places in a file are taken by the step": """
+open("bytes", "wb").write(bytes(range(200)))
+class Rows:
+    def __init__(self): self.file = open("bytes", "rb")
+    def __getitem__(self, i): self.file.seek(5 * i); return self.file.read(5)
+rows, file = Rows(), open("bytes", "rb")
+state = atomizable.state(x=0)
+for step in atomizable.steps(20):
+    file.seek(step)
+    state.x += sum(rows[step]) + sum(file.read(2))
+print(state.x)
+""",
+    "a registered object with a property that is made once": """
+import functools
+class C:
+    n = 0
+    @functools.cached_property
+    def first(self): return self.n + 5
+c = C()
+state = atomizable.state(x=0, c=c)
+for step in atomizable.steps(20): state.x += c.first; c.n += 1
+print(state.x)
+""",
     "a dataclass": """
 import dataclasses
 @dataclasses.dataclass
@@ -878,6 +934,14 @@ print(open("lines.txt", encoding="utf-8").read())
 """
 
 RIGHT_NUMPY = {
+    "the source of a registered generator, and mapped files": """
+bits = np.random.MT19937(3); rng = np.random.Generator(bits)
+np.arange(100.).tofile("m"); m = np.memmap("m", dtype="f8", mode="r"); n = np.memmap("m", dtype="f8", mode="r+")
+p, v = np.poly1d([1, 2, 3]), np.vectorize(lambda a: a * 2)
+state = atomizable.state(x=0.0, rng=rng)
+for step in atomizable.steps(20): state.x += float(rng.random() + m[step] + n[step] + p(step) + v([step]).sum())
+print(state.x)
+""",
     "numpy views and in place operators in an object": """
 class Sim:
     def __init__(self): self.pos=np.zeros((4,2)); self.vel=np.ones((4,2)); self.force=np.empty((4,2))
@@ -1178,6 +1242,16 @@ state=atomizable.state(x=0)
 for step in atomizable.steps(20): state.x+=hit()
 print(state.x)
 """),
+    "cached_property of impure": ("first remembers its results, and reads", """
+import functools
+class C:
+    @functools.cached_property
+    def first(self): return state.x+5
+c=C()
+state=atomizable.state(x=0)
+for step in atomizable.steps(20): state.x+=c.first
+print(state.x)
+"""),
     "lru_cache of impure": ("f remembers its results, and reads", """
 import functools
 state=atomizable.state(x=1)
@@ -1332,7 +1406,7 @@ state=atomizable.state(x=0)
 for step in atomizable.steps(20): state.x+=c+1
 print(state.x)
 """),
-    "getitem has memory": (": c.n. Reg", """
+    "getitem has memory": ("c.n is assigned", """
 class C:
     def __init__(self): self.n=0
     def __getitem__(self,i):
@@ -1828,6 +1902,162 @@ Trainer().fit()
 """),
 }
 
+# What holds a thing that a step changes: its name, what is before the loop, and what each turn adds to the result.
+HELPERS = """
+def grow(it): it.append(1); return len(it)
+def put(it, key): it[key] = it.get(key, 0) + 1; return it[key]
+def bump(it, name): setattr(it, name, getattr(it, name, 0) + 1); return getattr(it, name)
+def first(it): it[0] = it[0] + 1; return it[0]
+def draw(it): return next(it)
+def called(it): return it()
+"""
+HELD = {
+    "a context variable": ("cv", "import contextvars; cv = contextvars.ContextVar('cv', default=0)",
+                           "(cv.set(cv.get() + 1), cv.get())[1]"),
+    "a list in a context variable": ("cv", "import contextvars; cv = contextvars.ContextVar('cv'); cv.set([])", "grow(cv.get())"),
+    "a context": ("c", "import contextvars; v = contextvars.ContextVar('v', default=0); c = contextvars.copy_context()",
+                  "c.run(lambda: (v.set(v.get() + 1), v.get())[1])"),
+    "what is local to a thread": ("loc.n", "import threading; loc = threading.local()", "bump(loc, 'n')"),
+    "a partial method": ("go", "import functools\nclass C: go = functools.partialmethod(lambda self, it: grow(it), [])\nc = C()",
+                         "c.go()"),
+    "a cycle": (r"its\[0\]", "import itertools; its = [itertools.cycle([1, 5, 2])]", "draw(its[0]) * step"),
+    "the next of an iterator": ("take", "import itertools; take = itertools.cycle([1, 5, 2]).__next__", "take() * step"),
+    "the next of a list": ("take", "take = iter(range(99)).__next__", "take()"),
+    "a map": (r"its\[0\]", "its = [map(abs, range(99))]", "draw(its[0])"),
+    "a slice of an iterator": (r"its\[0\]", "import itertools; its = [itertools.islice(range(99), 50)]", "draw(its[0])"),
+    "a copy of an iterator": (r"its\[0\]", "import itertools; its = itertools.tee(range(99))", "draw(its[0])"),
+    "a coroutine": (r"its\[0\]", """
+class Told:
+    def __init__(self, it): self.it = it
+    def __await__(self): yield self.it
+async def count():
+    n = 0
+    while True:
+        n += 1
+        await Told(n)
+its = [count()]
+""", "its[0].send(None)"),
+    "a dictionary of weak keys": ("d", "import weakref\nclass K: pass\nk = [K()]; d = weakref.WeakKeyDictionary()", "put(d, k[0])"),
+    "a set of weak references": ("ws", "import weakref\nclass K: pass\nks = [K() for _ in range(30)]; ws = weakref.WeakSet()",
+                                 "(ws.__ior__({ks[step]}), len(ws))[1]"),
+    "an array of C": ("a", "import ctypes; a = (ctypes.c_long * 3)()", "first(a)"),
+    "a buffer of C": ("a", "import ctypes; a = ctypes.create_string_buffer(4)", "(a.__setitem__(0, a[0][0] + 1), a[0][0])[1]"),
+    "a pointer of C": ("p", "import ctypes; p = ctypes.pointer(ctypes.c_long(0))", "first(p)"),
+    "a view of memory": ("m", "m = memoryview(bytearray(4))", "first(m)"),
+    "the end of many bytes": ("m", "m = bytearray(4 << 20)", "(m.__setitem__(-1, m[-1] + 1), m[-1])[1]"),
+    "mapped memory": ("m", "import mmap; m = mmap.mmap(-1, 4096)", "first(m)"),
+    "the middle of a long list": ("rows", "rows = [0] * 5000", "(rows.__setitem__(3000, rows[3000] + 1), rows[3000])[1]"),
+    "the end of a long dictionary": ("rows", "rows = dict.fromkeys(range(5000), 0)", "put(rows, 4000)"),
+    "the key of a dictionary": ("d.keys.n", "class K: pass\nd = {K(): 1}", "sum(bump(each, 'n') for each in d)"),
+    "a metaclass": ("M.n", """
+def make():
+    class M(type): n = 0
+    class C(metaclass=M): pass
+    return C
+C = make()
+""", "bump(type(C), 'n')"),
+    "a base class": ("B.seen", """
+def make():
+    class B: seen = []
+    class C(B): pass
+    return C()
+c = make()
+""", "grow(c.seen)"),
+    "a class of another module": ("held.K.seen", """
+open("held.py", "w").write("class K:\\n    seen = {}\\n    @classmethod\\n    def more(c): c.seen[len(c.seen)] = 1; return len(c.seen)")
+import held
+""", "held.K.more()"),
+    "a registered member of an enum": ("P.A.hits", """
+import enum
+class P(enum.Enum): A = 1
+P.A.hits = 0
+atomizable.state(p=P.A)
+""", "bump(P.A, 'h' + 'its')"),
+    "a registered function": ("f.n", "def f(): return 1\natomizable.state(f=f)", "bump(f, 'n')"),
+    "the environment": ("os.environ", "import os", "int((os.environ.__setitem__('QQ', os.environ.get('QQ', '') + '1'), os.environ['QQ'])[1])"),
+    "the directory": ("os.getcwd", "import os; os.makedirs('a/' * 25); here = len(os.getcwd())", "(os.chdir('a'), len(os.getcwd()) - here)[1]"),
+    "a limit of the process": ("sys.getrecursionlimit", "import sys",
+                               "(sys.setrecursionlimit(sys.getrecursionlimit() + 1), sys.getrecursionlimit())[1]"),
+    "the context of decimals": ("decimal.getcontext", "import decimal", "bump(decimal.getcontext(), 'prec')"),
+    "a module without a file": ("memo.n", "import sys, types; memo = sys.modules['memo'] = types.ModuleType('memo')",
+                                "bump(sys.modules['memo'], 'n')"),
+    "a variable of a function that made the step": ("n", """
+def make():
+    n = 0
+    def more():
+        nonlocal n
+        n += 1
+        return n
+    return more
+step_of = [make()]
+""", "called(step_of[0])"),
+    "a variable behind a property": ("seen", """
+def make():
+    seen = []
+    class C:
+        @property
+        def more(self): return grow(seen)
+    return C()
+c = make()
+""", "c.more"),
+    "a variable behind a method of the class": ("seen", """
+def make():
+    seen = []
+    class C:
+        @classmethod
+        def more(cls): return grow(seen)
+    return C
+C = make()
+""", "C.more()"),
+    "a variable behind a library's wrapper": ("seen", """
+import functools
+def make():
+    seen = []
+    @functools.singledispatch
+    def more(it): return grow(seen)
+    return more
+more = make()
+""", "more(1)"),
+    "a file that is read elsewhere": ("its", "open('n.txt', 'w').write('1\\n2\\n3\\n' * 9); its = [open('n.txt')]",
+                                      "int(its[0].readline())"),
+    "rows of a file": (r"its\[0\]", "import csv; its = [csv.reader('1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20'.split())]",
+                       "int(draw(its[0])[0])"),
+    "a queue that is passed": ("q", "import queue; q = queue.Queue()\ndef more(it): it.put(1); return it.qsize()", "more(q)"),
+    "a simple queue": ("q", "import queue; q = queue.SimpleQueue()\ndef more(it): it.put(1); return it.qsize()", "more(q)"),
+    "a dictionary of a library": ("d", "import collections; d = collections.UserDict()", "put(d, 0)"),
+    "a chain of dictionaries": ("d", "import collections; d = collections.ChainMap({}, {})", "put(d, 0)"),
+    "a digest": ("h", "import hashlib; h = hashlib.sha256()\ndef more(it): it.update(b'a'); return it.digest()[0]", "more(h)"),
+    "what a cache holds": ("held", "import functools\n@functools.lru_cache(None)\ndef held(): return []", "grow(held())"),
+    "an object in a cache": ("n", "import functools\nclass K: n = 0\n@functools.lru_cache(3)\ndef held(): return K()",
+                             "bump(held(), 'n')"),
+    "the size of a cache": ("f", "import functools\n@functools.lru_cache(None)\ndef f(n): return n", "(f(step), f.cache_info().currsize)[1]"),
+    "a private slot": ("c._C__n", """
+class C:
+    __slots__ = ("__n",)
+    def more(self): return bump(self, "_C__n")
+c = C()
+""", "c.more()"),
+    "an attribute of a number": ("i.n", "class I(int): pass\ni = I(3)", "bump(i, 'n')"),
+    "what an exception tells": (r"e\[0\]", "e = [ValueError()]\ndef more(it): it.args += (1,); return len(it.args)", "more(e[0])"),
+}
+HELD_NUMPY = {
+    "a generator's source": ("bits", "bits = np.random.PCG64(3)", "int(bits.random_raw()) % 100"),
+    "a generator over the same source": ("bits", "bits = np.random.PCG64(3)", "int(np.random.Generator(bits).integers(0, 100))"),
+    "seeds": ("seeds", "seeds = np.random.SeedSequence(3)", "int(np.random.default_rng(seeds.spawn(1)[0]).integers(0, 100))"),
+    "one record": ("r", "r = np.zeros((), dtype=[('n', 'i8'), ('v', 'f8')])[()]", "int((r.__setitem__('n', r['n'] + 1), r['n'])[1])"),
+    "an array of objects": ("a", "a = np.empty(2, dtype=object); a[:] = [0, 1]", "first(a)"),
+    "items of an array": (r"its\[0\]", "its = [np.nditer(np.arange(99))]", "int(draw(its[0]))"),
+    "the flat items of an array": (r"its\[0\]", "its = [np.arange(99).flat]", "int(draw(its[0]))"),
+    "the handling of errors": ("numpy.geterr", "", "(np.seterr(over='raise' if step % 2 else 'warn'), 1)[1]"),
+}
+
+
+def held(programs):
+    return {name: (r"[ .](%s)( is |, |\. Reg)" % what, HELPERS + before + "\nstate = atomizable.state(x=0)\n"
+                   "for step in atomizable.steps(20): state.x += %s\nprint(state.x)\n" % turn)
+            for name, (what, before, turn) in programs.items()}
+
+
 WRONG_NUMPY = {
     "np out positional": (": m. Reg", """
 m=np.zeros(3)
@@ -2041,23 +2271,25 @@ for step in atomizable.steps(20):
     db.execute("insert into t values(?)",(step,)); state.x+=db.execute("select count(*) from t").fetchone()[0]
 print(state.x)
 """,
-    "decimal context": """
-import decimal
+    "an iterator that tells nothing": """
+import re
+its = [re.finditer("[0-9]", "31415926535897932384626433")]
+def draw(it): return int(next(it).group())
 state=atomizable.state(x=0)
-for step in atomizable.steps(20):
-    decimal.getcontext().prec=decimal.getcontext().prec+1; state.x+=decimal.getcontext().prec
+for step in atomizable.steps(20): state.x+=draw(its[0])
 print(state.x)
 """,
 }
 
 # Nor does one step: atomizable check cuts in many places.
 CUTS = {
-    "a cache that is asked for its size": """
-import functools
-@functools.lru_cache(None)
-def f(n): return n*n
+    "a data base that is asked later": """
+import sqlite3
+db=sqlite3.connect(":memory:"); db.execute("create table t(n)")
 state=atomizable.state(x=0)
-for step in atomizable.steps(20): f(step); state.x+=f.cache_info().currsize
+for step in atomizable.steps(20):
+    db.execute("insert into t values(?)",(step,))
+    if step>5: state.x+=db.execute("select count(*) from t").fetchone()[0]
 print(state.x)
 """,
 }
@@ -2293,6 +2525,13 @@ for step in atomizable.steps(9):
 
     def test_wrong_programs_are_refused_by_name(self):
         self.wrong(WRONG)
+
+    def test_what_holds_a_thing_that_is_changed_does_not_hide_it(self):
+        self.wrong(held(HELD))
+
+    @unittest.skipUnless(numpy, "NumPy is not installed")
+    def test_what_of_numpy_holds_a_thing_that_is_changed_does_not_hide_it(self):
+        self.wrong(held(HELD_NUMPY), True)
 
     @unittest.skipUnless(numpy, "NumPy is not installed")
     def test_wrong_programs_with_numpy_are_refused_by_name(self):

@@ -11,7 +11,7 @@ from ._source import _FUNCTIONS, _dotted, _inside
 _CHANGERS = {"append", "extend", "insert", "remove", "pop", "popleft", "appendleft", "clear", "update", "setdefault",
              "popitem", "add", "discard", "sort", "reverse", "rotate", "subtract", "fill", "resize", "put", "itemset",
              "readline", "read", "readlines", "heappush", "heappop", "shuffle", "copy_", "add_", "mul_", "zero_"}
-_OVERWRITERS = {"clear", "fill", "seed", "manual_seed", "setstate", "set_state", "zero_"}
+_OVERWRITERS = {"clear", "fill", "seed", "manual_seed", "setstate", "set_state", "zero_", "seek"}
 _CHANCE = {"seed", "Random", "SystemRandom", "getstate", "setstate", "default_rng", "RandomState", "Generator",
            "SeedSequence", "PCG64", "PCG64DXSM", "MT19937", "Philox", "SFC64", "get_state", "set_state"}
 
@@ -61,11 +61,14 @@ class _Flow:
         elif node is not None:
             for each in ast.iter_child_nodes(node):
                 yield from self.does(each, may)
+            if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load) and "__getitem__" in self.source.methods:
+                yield "call", ("__getitem__", "method", True), node.lineno, None, None
 
     def calls(self, node, may):
         function, line = node.func, node.lineno
         method = function.attr if isinstance(function, ast.Attribute) else None
-        overwritten = function.value if method in _OVERWRITERS and not may else None
+        whole = method in _OVERWRITERS and not may and not (method == "seek" and len(node.args) != 1)
+        overwritten = function.value if whole else None
         if isinstance(overwritten, ast.Attribute):
             yield from self.does(overwritten.value)
         elif not isinstance(function, ast.Name) and not isinstance(overwritten, ast.Name):
@@ -80,9 +83,8 @@ class _Flow:
                 yield from self.does(each.value, may)
         name = method or (function.id if isinstance(function, ast.Name) else None)
         changed = [function.value] if method else node.args[:1] if name in _CHANGERS | {"next"} else []
-        sure = method in _OVERWRITERS and not may
         for each in changed:
-            yield from self.changes_item(each, line, name, sure)
+            yield from self.changes_item(each, line, name, whole)
         if name is None:
             return
         if name in ("setattr", "getattr") and len(node.args) > 1 and isinstance(node.args[1], ast.Constant):

@@ -20,7 +20,7 @@ class _Look:
     """Finds the loop that takes the steps, and what it changes and forgets."""
 
     def __init__(self, job, frame, first):
-        self.job, self.loop, self.problems, self.places = job, None, [], []
+        self.job, self.loop, self.problems, self.places, self.judged = job, None, [], [], set()
         self.frames = list(_frames(frame))
         self.source = _Source(self.frames[0].f_code.co_filename if self.frames else None)
         self.find(first)
@@ -80,6 +80,7 @@ class _Look:
             alive = set(flow.watched[target][0]) - (own if each is not frame else set())
         head = set(flow.watched[loop][1]) | each_turn
         alive |= behind
+        self.alive = head | alive
         self.flow = _Flow(self.source, frame.f_code.co_filename)
         self.flow.owner, self.flow.changes = self.source.class_of.get(self.scope), {}
         self.flow.loop(loop, frozenset(alive), (frozenset(), frozenset(), frozenset(alive)))
@@ -104,8 +105,9 @@ class _Look:
         for kind, functions in (("function", self.source.functions), ("method", self.source.methods)):
             for name in functions:
                 for node in functions[name]:
-                    if any((_dotted(getattr(it, "func", it)) or "").rpartition(".")[2] in ("lru_cache", "cache")
-                           for it in getattr(node, "decorator_list", ())):
+                    how = {(_dotted(getattr(it, "func", it)) or "").rpartition(".")[2] for it in getattr(node, "decorator_list", ())}
+                    if how & {"lru_cache", "cache"} or "cached_property" in how and any(
+                            hasattr(type(each), name) and id(each) not in self.known for _, each in self.objects.values()):
                         read = self.flow.summary(name, kind)[0] & changed if name not in exempt else ()
                         if read:
                             self.problems.append("line %d: %s remembers its results, and reads %s, which the loop changes: use"
@@ -133,6 +135,7 @@ class _Look:
             for name, thing in self.holders(attribute, records):
                 if id(thing) not in self.known:
                     read = lambda thing=thing: _attribute(thing, attribute)
+                    self.judged |= {(token, id(thing)), (token, id(read()))}
                     self.value("%s.%s" % (name, attribute), read, read(), records, behind, head)
 
     def variable(self, name):

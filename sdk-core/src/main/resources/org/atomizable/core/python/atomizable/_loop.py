@@ -1,6 +1,7 @@
 """The job: what is registered, what its loop may do, and its checkpoints."""
 
 import collections
+import enum
 import importlib
 import json
 import os
@@ -67,8 +68,11 @@ class _Job:
         found.update((id(each), each) for each in _hidden_generators())
         while todo:
             each = todo.pop()
-            if id(each) not in found:
+            # The same class, function or member of an enum is restored, not what it holds.
+            if id(each) not in found and not isinstance(each, (type, types.FunctionType, enum.Enum)):
                 found[id(each)] = each
+                todo += [it for name in ("bit_generator", "seed_seq") for it in [getattr(each, name, None)] if
+                         (type(each).__module__ or "").startswith("numpy.random") and it is not None]
                 todo += list(each.values()) if isinstance(each, dict) else list(each) if isinstance(
                     each, (list, tuple, collections.deque)) else [] if isinstance(
                     each, _PLAIN + (types.ModuleType,)) else list(_attributes(each).values())

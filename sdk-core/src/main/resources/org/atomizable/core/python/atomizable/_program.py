@@ -1,5 +1,6 @@
 """What belongs to the program: its files and classes, the attributes of its things, and what it has registered."""
 
+import functools
 import os
 import sys
 import sysconfig
@@ -15,6 +16,7 @@ _LIBRARY += [os.path.abspath(each) + os.sep for each in sys.path[1:] if os.path.
 _PLAIN = (type(None), bool, int, float, complex, str, bytes)
 
 
+@functools.lru_cache(None)
 def _own_file(path):
     """Whether a file is part of the program, not of Python, of a library or this one."""
     if not path or path.startswith("<"):
@@ -32,9 +34,16 @@ _NOTHING = type("Nothing", (), {"__slots__": ()})()
 
 
 def _attributes(thing):
-    slots = [it for base in type(thing).__mro__ for it in vars(base).get("__slots__", ())]
+    slots = [_mangled(base, it) for base in type(thing).__mro__ for slots in [vars(base).get("__slots__", ())]
+             for it in ([slots] if isinstance(slots, str) else slots)]
     return dict({name: getattr(thing, name) for name in slots if hasattr(thing, name)}, **getattr(
         thing, "__dict__", {}))
+
+
+def _mangled(kind, name):
+    """As what Python keeps a name in a class: __n is _Count__n."""
+    private = name.startswith("__") and not name.endswith("__") and kind.__name__.strip("_")
+    return "_%s%s" % (kind.__name__.lstrip("_"), name) if private else name
 
 
 def _attribute(thing, name):

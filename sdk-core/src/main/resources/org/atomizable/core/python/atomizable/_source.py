@@ -69,6 +69,10 @@ class _Source:
         return any(isinstance(it, (ast.Set, ast.SetComp)) or isinstance(it, ast.Name) and it.id in (
             "set", "frozenset", "hash", "id") for tree in self.trees.values() for it in ast.walk(tree))
 
+    def names(self, attribute):
+        """Whether the program names this attribute."""
+        return any(isinstance(it, ast.Attribute) and it.attr == attribute for tree in self.trees.values() for it in ast.walk(tree))
+
     def scope(self, frame):
         """The function or module whose code a frame runs; None if its source is not at hand."""
         path, code = frame.f_code.co_filename, frame.f_code

@@ -4,23 +4,31 @@ Only what is changed in place, or in a namespace, and is not registered. Variabl
 change are left to the analysis of the source, which knows whether anybody reads them.
 """
 
-import array
 import collections
 import functools
-import io
+import gc
 import itertools
-import random
+import os
 import sys
+import threading
 import types
-import zlib
 
 from ._flow import _CHANGERS
 from ._output import Output
+from ._print import _Prints, _flat, _within
 from ._program import _PLAIN, ForgottenState, State, _attributes, _own_class, _own_file
 from ._steps import _Steps
 
-_MOST_THINGS, _MOST_ITEMS, _MOST_OF_ONE, _MOST_BYTES = 50000, 200000, 1000, 1 << 20
-_OPAQUE = _PLAIN + (State, _Steps, Output)
+_MOST_THINGS, _MOST_ITEMS, _MOST_OF_ONE, _MOST_WITHIN = 50000, 5000000, 1000, 100000
+_OPAQUE, _PLAIN_TYPES = (State, _Steps, Output), frozenset(_PLAIN)
+# Of the process, not of a variable.
+_PROCESS = {
+    "os.getcwd": os.getcwd,
+    "sys.getrecursionlimit": sys.getrecursionlimit,
+    "decimal.getcontext": lambda: "decimal" in sys.modules and [
+        getattr(sys.modules["decimal"].getcontext(), each) for each in ("prec", "rounding", "Emin", "Emax", "clamp", "capitals")],
+    "numpy.geterr": lambda: "numpy" in sys.modules and tuple(sys.modules["numpy"].geterr().items()),
+}
 
 
 class _NoWatch:
@@ -35,9 +43,10 @@ class _Watch:
 
     def __init__(self, job, look, exempt):
         self.job, self.exempt = job, exempt
-        self.frames, self.variable = look.frames, look.variable
+        self.frames, self.variable, self.judged, self.alive = look.frames, look.variable, look.judged, look.alive
+        self.sized = look.source.names("cache_info")
         how = {token: {each[1] for each in records} for token, records in look.flow.changes.items()}
-        self.seen = {token for token in how if how[token] & (_CHANGERS | {"=", "[]"})}
+        self.seen = {token for token in how if how[token] & (_CHANGERS | {"=", "[]", "seek"})}
         self.assigned = {token for token in how if "=" in how[token]}
         self.turns, self.next = 0, 1
         self.before = self.things()
@@ -69,32 +78,40 @@ class _Watch:
     def forgotten(self, thing, names, before, now):
         names = sorted(names, key=lambda it: (_token(it) in self.assigned, len(it), it))
         if isinstance(before, dict):  # a namespace
-            whole = isinstance(thing, (type, types.FunctionType))
             variables = isinstance(thing, types.ModuleType)
             own = "" if variables and thing.__name__ == "__main__" else names[0] + "."
-            return [own + key for key in set(before) | set(now) if before.get(key) != now.get(key) and key not in self.exempt
-                    and (whole or (key if variables else "." + key) not in self.seen) and not isinstance(
+            return [(own + key).rstrip(".") for key in set(before) | set(now) if before.get(key) != now.get(key) and key not in self.exempt
+                    and not self.shown(thing, key if variables else "." + key) and not isinstance(
                         getattr(type(thing), key, None), functools.cached_property if hasattr(
                             functools, "cached_property") else ())]
-        known = any(token[0] == "." or "[" in name or self.variable(token) is thing for name in names for token in [_token(name)]
-                    if token in self.seen - self.assigned)
+        known = any(self.settled(token, id(thing)) if token[0] == "." else "[" in name or self.variable(token) is thing
+                    for name in names for token in [_token(name)] if token in self.seen - self.assigned)
         return [] if known else [names[0].split("._modules")[0].split("._parameters")[0].split("._buffers")[0]]
+
+    def settled(self, token, number):
+        """Whether the analysis of the source has seen that nobody reads this attribute, or has judged this thing."""
+        return token not in self.alive or (token, number) in self.judged
+
+    def shown(self, thing, token):
+        return token in self.seen and not isinstance(thing, (type, types.FunctionType)) and (
+            token[0] != "." or self.settled(token, id(thing)))
 
     def things(self):
         """What the program's variables lead to: number -> (the thing, its names, what it holds)."""
         self.known = self.job.known()
-        found, self.items = {}, 0
-        todo = collections.deque()
+        self.prints = _Prints(self.known)
+        found, self.items, self.within = {}, _MOST_ITEMS, _MOST_WITHIN
+        todo = collections.deque([("os.environ", os.environ)])
         for module in list(sys.modules.values()):
-            if isinstance(module, types.ModuleType) and _own_file(getattr(module, "__file__", None)):
+            if isinstance(module, types.ModuleType) and _own_module(module):
                 todo.append((module.__name__, module))
         for frame in self.frames:
             if frame.f_code.co_name != "<module>":
                 todo += [(name, each) for name, each in frame.f_locals.items() if name not in self.assigned]
-        while todo and len(found) < _MOST_THINGS and self.items < _MOST_ITEMS:
+        while todo and len(found) < _MOST_THINGS:
             name, thing = todo.popleft()
-            number = id(thing)
-            if issubclass(type(thing), _OPAQUE) or number in self.known or _last(name) in self.exempt:
+            number, kind = id(thing), type(thing)
+            if kind in _PLAIN or issubclass(kind, _OPAQUE) or number in self.known or _last(name) in self.exempt:
                 continue
             if number in found:
                 found[number][1].add(name)
@@ -103,83 +120,81 @@ class _Watch:
                 parts, what = self.look(thing, name)
             except Exception:  # a proxy of a library, for instance, that has nothing behind it
                 continue
-            if what is not None:
-                found[number] = (thing, {name}, what)
+            found[number] = (thing, {name}, what)
             todo += parts
+        for name, ask in _PROCESS.items():
+            if name not in self.exempt and _last(name) not in self.exempt:
+                found[name] = (None, {name}, ask())
         return found
 
     def look(self, thing, name):
         """The things that this one holds, with their names, and a print of it; None if it cannot change."""
-        kind = type(thing)
         if isinstance(thing, types.ModuleType):
-            if not _own_file(getattr(thing, "__file__", None)):
+            if not _own_module(thing):
                 return [], None
             return self.namespace(thing, "" if thing.__name__ == "__main__" else name + ".")
         if isinstance(thing, type):
-            return self.namespace(thing, name + ".") if _own_class(thing) else ([], None)
-        if isinstance(thing, types.FunctionType):
-            if not _own_file(thing.__code__.co_filename):
+            if not _own_class(thing):
                 return [], None
-            parts = [(each, cell.cell_contents) for each, cell in zip(thing.__code__.co_freevars, thing.__closure__ or ())
-                     if _filled(cell)]
-            parts += [(each + "=", value) for each, value in _defaults(thing)]
-            more, what = self.namespace(thing, name + ".")
-            return parts + more, what
+            parts, what = self.namespace(thing, name + ".")
+            return parts + [(each.__name__, each) for each in (type(thing),) + thing.__mro__[1:]], what
+        if isinstance(thing, types.FunctionType):
+            return self.function(thing, name) if _own_file(thing.__code__.co_filename) else (self.below(thing, name), None)
         if isinstance(thing, types.MethodType):
             return [(name, thing.__self__), (name, thing.__func__)], None
-        if isinstance(thing, types.BuiltinMethodType):  # such as seen.append
+        if isinstance(thing, (types.BuiltinMethodType, types.MethodWrapperType)):  # such as seen.append
             return [(name, thing.__self__)], None
         if isinstance(thing, functools.partial):
             return [(name, each) for each in (thing.func, *thing.args, *thing.keywords.values())], None
-        if isinstance(thing, types.GeneratorType):
-            return [], (thing.gi_frame and thing.gi_frame.f_lasti, thing.gi_frame and tuple(
-                _print(each) for each in thing.gi_frame.f_locals.values()))
         if isinstance(thing, (list, tuple, collections.deque, set, frozenset)):
-            some = list(itertools.islice(thing, _MOST_OF_ONE))
-            self.items += len(some)
-            parts = [("%s[%d]" % (name, i), each) for i, each in enumerate(some) if not isinstance(each, _PLAIN)]
-            what = (len(thing), tuple(map(_print, some))) if kind is not tuple else None
-            return self.with_attributes(thing, name, parts, what)
+            some = self.some(thing)
+            parts = [("%s[%d]" % (name, i), each) for i, each in enumerate(some) if not _still(each)]
+            return self.with_attributes(thing, name, parts, (len(thing), _flat(some)))
         if isinstance(thing, dict):
-            some = list(itertools.islice(thing.items(), _MOST_OF_ONE))
-            self.items += len(some)
-            parts = [("%s[%r]" % (name, key), each) for key, each in some if not isinstance(each, _PLAIN)]
-            return self.with_attributes(thing, name, parts, (len(thing), tuple((_print(key), _print(each)) for key, each in some)))
-        if isinstance(thing, (bytearray, array.array)):
-            return [], zlib.crc32(memoryview(thing).cast("B")[:_MOST_BYTES])
-        if isinstance(thing, random.Random):
-            return [], hash(thing.getstate()) if not isinstance(thing, random.SystemRandom) else None
-        if isinstance(thing, (io.StringIO, io.BytesIO)) and not thing.closed:
-            return [], hash(thing.getvalue())
-        if isinstance(thing, itertools.count):
-            return [], repr(thing)
-        if kind.__name__ == "_lru_cache_wrapper":
-            return [(name, thing.__wrapped__)], None
+            some = self.some(thing.items())
+            parts = [("%s[%r]" % (name, key), each) for key, each in some if not _still(each)]
+            parts += [("%s.keys" % name, key) for key, _ in some if not _still(key)]
+            return self.with_attributes(thing, name, parts, (len(thing), _flat(it for pair in some for it in pair)))
+        if type(thing).__name__ == "_lru_cache_wrapper":
+            # Its results may change; how many there are tells only who asks for that.
+            parts = [it for each in gc.get_referents(thing) for it in (each.values() if isinstance(each, dict) else [each])]
+            return [(name, each) for each in parts] + self.below(thing, name), thing.cache_info() if self.sized else None
         return self.of_library(thing, name)
 
+    def some(self, things):
+        """All items, unless these are too many."""
+        most = len(things) if len(things) <= self.items else _MOST_OF_ONE
+        self.items -= most
+        return list(itertools.islice(things, most))
+
+    def function(self, thing, name):
+        code, cells = thing.__code__, [each for each in zip(thing.__code__.co_freevars, thing.__closure__ or ()) if _filled(each[1])]
+        parts, what = self.namespace(thing, name + ".")
+        parts += [(each, cell.cell_contents) for each, cell in cells]
+        parts += [(each + "=", value) for each, value in _defaults(thing)]
+        # The variables around the loop are left to the analysis.
+        what.update((each, _print(cell.cell_contents)) for each, cell in cells if not any(
+            each in frame.f_code.co_cellvars + frame.f_code.co_freevars and frame.f_locals.get(each) is cell.cell_contents
+            for frame in self.frames))
+        return parts, what
+
+    def below(self, thing, name):
+        found = _within(thing, max(0, min(5000, self.within)))
+        self.within -= 100 + len(found)
+        return [(name, each) for each in found]
+
     def of_library(self, thing, name):
-        numpy, torch = sys.modules.get("numpy"), sys.modules.get("torch")
-        if numpy is not None and isinstance(thing, numpy.ndarray):
-            if thing.dtype.hasobject or self.shares(thing):
-                return [], None
-            step = max(1, thing.nbytes // _MOST_BYTES)
-            return [], (thing.shape, zlib.crc32((thing if step == 1 else thing.flat[::step]).tobytes()))
-        if numpy is not None and isinstance(thing, numpy.random.Generator):
-            return [], repr(thing.bit_generator.state)
-        if numpy is not None and isinstance(thing, numpy.random.RandomState):
-            return [], repr(thing.get_state())
+        torch = sys.modules.get("torch")
         if torch is not None and isinstance(thing, torch.Tensor):
             return [], None if any(isinstance(each, torch.Tensor) and each.data_ptr() == thing.data_ptr()
                                    for each in self.known.values()) else thing._version
-        if torch is not None and isinstance(thing, torch.Generator):
-            return [], zlib.crc32(bytes(thing.get_state().tolist()))
         if _own_class(type(thing)) or isinstance(thing, types.SimpleNamespace) or hasattr(type(thing), "state_dict"):
+            parts, what = self.namespace(thing, name + ".")
+            what[""] = self.prints.of_base(thing)
+            return parts + [(type(thing).__name__, type(thing))], what
+        if isinstance(thing, threading.local):
             return self.namespace(thing, name + ".")
-        return [], None
-
-    def shares(self, array):
-        numpy = sys.modules["numpy"]
-        return any(isinstance(each, numpy.ndarray) and numpy.may_share_memory(each, array) for each in self.known.values())
+        return self.below(thing, name), self.prints.of(thing)
 
     def with_attributes(self, thing, name, parts, what):
         if _own_class(type(thing)) and getattr(thing, "__dict__", None):
@@ -190,8 +205,7 @@ class _Watch:
     def namespace(self, thing, before):
         values = vars(thing) if isinstance(thing, (type, types.ModuleType, types.FunctionType)) else _attributes(thing)
         plain = {key: each for key, each in list(values.items()) if not key.startswith("__") and not (
-            isinstance(each, types.ModuleType) and isinstance(thing, types.ModuleType))}
-        self.items += len(plain)
+            isinstance(each, types.ModuleType) and isinstance(thing, types.ModuleType) and not _own_module(each))}
         # What the loop assigns is mostly of one turn, and is not held for longer.
         return [(before + key, each) for key, each in plain.items() if ("." if before else "") + key not in self.assigned], {key: _print(each) for key, each in plain.items()}
 
@@ -200,6 +214,17 @@ def _print(thing):
     """What a thing that cannot be changed is, and which thing another one is."""
     kind = type(thing)
     return (kind, thing.hex()) if kind is float else (kind, thing) if kind in _PLAIN else id(thing)
+
+
+def _still(thing):
+    """Whether it can never change."""
+    return type(thing) in _PLAIN or type(thing) is tuple and _PLAIN_TYPES.issuperset(map(type, thing))
+
+
+def _own_module(module):
+    """Also one that the program has made without a file."""
+    path = getattr(module, "__file__", None)
+    return _own_file(path) if path else getattr(module, "__spec__", None) is None and type(module) is types.ModuleType
 
 
 def _filled(cell):
