@@ -2495,6 +2495,18 @@ for step in atomizable.steps(9, save=save, restore=restore, evaluate=evaluate):
         name, text = WRONG["the best loss"]
         self.assertRegex(self.failure(text), "ForgottenState: (.|\n)*best is assigned")
 
+    def test_what_is_forgotten_late_is_told_before_it_is_saved(self):
+        text = """
+seen = []
+def grow(it): it.append(1)
+state = atomizable.state(x=0)
+for step in atomizable.steps(200):
+    if step == 4: grow(seen)
+    state.x += len(seen)
+"""
+        run = [{"do": "run", "atom": each} for each in range(6)]
+        self.assertRegex(self.failure(text, *run, {"do": "save"}), ": seen. Register it.* \\(in save\\)")
+
     def test_the_order_of_sets_must_not_change_from_process_to_process(self):
         text = """
 state = atomizable.state(x=0)

@@ -170,6 +170,8 @@ class _Job:
 
     def write(self, path):
         self.tells_all()
+        if self.watch:
+            self.watch.before_save()
         encoder = _Encoder(self.original)
         structure = self.encoded(encoder)
         for name, thing in (self.save() if self.save else {}).items():

@@ -37,9 +37,12 @@ class _NoWatch:
     def after_turn(self):
         pass
 
+    def before_save(self):
+        pass
+
 
 class _Watch:
-    """Compares after turns 1, 2, 4 ... 64 of a process."""
+    """Compares after turns 1, 2, 4, 8 ... of a process, and before what it has done is saved."""
 
     def __init__(self, job, look, exempt):
         self.job, self.exempt = job, exempt
@@ -48,18 +51,24 @@ class _Watch:
         how = {token: {each[1] for each in records} for token, records in look.flow.changes.items()}
         self.seen = {token for token in how if how[token] & (_CHANGERS | {"=", "[]", "seek"})}
         self.assigned = {token for token in how if "=" in how[token]}
-        self.turns, self.next = 0, 1
+        self.turns, self.looked, self.next = 0, 0, 1
         self.before = self.things()
 
     def after_turn(self):
         self.turns += 1
         if self.turns == self.next:
-            now = self.things()
-            self.compare(now)
-            self.before = now
-            self.next = self.turns * 2 if self.turns < 64 else -1
-            if self.next < 0:
-                self.before = {}
+            self.next *= 2
+            self.again()
+
+    def before_save(self):
+        if self.turns > self.looked:
+            self.again()
+
+    def again(self):
+        self.looked = self.turns
+        now = self.things()
+        self.compare(now)
+        self.before = now
 
     def compare(self, now):
         forgotten = []
