@@ -666,6 +666,17 @@ for step in atomizable.steps(20):
         layer.backward(x - 1)
 print([layer.w for layer in layers])
 """,
+    "names of what was in the state": """
+class Item:
+    def __init__(self, n): self.n = n
+kinds = [Item(i) for i in range(3)]
+items = [Item(10), Item(20)]; old = items[0]; weights = [1.0]
+state = atomizable.state(items=items, weights=weights, kind=kinds[0], x=0)
+for step in atomizable.steps(20):
+    items.append(Item(step)); items.pop(0); state.weights = [each * 1.5 for each in state.weights]
+    state.kind = kinds[step % 3]; state.x += state.kind.n + old.n
+print(state.x, [each.n for each in state.items], state.weights, weights)
+""",
     "private slots, and one slot": """
 class C:
     __slots__ = ("__n", "m")
@@ -1886,6 +1897,88 @@ state = atomizable.state(x=0)
 for step in atomizable.steps(20):
     state.best = step
 """),
+    "an attribute that new objects have too": ("c.n is assigned", """
+class C:
+    def __init__(self): self.n = 0
+c = C()
+state = atomizable.state(x=0)
+for step in atomizable.steps(20): new = C(); c.n += 1; state.x += c.n + new.n
+print(state.x)
+"""),
+    "an attribute that is set of another object": ("b.n is assigned", """
+class C: n = 0
+a, b = C(), C()
+state = atomizable.state(x=0)
+for step in atomizable.steps(20): a.n = 0; b.n += 1; state.x += b.n + a.n
+print(state.x)
+"""),
+    "an attribute that is set in a method of another class": ("b.n is assigned", """
+class A:
+    def reset(self): self.n = 0
+class B:
+    n = 0
+    def more(self): self.n += 1; return self.n
+a, b = A(), B()
+state = atomizable.state(x=0)
+for step in atomizable.steps(20): a.reset(); state.x += b.more()
+print(state.x)
+"""),
+    "a list that is cleared of another object": ("b.l is changed", """
+class C:
+    def __init__(self): self.l = []
+a, b = C(), C()
+state = atomizable.state(x=0)
+for step in atomizable.steps(20): a.l.clear(); b.l.append(1); state.x += len(b.l)
+print(state.x)
+"""),
+    "an attribute that the state has too": ("b.n is assigned", """
+class C: n = 0
+b = C()
+state = atomizable.state(x=0, n=0)
+for step in atomizable.steps(20): state.n = step; b.n += 1; state.x += b.n
+print(state.x)
+"""),
+    "an object that has left the state": ("last.w was in the state", """
+class Layer:
+    def __init__(self): self.w = [1.0]
+layers = [Layer(), Layer()]
+last = layers[-1]
+state = atomizable.state(layers=layers)
+for step in atomizable.steps(20):
+    for each in layers: each.w[0] *= 1.5
+    if step == 5: layers[-1] = Layer()
+print(last.w, layers[0].w)
+"""),
+    "a list that has left the state, by another name": ("alias was in the state", """
+w = [0]; alias = w
+state = atomizable.state(w=w, x=0)
+for step in atomizable.steps(20):
+    if step == 7: state.w = [100]
+    state.w[0] += 1; state.x += alias[0]
+print(state.x)
+"""),
+    "a list that a step has put into the state": (": a. Reg", """
+a = [0]
+def grow(it): it.append(1)
+state = atomizable.state(rows=[[5]], x=0)
+for step in atomizable.steps(20):
+    if step == 3: state.rows.append(a)
+    if step > 8: grow(state.rows[-1])
+    state.x += len(a)
+print(state.x, state.rows)
+"""),
+    "an attribute of a class that does what it wants": (": N.v.d. Reg|N.v. Reg", """
+import weakref
+class Kept:
+    def __init__(self): self.d = weakref.WeakKeyDictionary()
+    def __get__(self, it, kind): return self if it is None else self.d.get(it, 0)
+    def __set__(self, it, value): self.d[it] = value
+class N: v = Kept()
+n = N()
+state = atomizable.state(n=n, x=0)
+for step in atomizable.steps(20): n.v += 1; state.x += n.v
+print(state.x)
+"""),
     "a patience in a class with the loop": ("self.bad is assigned", """
 class Trainer:
     def __init__(self):
@@ -2031,6 +2124,17 @@ more = make()
     "an object in a cache": ("n", "import functools\nclass K: n = 0\n@functools.lru_cache(3)\ndef held(): return K()",
                              "bump(held(), 'n')"),
     "the size of a cache": ("f", "import functools\n@functools.lru_cache(None)\ndef f(n): return n", "(f(step), f.cache_info().currsize)[1]"),
+    "the defaults of a function": ("f.__defaults__", "def f(n=0): return n",
+                                   "(setattr(f, '__defaults__', (f.__defaults__[0] + 1,)), f())[1]"),
+    "the code of a function": ("[fg].__code__", "def f(): return 1\ndef g(): return 2\ndef swap(a, b): a.__code__, b.__code__ = b.__code__, a.__code__",
+                               "(swap(f, g), f() * step)[1]"),
+    "the class of an object": ("o.__class__", """
+class A: v = 1
+class B: v = 2
+o = A()
+def swap(it): it.__class__ = B if type(it) is A else A
+""", "(swap(o), o.v * step)[1]"),
+    "an attribute with a name of Python's": ("A.__count__", "class A: __count__ = 0", "bump(A, '__count__')"),
     "a private slot": ("c._C__n", """
 class C:
     __slots__ = ("__n",)

@@ -20,7 +20,7 @@ class _Flow:
     """Liveness. What an expression does is a series of (what, token, line, detail, receiver), as it is evaluated."""
 
     def __init__(self, source, path):
-        self.source, self.path, self.owner = source, path, None
+        self.source, self.path, self.owner, self.creates = source, path, None, False
         self.hidden = self.defaults = frozenset()  # of the function that is walked: local names, and default values
         self.summaries, self.watched, self.reads, self.changes = {}, {}, {}, None
 
@@ -146,8 +146,10 @@ class _Flow:
                 if token not in self.hidden:
                     self.reads.setdefault(token, set()).add((self.path, line))
             else:
-                if what == "store":
+                if what == "store" and (token[0] != "." or self.source.one(token, receiver, self)):
                     alive.discard(token)
+                if self.creates and receiver == "self" and how == "=":
+                    continue  # of the object that is made
                 if self.changes is not None and token in self.defaults and what == "change":
                     self.changes.setdefault(token + "=", set()).add((line, how, None, None, self.path))
                 elif self.changes is not None and token not in self.hidden:
@@ -156,14 +158,17 @@ class _Flow:
 
     def summary(self, name, kind):
         """What a call reads before it overwrites it, and what it surely overwrites, of all that is not its own."""
-        key = (name, kind)
+        creates = kind == "function" and name in self.source.classes or self.creates and name in ("__init__", "__post_init__")
+        key = (name, kind, creates)
         if key not in self.summaries:
             self.summaries[key] = (frozenset(), frozenset())  # of a recursive call
             found = self.source.methods.get(name, []) if kind == "method" else self.source.functions.get(name, [])
             if kind == "function" and name in self.source.classes:
                 found = [it for it in self.source.classes[name].body
                          if isinstance(it, _FUNCTIONS) and it.name in ("__init__", "__post_init__")]
+            before, self.creates = self.creates, creates
             both = [self.of_function(each) for each in found]
+            self.creates = before
             self.summaries[key] = (frozenset().union(*[reads for reads, _ in both]),
                                    frozenset.intersection(*[kills for _, kills in both]) if both else frozenset())
         return self.summaries[key]

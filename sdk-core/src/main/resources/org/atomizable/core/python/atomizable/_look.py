@@ -2,6 +2,7 @@
 
 import ast
 import collections.abc
+import itertools
 import os
 import random
 import sys
@@ -65,6 +66,12 @@ class _Look:
     def look(self, exempt, behind, each_turn):
         self.shape()
         frame, loop = self.frames[0], self.loop
+        self.objects, self.known = self.reachable(), self.job.known()
+        self.flow = _Flow(self.source, frame.f_code.co_filename)
+        self.flow.changes = {}
+        self.flow.loop(loop, frozenset(), (frozenset(),) * 3)
+        self.assigned = {token for token, records in self.flow.changes.items() if any(it[1] == "=" for it in records)}
+        self.source.one = self.one
         alive = set(behind)
         for each in reversed(self.frames):
             scope = self.source.scope(each)
@@ -84,8 +91,6 @@ class _Look:
         self.flow = _Flow(self.source, frame.f_code.co_filename)
         self.flow.owner, self.flow.changes = self.source.class_of.get(self.scope), {}
         self.flow.loop(loop, frozenset(alive), (frozenset(), frozenset(), frozenset(alive)))
-        self.objects = self.reachable()
-        self.known = self.job.known()
         self.reads = flow.reads
         self.iterators(_Flow(self.source, frame.f_code.co_filename).loop(loop, frozenset(), (frozenset(),) * 3))
         for token in sorted(self.flow.changes):
@@ -125,6 +130,22 @@ class _Look:
                     self.flow.changes.setdefault(token, set()).update(
                         (line, "next", name or None, None, path) for path, line in self.reads.get(token, ())
                         if path == self.frames[0].f_code.co_filename and line >= self.loop.lineno)
+
+    def one(self, token, receiver, flow):
+        """Whether an attribute that is assigned is that of the only object that could forget it: then it is overwritten."""
+        things = [each for number, (_, each) in self.objects.items() if number not in self.known
+                  and _attribute(each, token[1:]) is not _NOTHING]
+        if len(things) != 1 or flow.creates or not receiver:
+            return not things
+        if receiver == "self" and flow.owner and not (flow.path == self.flow.path and "self" not in flow.hidden):
+            return flow.owner in [it.__name__ for it in type(things[0]).__mro__]
+        name, *rest = receiver.split(".")
+        if flow.path != self.frames[0].f_code.co_filename or name in flow.hidden or name in self.assigned:
+            return False
+        value = self.variable(name)
+        for each in rest:
+            value = _attribute(value, each) if "." + each not in self.assigned else _NOTHING
+        return value is things[0]
 
     def judge(self, token, records, behind, head):
         if not token.startswith("."):
@@ -231,7 +252,8 @@ class _Look:
 
     def reachable(self):
         """Objects of the program's own classes that its variables lead to."""
-        found, seen, todo = {}, set(), []
+        found, todo = {}, []
+        seen = self.reached = set()
         for frame in self.frames:
             todo += [(name, each) for name, each in list(frame.f_locals.items()) + list(frame.f_globals.items())]
         while todo and len(seen) < 20000:
@@ -239,8 +261,8 @@ class _Look:
             if id(each) in seen or isinstance(each, _PLAIN + (State, type, types.ModuleType, types.FunctionType)):
                 continue
             seen.add(id(each))
-            if isinstance(each, (list, tuple)):
-                todo += [("%s[%d]" % (name, i), it) for i, it in enumerate(each[:1000])]
+            if isinstance(each, (list, tuple, set, frozenset, collections.deque)):
+                todo += [("%s[%d]" % (name, i), it) for i, it in enumerate(itertools.islice(each, 1000))]
             elif isinstance(each, dict):
                 todo += [("%s[%r]" % (name, key), it) for key, it in list(each.items())[:1000]]
             elif _own_class(type(each)):

@@ -13,6 +13,7 @@ from ._decode import _Decoder
 from ._encode import _Encoder, _modules
 from ._look import _Look, _names_of
 from ._output import Output
+from ._print import _Prints
 from ._program import _PLAIN, ForgottenState, State, _attributes, _own_class
 from ._protocol import _Channel
 from ._safetensors import _read_safetensors, _write_safetensors
@@ -30,7 +31,7 @@ class _Job:
         self.places, self.looked, self.watch = [], None, None
         self.drawn = {}  # generators of modules: what they were before the first step
         self.sets = False  # whether the program has sets or hashes
-        self.parts = []
+        self.parts, self.first = [], {}
         self.outputs = {}
         self.channel = _Channel.opened()
 
@@ -94,6 +95,9 @@ class _Job:
         self.original = {id(thing): number for number, thing in enumerate(self.originals)}
         self.parts = [(place, each, dict(vars(each))) for _, thing, place in encoder.met.values()
                       if hasattr(thing, "state_dict") for each in _modules(thing) if _own_class(type(each))]
+        known = self.known()
+        prints = _Prints({})
+        self.first = {number: (each, prints.shallow(each)) for number, each in known.items()}  # held, so that no other gets its number
         self.turns = 0
         self.exempt = set(unregistered) | (_names_of(restore) if restore else set())
         self.look(frame, True)

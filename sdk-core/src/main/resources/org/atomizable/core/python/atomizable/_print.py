@@ -22,7 +22,7 @@ import types
 import weakref
 import zlib
 
-from ._program import _PLAIN, _own_class, _own_file
+from ._program import _PLAIN, _attributes, _own_class, _own_file
 
 _MOST_DEEP, _MOST_MET, _WHOLE = 40, 20000, 64 << 20
 _BY_NAME = (type, types.FunctionType, types.ModuleType, weakref.ReferenceType)
@@ -70,6 +70,15 @@ class _Prints:
         if isinstance(thing, random.Random):
             return _flat(thing.getstate()[1])
         return self.total if self.of_memory(thing) else None
+
+    def shallow(self, thing):
+        """What a thing of any kind holds itself, and which ones."""
+        if isinstance(thing, (list, tuple, collections.deque)):
+            return _flat(thing)
+        if isinstance(thing, dict) or _own_class(type(thing)):
+            pairs = thing if isinstance(thing, dict) else _attributes(thing)
+            return _flat(it for pair in list(pairs.items()) for it in pair), self.of_base(thing)
+        return self.of(thing)
 
     def put(self, told):
         self.total = zlib.crc32(marshal.dumps(told, 2), self.total)

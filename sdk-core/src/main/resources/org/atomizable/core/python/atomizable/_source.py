@@ -33,6 +33,7 @@ class _Source:
     def __init__(self, main):
         self.trees, self.functions, self.methods, self.classes, self.properties = {}, {}, {}, {}, set()
         self.class_of, self.file_of, self.main = {}, {}, main
+        self.one = lambda token, receiver, flow: True  # whether an attribute that is assigned is of the only object with it
         for module in list(sys.modules.values()):
             path = getattr(module, "__file__", None)
             if path and path.endswith(".py") and _own_file(path) and path not in self.trees:

@@ -16,7 +16,7 @@ import types
 from ._flow import _CHANGERS
 from ._output import Output
 from ._print import _Prints, _flat, _within
-from ._program import _PLAIN, ForgottenState, State, _attributes, _own_class, _own_file
+from ._program import _NOTHING, _PLAIN, ForgottenState, State, _attributes, _own_class, _own_file
 from ._steps import _Steps
 
 _MOST_THINGS, _MOST_ITEMS, _MOST_OF_ONE, _MOST_WITHIN = 50000, 5000000, 1000, 100000
@@ -27,6 +27,8 @@ _PROCESS = {
     "sys.getrecursionlimit": sys.getrecursionlimit,
     "decimal.getcontext": lambda: "decimal" in sys.modules and [
         getattr(sys.modules["decimal"].getcontext(), each) for each in ("prec", "rounding", "Emin", "Emax", "clamp", "capitals")],
+    "locale.setlocale": lambda: "locale" in sys.modules and sys.modules["locale"].setlocale(sys.modules["locale"].LC_ALL),
+    "numpy.set_printoptions": lambda: "numpy" in sys.modules and repr(sys.modules["numpy"].get_printoptions()),
     "numpy.geterr": lambda: "numpy" in sys.modules and tuple(sys.modules["numpy"].geterr().items()),
 }
 
@@ -47,6 +49,7 @@ class _Watch:
     def __init__(self, job, look, exempt):
         self.job, self.exempt = job, exempt
         self.frames, self.variable, self.judged, self.alive = look.frames, look.variable, look.judged, look.alive
+        self.reached = look.reached
         self.sized = look.source.names("cache_info")
         how = {token: {each[1] for each in records} for token, records in look.flow.changes.items()}
         self.seen = {token for token in how if how[token] & (_CHANGERS | {"=", "[]", "seek"})}
@@ -70,7 +73,13 @@ class _Watch:
         self.compare(now)
         self.before = now
 
+    def read(self, name):
+        return "." in name or _token(name) in self.alive or self.variable(_token(name)) is _NOTHING
+
     def compare(self, now):
+        if self.gone:
+            raise ForgottenState("%s was in the state and is no longer, but the program still has it, as steps have changed it: give it"
+                                 " a name in the state, or change what is in the state in place" % ", ".join(sorted(set(self.gone))[:10]))
         forgotten = []
         for number, (thing, names, print_before) in self.before.items():
             if number not in now or number in self.known:
@@ -90,7 +99,7 @@ class _Watch:
             variables = isinstance(thing, types.ModuleType)
             own = "" if variables and thing.__name__ == "__main__" else names[0] + "."
             return [(own + key).rstrip(".") for key in set(before) | set(now) if before.get(key) != now.get(key) and key not in self.exempt
-                    and not self.shown(thing, key if variables else "." + key) and not isinstance(
+                    and (key == "__class__" or not self.shown(thing, key if variables else "." + key)) and not isinstance(
                         getattr(type(thing), key, None), functools.cached_property if hasattr(
                             functools, "cached_property") else ())]
         known = any(self.settled(token, id(thing)) if token[0] == "." else "[" in name or self.variable(token) is thing
@@ -99,7 +108,7 @@ class _Watch:
 
     def settled(self, token, number):
         """Whether the analysis of the source has seen that nobody reads this attribute, or has judged this thing."""
-        return token not in self.alive or (token, number) in self.judged
+        return token not in self.alive and number in self.reached or (token, number) in self.judged
 
     def shown(self, thing, token):
         return token in self.seen and not isinstance(thing, (type, types.FunctionType)) and (
@@ -107,8 +116,10 @@ class _Watch:
 
     def things(self):
         """What the program's variables lead to: number -> (the thing, its names, what it holds)."""
-        self.known = self.job.known()
-        self.prints = _Prints(self.known)
+        known = self.job.known()
+        # What a step has put into the state is another object in the next process.
+        self.known = {number: each for number, each in known.items() if number in self.job.first}
+        self.prints = _Prints(known)
         found, self.items, self.within = {}, _MOST_ITEMS, _MOST_WITHIN
         todo = collections.deque([("os.environ", os.environ)])
         for module in list(sys.modules.values()):
@@ -131,6 +142,9 @@ class _Watch:
                 continue
             found[number] = (thing, {name}, what)
             todo += parts
+        self.gone = [min(read, key=len) for number, (thing, names, _) in found.items() if number in self.job.first
+                     for read in [list(filter(self.read, names))] if read
+                     and self.prints.shallow(thing) != self.job.first[number][1]]
         for name, ask in _PROCESS.items():
             if name not in self.exempt and _last(name) not in self.exempt:
                 found[name] = (None, {name}, ask())
@@ -181,6 +195,7 @@ class _Watch:
         parts, what = self.namespace(thing, name + ".")
         parts += [(each, cell.cell_contents) for each, cell in cells]
         parts += [(each + "=", value) for each, value in _defaults(thing)]
+        what["__code__"], what["__defaults__"] = id(code), _flat(thing.__defaults__ or ())
         # The variables around the loop are left to the analysis.
         what.update((each, _print(cell.cell_contents)) for each, cell in cells if not any(
             each in frame.f_code.co_cellvars + frame.f_code.co_freevars and frame.f_locals.get(each) is cell.cell_contents
@@ -199,7 +214,7 @@ class _Watch:
                                    for each in self.known.values()) else thing._version
         if _own_class(type(thing)) or isinstance(thing, types.SimpleNamespace) or hasattr(type(thing), "state_dict"):
             parts, what = self.namespace(thing, name + ".")
-            what[""] = self.prints.of_base(thing)
+            what[""], what["__class__"] = self.prints.of_base(thing), id(type(thing))
             return parts + [(type(thing).__name__, type(thing))], what
         if isinstance(thing, threading.local):
             return self.namespace(thing, name + ".")
@@ -213,10 +228,11 @@ class _Watch:
 
     def namespace(self, thing, before):
         values = vars(thing) if isinstance(thing, (type, types.ModuleType, types.FunctionType)) else _attributes(thing)
-        plain = {key: each for key, each in list(values.items()) if not key.startswith("__") and not (
+        plain = {key: each for key, each in list(values.items()) if (not key.startswith("__") or type(each) in _PLAIN) and not (
             isinstance(each, types.ModuleType) and isinstance(thing, types.ModuleType) and not _own_module(each))}
         # What the loop assigns is mostly of one turn, and is not held for longer.
-        return [(before + key, each) for key, each in plain.items() if ("." if before else "") + key not in self.assigned], {key: _print(each) for key, each in plain.items()}
+        return [(before + key, each) for key, each in plain.items() if isinstance(thing, type)
+                or id(thing) in self.job.first or ("." if before else "") + key not in self.assigned], {key: _print(each) for key, each in plain.items()}
 
 
 def _print(thing):
