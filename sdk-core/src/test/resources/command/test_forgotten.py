@@ -666,6 +666,25 @@ for step in atomizable.steps(20):
         layer.backward(x - 1)
 print([layer.w for layer in layers])
 """,
+    "what is made at its first use": """
+class Table:
+    def __init__(self, n): self.rows = [i * i for i in range(n)]
+class Data:
+    def __init__(self): self._rows = None
+    def rows(self):
+        if self._rows is None: self._rows = load()
+        return self._rows
+def load(): return [3 * i for i in range(20)]
+_table = None
+def table():
+    global _table
+    if _table is None: _table = Table(20)
+    return _table
+data = Data()
+state = atomizable.state(x=0)
+for step in atomizable.steps(20): state.x += table().rows[step] + data.rows()[step]
+print(state.x)
+""",
     "names of what was in the state": """
 class Item:
     def __init__(self, n): self.n = n
@@ -1938,6 +1957,84 @@ state = atomizable.state(x=0, n=0)
 for step in atomizable.steps(20): state.n = step; b.n += 1; state.x += b.n
 print(state.x)
 """),
+    "first use: it is changed later": (": _d. Reg", """
+_d = None
+def made():
+    global _d
+    if _d is None: _d = []
+    return _d
+state = atomizable.state(x=0)
+for step in atomizable.steps(20): d = made(); d.append(1); state.x += len(d)
+print(state.x)
+"""),
+    "first use: it is made of the state": ("_d is assigned", """
+_d = None
+def made():
+    global _d
+    if _d is None: _d = state.x + 1
+    return _d
+state = atomizable.state(x=0)
+for step in atomizable.steps(20): state.x += made()
+print(state.x)
+"""),
+    "first use: it is made of an argument": ("_d is assigned", """
+_d = None
+def made(n):
+    global _d
+    if _d is None: _d = n + 1
+    return _d
+state = atomizable.state(x=0)
+for step in atomizable.steps(20): state.x += made(step)
+print(state.x)
+"""),
+    "first use: it has an effect": ("_d is assigned", """
+_d = None
+def made():
+    global _d
+    if _d is None: _d = bump()
+    return _d
+def bump(): state.x += 100; return 1
+state = atomizable.state(x=0)
+for step in atomizable.steps(20): state.x += made()
+print(state.x)
+"""),
+    "first use: somebody asks before": ("_d is assigned", """
+_d = None
+def load(): return 5
+def made():
+    global _d
+    if _d is None: _d = load()
+    return _d
+state = atomizable.state(x=0)
+for step in atomizable.steps(20):
+    if _d is not None: state.x += 1
+    state.x += made()
+print(state.x)
+"""),
+    "first use: it is assigned elsewhere": ("_d is assigned", """
+_d = None
+def load(): return 5
+def made():
+    global _d
+    if _d is None: _d = load()
+    return _d
+state = atomizable.state(x=0)
+for step in atomizable.steps(20): state.x += made(); _d = step
+print(state.x)
+"""),
+    "first use: it is drawn": ("_d is assigned", """
+import random
+random.seed(3)
+_d = None
+def load(): return random.random()
+def made():
+    global _d
+    if _d is None: _d = load()
+    return _d
+state = atomizable.state(x=0)
+for step in atomizable.steps(20): state.x += made()
+print(state.x)
+"""),
     "an object that has left the state": ("last.w was in the state", """
 class Layer:
     def __init__(self): self.w = [1.0]
@@ -2597,7 +2694,7 @@ for step in atomizable.steps(9, save=save, restore=restore, evaluate=evaluate):
 
     def test_what_is_forgotten_is_told_before_the_first_step(self):
         name, text = WRONG["the best loss"]
-        self.assertRegex(self.failure(text), "ForgottenState: (.|\n)*best is assigned")
+        self.assertRegex(self.failure(text), "ForgottenState: (.|\n)*best is assigned(.|\n)*unregistered=.\"best\".")
 
     def test_what_is_forgotten_late_is_told_before_it_is_saved(self):
         text = """

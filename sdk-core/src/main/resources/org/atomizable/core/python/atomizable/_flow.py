@@ -214,6 +214,8 @@ class _Flow:
     def statement(self, node, alive, ends):
         if isinstance(node, (ast.For, ast.AsyncFor, ast.While)):
             return self.loop(node, alive, ends)
+        if isinstance(node, ast.If) and node in self.source.once:
+            return self.block(node.body, alive, ends)
         if isinstance(node, ast.If):
             return self.before(self.does(node.test),
                                self.block(node.body, alive, ends) | self.block(node.orelse, alive, ends))

@@ -11,6 +11,7 @@ import types
 from ._flow import _CHANCE, _CHANGERS, _Flow
 from ._program import _NOTHING, _PLAIN, State, _attribute, _attributes, _own_class, _refuse
 from ._steps import _Steps
+from ._once import _made_once
 from ._source import _Source, _dotted, _frames, _inside, _leaving, _statements_at
 
 
@@ -21,7 +22,7 @@ class _Look:
     """Finds the loop that takes the steps, and what it changes and forgets."""
 
     def __init__(self, job, frame, first):
-        self.job, self.loop, self.problems, self.places, self.judged = job, None, [], [], set()
+        self.job, self.loop, self.problems, self.named, self.places, self.judged = job, None, [], [], [], set()
         self.frames = list(_frames(frame))
         self.source = _Source(self.frames[0].f_code.co_filename if self.frames else None)
         self.find(first)
@@ -72,6 +73,10 @@ class _Look:
         self.flow.loop(loop, frozenset(), (frozenset(),) * 3)
         self.assigned = {token for token, records in self.flow.changes.items() if any(it[1] == "=" for it in records)}
         self.source.one = self.one
+        once = _made_once(self.source, {token for token in self.flow.changes if not isinstance(self.variable(token), types.ModuleType)})
+        lines = {(self.source.path_of(it), it.body[0].lineno) for it in once}
+        self.once = {token for token in self.assigned if {(it[4], it[0]) for it in self.flow.changes[token] if it[1] == "="} <= lines}
+        self.source.once = {each for each, target in once.items() if "." * ("." in target) + target.rpartition(".")[2] in self.once}
         alive = set(behind)
         for each in reversed(self.frames):
             scope = self.source.scope(each)
@@ -101,8 +106,10 @@ class _Look:
                 self.judge(token, sorted(self.flow.changes[token], key=str), token in alive, token in head)
         self.cached(exempt)
         if self.problems:
+            names = ", ".join('"%s"' % each for each in dict.fromkeys(self.named)) or '"name"'
             _refuse("the loop changes what is not in the state, so another process would not know it:\n  " +
-                    "\n  ".join(self.problems) + "\n(what need not be known: steps(..., unregistered=[\"name\"]))")
+                    "\n  ".join(self.problems) + "\n(what is only a cache, a buffer or for messages: steps(..., unregistered=[%s]))"
+                    % names)
 
     def cached(self, exempt):
         """Functions that remember results of what the loop changes."""
@@ -115,6 +122,7 @@ class _Look:
                             hasattr(type(each), name) and id(each) not in self.known for _, each in self.objects.values()):
                         read = self.flow.summary(name, kind)[0] & changed if name not in exempt else ()
                         if read:
+                            self.named.append(name)
                             self.problems.append("line %d: %s remembers its results, and reads %s, which the loop changes: use"
                                                  " no cache, or give it as an argument" % (
                                                      node.lineno, name, ", ".join(sorted(it.lstrip(".") for it in read))))
@@ -227,6 +235,7 @@ class _Look:
         use = "read after the loop%s" % (" in line %d" % min(later) if later else "") if behind and (
             later or not head) else "read in a later turn"
         where = "line %d" % line if path == main else "%s line %d" % (os.path.basename(path), line)
+        self.named.append(name.rpartition(".")[2].split("[")[0])
         self.problems.append("%s: %s %s in the loop and %s: use %s" % (where, name, what, use, remedy))
 
     def holders(self, attribute, records):

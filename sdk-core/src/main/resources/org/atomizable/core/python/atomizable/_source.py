@@ -33,6 +33,7 @@ class _Source:
     def __init__(self, main):
         self.trees, self.functions, self.methods, self.classes, self.properties = {}, {}, {}, {}, set()
         self.class_of, self.file_of, self.main = {}, {}, main
+        self.once = set()  # statements that make a thing at its first use
         self.one = lambda token, receiver, flow: True  # whether an attribute that is assigned is of the only object with it
         for module in list(sys.modules.values()):
             path = getattr(module, "__file__", None)
@@ -69,6 +70,9 @@ class _Source:
     def uses_sets(self):
         return any(isinstance(it, (ast.Set, ast.SetComp)) or isinstance(it, ast.Name) and it.id in (
             "set", "frozenset", "hash", "id") for tree in self.trees.values() for it in ast.walk(tree))
+
+    def path_of(self, node):
+        return next(path for path, tree in self.trees.items() if any(it is node for it in ast.walk(tree)))
 
     def names(self, attribute):
         """Whether the program names this attribute."""

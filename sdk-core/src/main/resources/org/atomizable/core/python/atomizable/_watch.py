@@ -53,7 +53,8 @@ class _Watch:
         self.sized = look.source.names("cache_info")
         how = {token: {each[1] for each in records} for token, records in look.flow.changes.items()}
         self.seen = {token for token in how if how[token] & (_CHANGERS | {"=", "[]", "seek"})}
-        self.assigned = {token for token in how if "=" in how[token]}
+        self.assigned = {token for token in how if "=" in how[token]} - look.once  # what is made once is held
+        self.judging = self.seen - self.assigned - look.once
         self.turns, self.looked, self.next = 0, 0, 1
         self.before = self.things()
 
@@ -103,7 +104,7 @@ class _Watch:
                         getattr(type(thing), key, None), functools.cached_property if hasattr(
                             functools, "cached_property") else ())]
         known = any(self.settled(token, id(thing)) if token[0] == "." else "[" in name or self.variable(token) is thing
-                    for name in names for token in [_token(name)] if token in self.seen - self.assigned)
+                    for name in names for token in [_token(name)] if token in self.judging)
         return [] if known else [names[0].split("._modules")[0].split("._parameters")[0].split("._buffers")[0]]
 
     def settled(self, token, number):
