@@ -194,7 +194,8 @@ class _Prints:
         if torch is not None and isinstance(thing, torch.Generator):
             self.put(bytes(thing.get_state().tolist()))
             return
-        if type(thing).__module__ == "itertools" and sys.version_info >= (3, 12):
+        new = type(thing).__module__ == "itertools" and sys.version_info >= (3, 12)
+        if new:
             told = None  # asked to be copied, these complain, and later ones cannot be
         else:
             try:
@@ -202,7 +203,7 @@ class _Prints:
             except Exception:
                 told = None
         if told is None:
-            if not hasattr(thing, "__next__") and not isinstance(thing, types.MappingProxyType):
+            if not new and not hasattr(thing, "__next__") and not isinstance(thing, types.MappingProxyType):
                 raise _Tool
             self.place(thing)
         elif isinstance(told, str):
