@@ -28,7 +28,7 @@ class LoopProperties {
         return Arbitraries.of(Loops.ALL);
     }
 
-    @Property(tries = 200)
+    @Property(tries = 100)
     void aLoopThatIsCutAnywhereEndsInTheBitsOfItsStraightRun(
             @ForAll("programs") Class<?> program, @ForAll @Size(min = 1, max = 25) List<Between> cuts)
             throws Exception {
@@ -71,7 +71,7 @@ class LoopProperties {
         Loops.RESULTS.clear();
     }
 
-    @Property(tries = 200)
+    @Property(tries = 100)
     void aLoopThatRunsByItselfIsSavedAndStoppedAnywhere(
             @ForAll("programs") Class<?> program, @ForAll @Size(min = 1, max = 25) List<Between> cuts)
             throws Exception {

@@ -94,7 +94,7 @@ class AuctionProperties {
         assertThat(award.bound()).isGreaterThanOrEqualTo(award.weight());
     }
 
-    @Property(tries = 1500)
+    @Property(tries = 500)
     void smallInstancesAreWorthTheBestOfAllSets(
             @ForAll long seed,
             @ForAll @IntRange(min = 1, max = 14) int count,

@@ -103,7 +103,7 @@ class HostileJobsProperties {
     }
 
     /** The bound that {@link ShortestRemaining} states. */
-    @Property(tries = 100)
+    @Property(tries = 50)
     void nobodyWaitsLongerThanTheStatedBound(
             @ForAll long seed,
             @ForAll @DoubleRange(min = 0.5, max = 2.5) double load,

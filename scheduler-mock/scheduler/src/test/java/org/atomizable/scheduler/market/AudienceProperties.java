@@ -101,7 +101,7 @@ class AudienceProperties {
                 agents);
     }
 
-    @Property(tries = 200)
+    @Property(tries = 100)
     void noWindowAsksMoreThanItMayAndNobodyIsPassedOver(
             @ForAll @IntRange(min = 1, max = 60) int jobs,
             @ForAll @IntRange(min = 1, max = 8) int tenants,
@@ -138,7 +138,7 @@ class AudienceProperties {
     }
 
     /** Whose agents were killed, and never speak again, do not keep the others from being asked. */
-    @Property(tries = 100)
+    @Property(tries = 50)
     void thoseWhoAreGoneTakeNobodysTurn(
             @ForAll @IntRange(min = 1, max = 200) int gone,
             @ForAll @IntRange(min = 1, max = 20) int others,

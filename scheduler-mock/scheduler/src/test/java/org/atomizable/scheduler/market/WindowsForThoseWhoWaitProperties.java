@@ -49,7 +49,7 @@ class WindowsForThoseWhoWaitProperties {
                 agents);
     }
 
-    @Property(tries = 200)
+    @Property(tries = 100)
     void aJobOfLongAtomsHasItsWindowWhereTheHoleIsLongEnough(@ForAll long seed) throws Exception {
         SplittableRandom chance = new SplittableRandom(seed);
         Duration hole = Duration.ofMillis(chance.nextLong(20_000, 700_000));

@@ -63,7 +63,7 @@ class PackingProperties {
     }
 
     /** Whatever waits and whatever there is: a plan can be carried out, disturbs nobody, and serves more. */
-    @Property(tries = 2000)
+    @Property(tries = 500)
     void gpusAreCutAnewOnlyWhereThatServesMore(@ForAll long seed) {
         SplittableRandom chance = new SplittableRandom(seed);
         List<Room> rooms = new ArrayList<>();
@@ -100,7 +100,7 @@ class PackingProperties {
         return new Room(room.gpu(), room.geometry(), room.busy(), idle);
     }
 
-    @Property(tries = 300)
+    @Property(tries = 150)
     void aPlanIsLegalAndDisturbsNobody(@ForAll long seed) {
         SplittableRandom chance = new SplittableRandom(seed);
         MigGeometry geometry = geometry(chance);
@@ -130,7 +130,7 @@ class PackingProperties {
         }
     }
 
-    @Property(tries = 300)
+    @Property(tries = 150)
     void fragmentationIsWhatIsFreeAndCannotBeUsed(@ForAll long seed) {
         SplittableRandom chance = new SplittableRandom(seed);
         MigGeometry geometry = geometry(chance);

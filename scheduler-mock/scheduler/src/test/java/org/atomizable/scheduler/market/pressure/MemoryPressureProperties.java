@@ -26,7 +26,7 @@ class MemoryPressureProperties {
 
     private static final Duration LONGEST_SUSPENSION = Duration.ofMillis(60_200);
 
-    @Property(tries = 200)
+    @Property(tries = 80)
     void jobsGiveWayInOrderAndAllEnd(@ForAll long seed) throws Exception {
         Random random = new Random(seed);
         PressedNode node = new PressedNode();
@@ -87,7 +87,7 @@ class MemoryPressureProperties {
         });
     }
 
-    @Property(tries = 60)
+    @Property(tries = 30)
     void nothingIsGrantedWhileOffersAreClosedButToJobsThatAreCalledBack(@ForAll long seed) throws Exception {
         Random random = new Random(seed);
         PressedNode node = new PressedNode();
@@ -121,7 +121,7 @@ class MemoryPressureProperties {
         }
     }
 
-    @Property(tries = 40)
+    @Property(tries = 20)
     void aSchedulerThatStartsAgainInTheMiddleGoesOn(@ForAll long seed) throws Exception {
         Random random = new Random(seed);
         PressedNode node = new PressedNode();

@@ -47,7 +47,7 @@ class WindowMessagesProperties {
                 .find();
     }
 
-    @Property(tries = 100)
+    @Property(tries = 50)
     void aTenantIsToldOfItsOwnWindowsAndNothingThatIsAnothers(@ForAll long seed, @ForAll boolean paying)
             throws AtomizableException {
         ManyTenants market = new ManyTenants(seed, paying);
@@ -78,7 +78,7 @@ class WindowMessagesProperties {
         assertThat(market.clearings).hasSizeGreaterThan(10);
     }
 
-    @Property(tries = 50)
+    @Property(tries = 25)
     void ofItsOwnJobsATenantIsToldAllThatAnOverseerIs(@ForAll long seed, @ForAll boolean paying)
             throws AtomizableException {
         ManyTenants market = new ManyTenants(seed, paying);
