@@ -132,7 +132,7 @@ final class AgentLoop implements AgentEvent.Handler {
             waiting.answered(window, answer, knowledge.oneAtom(window, options), now);
             knowledge = knowledge.answered(window, answer, options);
         }
-        return waiting.inVainFor(options.longestInVain()).map(why -> new AgentResult.FitsNowhere(why, nextAtom()));
+        return waiting.inVainFor(options.longestInVain()).map(knowledge.progress()::fitsNowhere);
     }
 
     @Override

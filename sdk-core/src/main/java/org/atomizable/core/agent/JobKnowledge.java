@@ -278,8 +278,7 @@ record JobKnowledge(
      */
     Optional<AgentResult> verdict(Outcome last, Attribution by, Places places, AgentOptions options) {
         return progress.verdict(last, by, atomsLeft(), options)
-                .or(() -> fitsNowhere(places.forEver(), options)
-                        .map(why -> new AgentResult.FitsNowhere(why, progress.nextAtom())));
+                .or(() -> fitsNowhere(places.forEver(), options).map(progress::fitsNowhere));
     }
 
     /** Returns why no window that these slices can ever have holds one atom, if that is so. */

@@ -49,6 +49,14 @@ public record Progress(long nextAtom, Setbacks setbacks) {
                 failed -> afterFailure(failed, by, atomsLeft, options));
     }
 
+    /** Returns that the job fits nowhere, and the atom that was stopped last, if one was: it may never end. */
+    AgentResult fitsNowhere(String why) {
+        String stopped = setbacks.cutOffs().isEmpty()
+                ? ""
+                : ". " + setbacks.cutOffs().get(setbacks.cutOffs().size() - 1).words() + ": see whether it ends";
+        return new AgentResult.FitsNowhere(why + stopped, nextAtom);
+    }
+
     private Optional<AgentResult> afterFailure(
             Outcome.Failed failed, Attribution by, long atomsLeft, AgentOptions options) {
         if (failed.kind() == FailureKind.FENCED || failed.kind() == FailureKind.INEXACT) {

@@ -1,6 +1,7 @@
 package org.atomizable.core.report;
 
 import java.time.Duration;
+import java.util.Locale;
 
 /**
  * An atom whose worker was stopped before the atom ended.
@@ -10,6 +11,18 @@ import java.time.Duration;
  * @param usual how long an atom of this job usually takes; zero if unknown
  */
 public record CutOff(long atom, Duration atLeast, Duration usual) {
+
+    /** Says it to a person. */
+    public String words() {
+        return usual.isZero()
+                ? String.format(Locale.ROOT, "Atom %d was stopped after %.1f s", atom, atLeast.toMillis() / 1e3)
+                : String.format(
+                        Locale.ROOT,
+                        "Atom %d was stopped after %.1f s, where an atom usually takes %.3g s",
+                        atom,
+                        atLeast.toMillis() / 1e3,
+                        usual.toNanos() / 1e9);
+    }
 
     /** Returns how many usual atoms would have fitted into its time; 0 if unknown. */
     double timesUsual() {

@@ -39,6 +39,19 @@ class ProgressTest {
     }
 
     @Test
+    void aJobThatFitsNowhereNamesTheAtomThatWasStoppedLast() {
+        Progress progress = Progress.startingAt(5);
+        assertThat(progress.fitsNowhere("too short")).isEqualTo(new AgentResult.FitsNowhere("too short", 5));
+
+        Progress stopped = progress.cutOff(new CutOff(5, Duration.ofSeconds(23), Duration.ofMillis(20)));
+
+        assertThat(stopped.fitsNowhere("too short"))
+                .isEqualTo(new AgentResult.FitsNowhere(
+                        "too short. Atom 5 was stopped after 23.0 s, where an atom usually takes 0.0200 s: see whether it ends",
+                        5));
+    }
+
+    @Test
     void aJobIsGivenUpAfterTheSameFailureOfItsOwnSoManyTimesWithoutAnAtomGained() {
         Progress progress = Progress.startingAt(5);
         for (int i = 1; i < OPTIONS.mostFailures(); i++) {
