@@ -154,18 +154,20 @@ final class Lambdas {
         return known;
     }
 
+    /** Of several that a field is set to, none is certain; all in a collection are. */
     private List<Place> search(Key.Field field) {
         List<Place> found = new ArrayList<>();
+        int set = 0;
         for (Code code : program.having(it -> it instanceof FieldInsnNode insn && isOf(insn, field))) {
             for (int i = 0; i < code.size(); i++) {
                 if (code.isReached(i)) {
-                    for (Origins each : put(code, i, field)) {
-                        add(code, each, found);
-                    }
+                    List<Origins> values = put(code, i, field);
+                    values.forEach(it -> add(code, it, found));
+                    set += code.at(i) instanceof FieldInsnNode ? values.size() : 0;
                 }
             }
         }
-        return found;
+        return set > 1 ? List.of() : found;
     }
 
     /** Returns what an instruction puts into a field, or into the collection that it holds. */
