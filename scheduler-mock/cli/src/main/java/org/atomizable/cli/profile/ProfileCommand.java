@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
             PlotCommand.class,
             AdviseCommand.class,
             BacktestCommand.class,
+            JudgeCommand.class,
             MergeCommand.class
         })
 public final class ProfileCommand implements Runnable {
@@ -34,6 +35,6 @@ public final class ProfileCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "profile needs one of its commands: run, show, plot, advise, backtest, merge");
+                spec.commandLine(), "profile needs one of its commands: run, show, plot, advise, backtest, judge, merge");
     }
 }
