@@ -90,12 +90,7 @@ final class DrawnJob {
             samples.add(new Sample(kind, phase, took(times * seconds[atom]), Bytes.of(peaks[atom]), false, atom));
         }
         samples.add(new Sample(
-                kind,
-                Phase.CHECKPOINT,
-                took(factor * seconds[end - 1]),
-                Bytes.of(peaks[end - 1] / 2),
-                false,
-                end - 1));
+                kind, Phase.CHECKPOINT, took(factor * seconds[end - 1]), Bytes.of(peaks[end - 1] / 2), false, end - 1));
         return ObservedSubjob.complete(samples);
     }
 

@@ -94,8 +94,7 @@ final class JobTrial {
         boolean other = onOtherKind(number);
         SliceKind kind = other ? OTHER_KIND : KIND;
         JobProfile profile = known.profile();
-        Footprint footprint =
-                profile.from(SPEC, job.first(number)).footprint(kind, job.atoms(number), setup.promise());
+        Footprint footprint = profile.from(SPEC, job.first(number)).footprint(kind, job.atoms(number), setup.promise());
         double bound = times * footprint.memory().upper().count();
         double capacity = failures < MOST_FAILURES ? Slices.smallest(bound) : Slices.LARGEST;
         boolean failed = job.need(number) > capacity;

@@ -63,8 +63,8 @@ final class KnownJob {
             Run run = runs.computeIfAbsent(kind, it -> new Run());
             seconds++;
             run.subjobs.add(RecordedSubjob.of(run.samples.size(), subjob));
-            run.batches.add(new RecordedBatch(
-                    run.samples.size(), Duration.between(began, Instant.EPOCH.plusSeconds(seconds))));
+            run.batches.add(
+                    new RecordedBatch(run.samples.size(), Duration.between(began, Instant.EPOCH.plusSeconds(seconds))));
             run.samples.addAll(subjob.samples());
         }
     }

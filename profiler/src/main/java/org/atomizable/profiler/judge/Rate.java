@@ -31,7 +31,8 @@ public record Rate(long exceeded, long subjobs, int jobs, double rate, double lo
         double rate = (double) exceeded / subjobs;
         double fewer = subjobs / effect(asked, rate, subjobs);
         double seen = rate * fewer;
-        double low = exceeded == 0 ? 0 : new BetaDistribution(seen, fewer - seen + 1).inverseCumulativeProbability(TAIL);
+        double low =
+                exceeded == 0 ? 0 : new BetaDistribution(seen, fewer - seen + 1).inverseCumulativeProbability(TAIL);
         double high = exceeded == subjobs
                 ? 1
                 : new BetaDistribution(seen + 1, fewer - seen).inverseCumulativeProbability(1 - TAIL);

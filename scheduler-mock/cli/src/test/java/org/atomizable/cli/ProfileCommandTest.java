@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -145,6 +146,35 @@ class ProfileCommandTest {
         assertThat(run.json().get("wasteVsStaticPeak").asDouble()).isLessThanOrEqualTo(1e-9);
         assertThat(run.json().get("rivals").has("staticPeakPlusTenth")).isTrue();
         assertThat(CommandRun.of("profile", "backtest", file).out()).contains("sum", "staticPeak");
+    }
+
+    @Test
+    void aJudgementCountsWhatExceeds() throws Exception {
+        Path series = Files.writeString(directory.resolve("mine"), "1 2 1 1\n3 3\n");
+        Object[] few = {"profile", "judge", "--jobs", "1", "--subjobs", "6", "--lengths", "1", "--series", series};
+        CommandRun table = CommandRun.of(few);
+        assertThat(table.code()).isZero();
+        assertThat(table.out()).contains("1-5", "6-20", "profile", "largest so far x 1.2", "mean + 3 sigma");
+        Object[] asJson = Arrays.copyOf(few, few.length + 1);
+        asJson[few.length] = "--json";
+        JsonNode json = CommandRun.of(asJson).json();
+        assertThat(json.get("setup").get("subjobs").asInt()).isEqualTo(6);
+        JsonNode first = json.get("rows").get(0);
+        assertThat(first.get("regime").asText()).isEqualTo("1-5");
+        assertThat(first.get("memory").get("subjobs").asInt()).isEqualTo(5 * 12);
+        assertThat(first.has("slice") && first.has("time") && first.has("provedMemory") && first.has("reserved"))
+                .isTrue();
+        for (Object[] wrong : new Object[][] {
+            {"profile", "judge", "--jobs", "0"},
+            {"profile", "judge", "--threads", "0"},
+            {"profile", "judge", "--declared", "0"},
+            {"profile", "judge", "--theta", "2"},
+            {"profile", "judge", "--series", directory.resolve("none")}
+        }) {
+            CommandRun refused = CommandRun.of(wrong);
+            assertThat(refused.code()).isEqualTo(2);
+            assertThat(refused.out()).isEmpty();
+        }
     }
 
     @Test

@@ -74,7 +74,10 @@ final class JudgeCommand implements Callable<Integer> {
             description = "Lengths of subjobs (default: ${DEFAULT-VALUE}).")
     private List<Integer> lengths;
 
-    @Option(names = "--seed", defaultValue = "1", description = "Seed of all that is drawn (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            description = "Seed of all that is drawn (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(
@@ -101,8 +104,9 @@ final class JudgeCommand implements Callable<Integer> {
     @Option(
             names = "--series",
             paramLabel = "FILE",
-            description = "Also judge jobs that follow series: one a line, numbers above 0 with spaces between them. May be "
-                    + "repeated; each file is one generator.")
+            description =
+                    "Also judge jobs that follow series: one a line, numbers above 0 with spaces between them. May be "
+                            + "repeated; each file is one generator.")
     private List<Path> series = List.of();
 
     @Option(names = "--threads", description = "Jobs at a time (default: one for each core).")
@@ -111,7 +115,8 @@ final class JudgeCommand implements Callable<Integer> {
     @Option(
             names = "--by",
             defaultValue = "all",
-            description = "One table over all jobs, or one for each: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description =
+                    "One table over all jobs, or one for each: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private By by;
 
     @Option(names = "--json", description = "Print JSON.")
@@ -140,12 +145,11 @@ final class JudgeCommand implements Callable<Integer> {
                 }
             });
         }
-        List<Judgement.Row> rows =
-                switch (by) {
-                    case all -> judgement.overAll();
-                    case length -> judgement.byLength();
-                    case generator -> judgement.byGenerator();
-                };
+        List<Judgement.Row> rows = switch (by) {
+            case all -> judgement.overAll();
+            case length -> judgement.byLength();
+            case generator -> judgement.byGenerator();
+        };
         if (json) {
             System.out.println(WireJson.mapper()
                     .writerWithDefaultPrettyPrinter()

@@ -35,6 +35,7 @@ public final class ProfileCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "profile needs one of its commands: run, show, plot, advise, backtest, judge, merge");
+                spec.commandLine(),
+                "profile needs one of its commands: run, show, plot, advise, backtest, judge, merge");
     }
 }
