@@ -1,11 +1,14 @@
 package org.atomizable.core.run;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.checkpoint.Checkpoint;
+import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.spi.Sampler;
 import org.atomizable.checkpoint.ContinuableCheckpoint;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +22,7 @@ final class JobInstance {
     private Optional<Left> left = Optional.empty();
     private boolean changesByItself;
     private boolean untouched;
+    private boolean restored;
     private @Nullable Map<String, String> origin;
 
     /**
@@ -42,9 +46,27 @@ final class JobInstance {
             drop();
             job = source.create();
             changesByItself = false;
+            restored = false;
         }
         untouched = false;
         return job;
+    }
+
+    /** Never two at a time: they would need the memory of both. */
+    Atomizable openAfresh() throws Exception {
+        drop();
+        return open(true);
+    }
+
+    /** Restores the opened instance. */
+    void restore(Checkpoint from) throws CheckpointException, IOException {
+        restored = true;
+        Objects.requireNonNull(job).restore(from.state());
+    }
+
+    /** Tells whether it has not run all atoms itself: what a restore loses, it lacks. */
+    boolean wasRestored() {
+        return restored;
     }
 
     /** Returns what tells the job from others of the same name. */

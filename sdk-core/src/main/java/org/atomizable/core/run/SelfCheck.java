@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.JobSpec;
@@ -29,6 +28,9 @@ final class SelfCheck {
     private static final String PASSED = "selfCheck";
 
     private static final int MOST_NAMES = 5;
+
+    /** So many starts are the check, and what comes before it. */
+    private static final int CHECKS = 6;
 
     /** So many show a counter up to 100. */
     private static final long MOST_ATOMS = 128;
@@ -75,6 +77,11 @@ final class SelfCheck {
 
     /** How long the subjob had run when that was written. */
     private Duration since = Duration.ZERO;
+
+    /** Whether what is compared has run from the beginning, without a restore; and what that took, which is no part of a start. */
+    private boolean isBegun = true;
+
+    private Duration replayed = Duration.ZERO;
 
     /** Where it was passed last, and what that has cost. */
     private long passedAt;
@@ -125,17 +132,44 @@ final class SelfCheck {
         Checkpoint commit(Atomizable job, long next) throws Exception;
     }
 
+    /**
+     * Returns the instance that goes on in place of one that was restored. What a restore loses, two restored instances lack both, so as long as
+     * a job is unchecked and has done little, one runs its atoms from the beginning again. If it comes to another state, for which there are
+     * rightful reasons (the job's code was changed; its first state is chance), or if there is no time, a restored one goes on.
+     *
+     * @param restored the instance that was restored
+     * @param newest from this checkpoint
+     */
+    Atomizable begun(Atomizable restored, Checkpoint newest, Subjob subjob, JobInstance instance) throws Exception {
+        Duration before = subjob.soFar();
+        Duration check = before.multipliedBy(CHECKS);
+        isBegun = stage != Stage.DUE;
+        if (isBegun || !subjob.hasTimeFor(RunHistory.from(newest).ran().plus(check))) {
+            return restored;
+        }
+        StateDigest wrote = digest(restored);
+        Atomizable made = instance.openAfresh();
+        long next = AtomLoop.run(made, 0, (job, at) -> at < first && subjob.hasTimeFor(check));
+        isBegun = next == first && digest(made).differences(wrote).isEmpty();
+        if (!isBegun) {
+            made = instance.openAfresh();
+            instance.restore(newest);
+        }
+        replayed = subjob.soFar().minus(before);
+        return made;
+    }
+
     /** At a safe point before an atom that would run: returns whether the check must come before it. */
     boolean comesBefore(Atomizable job, long next, Subjob subjob) throws Exception {
         boolean isFirst = passed.isEmpty();
         if (next > first && (stage == Stage.DUE || isDueAgain(next, subjob))) {
-            Duration again = (isFirst ? subjob.soFar() : cost).multipliedBy(2);
-            if (subjob.hasTimeFor(again.multipliedBy(2))) {
-                start = isFirst ? subjob.soFar() : cost;
+            Duration once = isFirst ? subjob.soFar().minus(replayed) : cost;
+            if (subjob.hasTimeFor(once.multipliedBy(4))) {
+                start = once;
                 since = subjob.soFar();
                 committed = Optional.of(subjob.commit(job, next));
                 // Two digests take about as long as a commit.
-                stage = subjob.hasTimeFor(again) ? Stage.COMMITTED : Stage.OVER;
+                stage = subjob.hasTimeFor(once.multipliedBy(2)) ? Stage.COMMITTED : Stage.OVER;
             } else {
                 stage = Stage.OVER;
             }
@@ -184,25 +218,22 @@ final class SelfCheck {
      * @param running the instance that has written the checkpoint
      * @param next the atom before which it is
      * @param subjob whose time it takes
-     * @param fresh closes the instance that there is, and makes another
-     * @param suspects what a job's checkpoints may lack
+     * @param instance makes another
      * @throws InexactException if the states differ
      */
-    Atomizable compare(
-            Atomizable running, long next, Subjob subjob, JobSource fresh, Function<Atomizable, List<String>> suspects)
-            throws Exception {
+    Atomizable compare(Atomizable running, long next, Subjob subjob, JobInstance instance) throws Exception {
         Duration before = subjob.soFar();
         Checkpoint from = committed.orElseThrow();
         StateDigest wrote = digest(running);
         JobSpec spec = running.spec();
         boolean wasEnough = spec.totalAtoms().isEmpty() && running.enough(next);
         SharedObjects shared = SharedObjects.of(running);
-        Atomizable second = again(from, next, fresh);
+        Atomizable second = again(from, next, instance);
         StateDigest restored = digest(second);
         List<String> differ = wrote.differences(restored);
         if (!differ.isEmpty()) {
-            List<String> again = restored.differences(digest(again(from, next, fresh)));
-            throw inexact(from.nextAtom(), next, differ, again.isEmpty(), suspects.apply(second));
+            List<String> again = restored.differences(digest(again(from, next, instance)));
+            throw inexact(from.nextAtom(), next, differ, again.isEmpty(), instance.suspects(second));
         }
         requireShared(shared.lostIn(second));
         if (!second.spec().equals(spec)) {
@@ -219,7 +250,11 @@ final class SelfCheck {
         stage = Stage.PASSED;
         passedAt = next;
         cost = subjob.soFar().minus(before);
-        passed = "passed: %d atoms were run twice, which took %d ms".formatted(next - from.nextAtom(), cost.toMillis());
+        passed = "passed: %d atoms were run twice, which took %d ms%s"
+                .formatted(
+                        next - from.nextAtom(),
+                        cost.toMillis(),
+                        isBegun ? "" : ", by instances that were both restored before");
         return second;
     }
 
@@ -232,10 +267,10 @@ final class SelfCheck {
         }
     }
 
-    private static Atomizable again(Checkpoint from, long next, JobSource fresh) throws Exception {
-        Atomizable made = fresh.create();
+    private static Atomizable again(Checkpoint from, long next, JobInstance instance) throws Exception {
+        Atomizable made = instance.openAfresh();
         try {
-            made.restore(from.state());
+            instance.restore(from);
         } catch (StateMismatchException e) {
             String what = String.valueOf(e.getMessage());
             int cause = what.indexOf(". The checkpoint was written by other code");

@@ -159,7 +159,7 @@ public final class SubjobRunner implements AutoCloseable {
         Optional<Checkpoint> newest = store.latest();
         Atomizable made = instance.open(newest.isPresent());
         if (newest.isPresent()) {
-            made.restore(newest.get().state());
+            instance.restore(newest.get());
             instance.restoredFrom(newest.get());
         } else {
             instance.untouched();
@@ -221,7 +221,7 @@ public final class SubjobRunner implements AutoCloseable {
         Sampler sampler = instance.sampler(running);
         if (!continues) {
             if (newest.isPresent()) {
-                running.restore(newest.get().state());
+                instance.restore(newest.get());
             }
             plan.requireCapacity(Phase.RESTORE, recorder.ended(Phase.RESTORE, sampler));
         }
@@ -234,6 +234,11 @@ public final class SubjobRunner implements AutoCloseable {
         boolean hasRun = continues && !left.get().restored();
         SubjobAtoms atoms = new SubjobAtoms(spec, plan, guards, recorder, sampler, kept, progress, first, hasRun);
         SelfCheck.Subjob subjob = new CheckedSubjob(guards, plan, recorder, kept, first);
+        if (newest.isPresent() && instance.wasRestored()) {
+            running = check.begun(running, newest.get(), subjob, instance);
+            recorder.skipped();
+            atoms.measuredBy(instance.sampler(running));
+        }
         AtomLoop.BetweenAtoms between = (job, at) -> {
             runningAtom = Sample.NO_ATOM;
             atoms.reached(at);
@@ -251,7 +256,7 @@ public final class SubjobRunner implements AutoCloseable {
         };
         long next = AtomLoop.run(running, first, between);
         while (check.isReached() || (atoms.areAllDone() && check.canEndWith(next, subjob))) {
-            running = check.compare(running, next, subjob, this::afresh, instance::suspects);
+            running = check.compare(running, next, subjob, instance);
             atoms.measuredBy(instance.sampler(running));
             recorder.skipped();
             next = AtomLoop.run(running, next, between);
@@ -259,18 +264,12 @@ public final class SubjobRunner implements AutoCloseable {
         if (next > first) {
             progress.entered(recorder.named(Phase.CHECKPOINT));
             Checkpoint committed = kept.last(running, next);
-            recorder.ended(Phase.CHECKPOINT, sampler);
+            recorder.ended(Phase.CHECKPOINT, instance.sampler(running));
             instance.savedIn(committed);
         } else if (continues) {
             instance.stays(left.get());
         }
         return atoms.outcome();
-    }
-
-    /** Never two at a time: they would need the memory of both. */
-    private Atomizable afresh() throws Exception {
-        instance.drop();
-        return instance.open(true);
     }
 
     private Map<String, String> notes(JobSpec spec, SelfCheck check) {

@@ -47,6 +47,8 @@ class SelfCheckTest {
         private final Addition addition;
         private double sum;
         private double forgotten;
+        private double[] weights = {0};
+        private final double[] view = weights;
 
         Sum(Addition addition) throws InterruptedException {
             this.addition = addition;
@@ -71,11 +73,13 @@ class SelfCheckTest {
         public void save(StateWriter to) throws IOException {
             to.doubles("sum", sum);
             to.doubles("constant", 1);
+            to.doubles("weights", weights);
         }
 
         @Override
         public void restore(StateReader from) throws IOException {
             sum = from.doubles("sum")[0];
+            weights = from.doubles("weights");
         }
 
         @Override
@@ -165,6 +169,78 @@ class SelfCheckTest {
         Outcome.Failed failed = (Outcome.Failed) report.outcome();
         assertThat(failed.kind()).isEqualTo(FailureKind.INEXACT);
         assertThat(failed.message()).contains("atoms do not repeat").doesNotContain("lacks");
+    }
+
+    /** Its restore makes two arrays of one. */
+    private static double viewed(Sum job, long atom) {
+        job.weights[0]++;
+        return job.view[0];
+    }
+
+    /** The instance of the later process was itself restored, and lacks what a second one lacks. */
+    @Test
+    void aJobThatWasCutBeforeItsCheckIsComparedWithOneThatRanFromTheBeginning() throws Exception {
+        runner(SelfCheckTest::viewed).run(Plans.of(1, 0, 1, time.now().plusMillis(10_000)), (next, memory) -> {});
+        open.set(0);
+
+        Report report = runner(SelfCheckTest::viewed)
+                .run(Plans.of(2, 1, ATOMS, time.now().plusMillis(10_000)), (next, memory) -> {});
+
+        assertThat(report.outcome())
+                .isInstanceOfSatisfying(
+                        Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.INEXACT));
+    }
+
+    @Test
+    void aRightJobThatWasCutBeforeItsCheckEndsAsStraight() throws Exception {
+        runner((job, atom) -> atom + job.sum / 7)
+                .run(Plans.of(1, 0, 1, time.now().plusMillis(10_000)), (next, memory) -> {});
+        open.set(0);
+
+        Report report = runner((job, atom) -> atom + job.sum / 7)
+                .run(Plans.of(2, 1, ATOMS, time.now().plusMillis(10_000)), (next, memory) -> {});
+
+        assertThat(report.outcome()).isEqualTo(new Outcome.Finished(ATOMS));
+        double straight = 0;
+        for (long atom = 0; atom < ATOMS; atom++) {
+            straight += atom + straight / 7;
+        }
+        assertThat(sum()).isEqualTo(straight);
+        assertThat(store.latest().orElseThrow().notes().get("selfCheck"))
+                .startsWith("passed")
+                .doesNotContain("restored");
+    }
+
+    /** As its first state may be chance, or its code may have been corrected meanwhile. */
+    @Test
+    void aJobWhoseFirstAtomsNowGiveAnotherStateGoesOnFromItsCheckpoint() throws Exception {
+        runner((job, atom) -> 5).run(Plans.of(1, 0, 1, time.now().plusMillis(10_000)), (next, memory) -> {});
+        open.set(0);
+
+        Report report = runner((job, atom) -> 1)
+                .run(Plans.of(2, 1, ATOMS, time.now().plusMillis(10_000)), (next, memory) -> {});
+
+        assertThat(report.outcome()).isEqualTo(new Outcome.Finished(ATOMS));
+        assertThat(sum()).isEqualTo(5 + ATOMS - 1);
+        assertThat(store.latest().orElseThrow().notes().get("selfCheck"))
+                .startsWith("passed")
+                .endsWith("by instances that were both restored before");
+    }
+
+    /** Its check fits, and that its atoms run again does not. */
+    @Test
+    void aSlowStartIsNotMadeAgainWhereItLeavesNoTimeForTheCheck() throws Exception {
+        making = Duration.ofMillis(100);
+        runner((job, atom) -> atom).run(Plans.of(1, 0, 1, time.now().plusMillis(10_000)), (next, memory) -> {});
+        open.set(0);
+        made.set(0);
+
+        Report report = runner((job, atom) -> atom)
+                .run(Plans.of(2, 1, ATOMS, time.now().plusMillis(950)), (next, memory) -> {});
+
+        assertThat(report.outcome()).isEqualTo(new Outcome.Finished(ATOMS));
+        assertThat(made).as("itself, and one that is compared").hasValue(2);
+        assertThat(store.latest().orElseThrow().notes().get("selfCheck")).endsWith("restored before");
     }
 
     /** A start of 2 s leaves time for 98 atoms of 10 ms twice: the forgotten number changes the sum only in some later atom. */
