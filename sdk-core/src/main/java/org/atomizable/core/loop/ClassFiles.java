@@ -55,11 +55,14 @@ record ClassFiles(Class<?> type, String location) {
                 && type.getName().startsWith("org.atomizable.");
     }
 
+    /** One archive may hold everything, and the runtime with it. */
+    boolean holdsAll() {
+        return location(Run.class).filter(location::equals).isPresent();
+    }
+
     private boolean isOwn(String name, URL found) {
         String own = type.getPackageName();
-        // One archive may hold everything, and the runtime with it.
-        boolean holdsAll = location(Run.class).filter(location::equals).isPresent();
-        if (holdsAll) {
+        if (holdsAll()) {
             return name.startsWith(own.isEmpty() ? "" : own + ".") && !name.startsWith(Run.class.getPackageName());
         }
         return found.toExternalForm().startsWith(location);

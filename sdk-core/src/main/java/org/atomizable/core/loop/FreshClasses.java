@@ -8,7 +8,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** Loads the classes of a program once more, so that its static fields begin anew. All other classes are those of the runtime. */
-final class FreshClasses extends ClassLoader {
+public final class FreshClasses extends ClassLoader {
 
     static {
         registerAsParallelCapable();
@@ -19,6 +19,13 @@ final class FreshClasses extends ClassLoader {
     FreshClasses(ClassFiles files) {
         super(files.type().getClassLoader());
         this.files = files;
+    }
+
+    /** Returns those of the program that a class belongs to; nothing where they would be those of the runtime, or a whole archive with it. */
+    public static Optional<ClassLoader> of(Class<?> type) {
+        return ClassFiles.besides(type)
+                .filter(it -> !it.isRuntime() && !it.holdsAll())
+                .map(FreshClasses::new);
     }
 
     @Override

@@ -23,6 +23,10 @@ final class JobInstance {
     private boolean changesByItself;
     private boolean untouched;
     private boolean restored;
+
+    /** By which the thread loaded classes before it loaded those of the job anew. */
+    private Optional<ClassLoader> usual = Optional.empty();
+
     private @Nullable Map<String, String> origin;
 
     /**
@@ -55,6 +59,15 @@ final class JobInstance {
     /** Never two at a time: they would need the memory of both. */
     Atomizable openAfresh() throws Exception {
         drop();
+        return open(true);
+    }
+
+    /** The same, with static fields that begin anew, where that can be done. */
+    Atomizable openAnew() throws Exception {
+        drop();
+        usual = Optional.ofNullable(Thread.currentThread().getContextClassLoader());
+        job = source.createAnew();
+        changesByItself = false;
         return open(true);
     }
 
@@ -130,6 +143,8 @@ final class JobInstance {
         Atomizable dropped = job;
         job = null;
         left = Optional.empty();
+        usual.ifPresent(Thread.currentThread()::setContextClassLoader);
+        usual = Optional.empty();
         if (dropped != null) {
             dropped.close();
         }

@@ -15,6 +15,16 @@ public interface JobSource {
      */
     Atomizable create() throws Exception;
 
+    /**
+     * Makes another one as a new process would: with static fields that begin anew, where that can be done. The calling thread then loads classes as
+     * that one does.
+     *
+     * @throws Exception if the job cannot be made
+     */
+    default Atomizable createAnew() throws Exception {
+        return create();
+    }
+
     /** Returns what tells this job from others of the same name, as notes of its checkpoints; nothing if that is not known. */
     default Map<String, String> origin() {
         return Map.of();

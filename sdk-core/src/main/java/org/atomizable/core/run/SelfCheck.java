@@ -267,8 +267,17 @@ final class SelfCheck {
         }
     }
 
+    /** Some classes can be there only once in a process, such as those with native methods; then all instances have the same. */
     private static Atomizable again(Checkpoint from, long next, JobInstance instance) throws Exception {
-        Atomizable made = instance.openAfresh();
+        try {
+            return again(from, next, instance.openAnew(), instance);
+        } catch (LinkageError | ClassCastException once) {
+            return again(from, next, instance.openAfresh(), instance);
+        }
+    }
+
+    private static Atomizable again(Checkpoint from, long next, Atomizable made, JobInstance instance)
+            throws Exception {
         try {
             instance.restore(from);
         } catch (StateMismatchException e) {

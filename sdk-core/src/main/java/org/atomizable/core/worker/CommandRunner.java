@@ -277,7 +277,12 @@ final class CommandRunner {
         return new JobSource() {
             @Override
             public Atomizable create() throws Exception {
-                return made(job);
+                return made(job, job.create());
+            }
+
+            @Override
+            public Atomizable createAnew() throws Exception {
+                return made(job, job.createAnew());
             }
 
             @Override
@@ -292,8 +297,7 @@ final class CommandRunner {
         };
     }
 
-    private Atomizable made(NamedJob job) throws Exception {
-        Atomizable made = job.create();
+    private Atomizable made(NamedJob job, Atomizable made) throws Exception {
         try {
             engine.requireSettingsOf(job);
         } catch (WorkerException e) {

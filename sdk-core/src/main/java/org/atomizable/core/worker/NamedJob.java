@@ -14,6 +14,7 @@ import org.atomizable.api.Atomizable;
 import org.atomizable.api.annotation.AtomizedJob;
 import org.atomizable.api.spi.JobFactory;
 import org.atomizable.core.loop.Carried;
+import org.atomizable.core.loop.FreshClasses;
 import org.atomizable.core.loop.LoopJob;
 import org.atomizable.core.run.JobOrigin;
 import org.atomizable.core.run.JobSource;
@@ -47,6 +48,23 @@ public record NamedJob(String name, Map<String, String> parameters) implements J
         Atomizable job = made();
         requireSavesAll(job);
         return job;
+    }
+
+    @Override
+    public Atomizable createAnew() throws Exception {
+        if (known().stream().anyMatch(it -> it.name().equals(name)) || LoopJob.isMain(type(false))) {
+            return create();
+        }
+        Thread thread = Thread.currentThread();
+        ClassLoader usual = thread.getContextClassLoader();
+        FreshClasses.of(type(false)).ifPresent(thread::setContextClassLoader);
+        try {
+            return made();
+        } catch (Exception | LinkageError e) {
+            // Some classes can be there only once in a process: those that open a port, or load a library.
+            thread.setContextClassLoader(usual);
+            return create();
+        }
     }
 
     @Override

@@ -44,6 +44,7 @@ record Verdict(Optional<String> refusal) {
     }
 
     static Verdict of(JobSource job, Path directory) throws Exception {
+        ClassLoader usual = Thread.currentThread().getContextClassLoader();
         CheckpointStore store = Checkpoints.in(directory.resolve("store"), "job");
         try (SubjobRunner runner = new SubjobRunner(job, store, any -> () -> Bytes.of(1), TimeSource.system())) {
             runner.checkOnce();
@@ -53,6 +54,8 @@ record Verdict(Optional<String> refusal) {
                     report.outcome() instanceof Outcome.Failed failed
                             ? Optional.of(failed.message())
                             : Optional.empty());
+        } finally {
+            Thread.currentThread().setContextClassLoader(usual);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.atomizable.core.catalogue;
 
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleSupplier;
@@ -195,6 +196,36 @@ final class WrongRestores {
         public void restore(StateReader from) throws IOException {
             super.restore(from);
             random = new SavableRandom(from.longs("random")[0]);
+        }
+    }
+
+    static final class Hidden {
+        private static double first;
+
+        private Hidden() {}
+    }
+
+    /** No instruction names the class or its field, and where that is set it stays so, unless the classes are new. */
+    @Refused({"another state", "sum"})
+    public static final class StaticByReflection extends SumJob {
+        private final Field first;
+
+        public StaticByReflection() throws ReflectiveOperationException {
+            first = Class.forName(getClass().getName().replace("StaticByReflection", "Hidden"))
+                    .getDeclaredFields()[0];
+            first.setAccessible(true);
+        }
+
+        @Override
+        double term(long atom) {
+            try {
+                if (first.getDouble(null) == 0) {
+                    first.setDouble(null, sum + atom + 1);
+                }
+                return first.getDouble(null);
+            } catch (IllegalAccessException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 }
