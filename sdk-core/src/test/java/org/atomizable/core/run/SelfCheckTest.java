@@ -243,6 +243,31 @@ class SelfCheckTest {
         assertThat(store.latest().orElseThrow().notes().get("selfCheck")).endsWith("restored before");
     }
 
+    /** As one with native methods, which belong to one class loader. */
+    @Test
+    void aJobWhoseClassesCannotBeUsedTwiceIsComparedWithTheSameClasses() throws Exception {
+        JobSource once = new JobSource() {
+            @Override
+            public Atomizable create() throws Exception {
+                return new Sum((job, atom) -> atom);
+            }
+
+            @Override
+            public Atomizable createAnew() throws Exception {
+                return new Sum((job, atom) -> {
+                    throw new IncompatibleClassChangeError("atom " + atom);
+                });
+            }
+        };
+        SubjobRunner runner = new SubjobRunner(once, store, job -> () -> Bytes.of(1), time);
+        runner.checkOnce();
+
+        Report report = runner.run(Plans.of(1, 0, ATOMS, time.now().plusMillis(10_000)), (next, memory) -> {});
+
+        assertThat(report.outcome()).isEqualTo(new Outcome.Finished(ATOMS));
+        assertThat(store.latest().orElseThrow().notes()).containsKey("selfCheck");
+    }
+
     /** A start of 2 s leaves time for 98 atoms of 10 ms twice: the forgotten number changes the sum only in some later atom. */
     @Test
     void whatIsForgottenForManyAtomsIsFoundWhereAtomsAreShort() {
