@@ -113,8 +113,7 @@ public final class HeldGrant implements Worker.Progress {
         if (subjob != null) {
             worker().ifPresent(Worker::kill);
         }
-        // A worker that has begun nothing is kept: if it were stopped for having started slowly, none would ever be
-        // there.
+        // One that has begun nothing is kept: stopped for having started slowly, none would ever be there.
     }
 
     /** The scheduler refused a sign of life. */
@@ -259,7 +258,6 @@ public final class HeldGrant implements Worker.Progress {
         return seen().reported(late.samples());
     }
 
-    /** Comes from the worker's thread, while the agent's takes the memory. */
     @Override
     public synchronized void at(long next, Bytes used) {
         sightings.at(next, used);
@@ -335,7 +333,7 @@ public final class HeldGrant implements Worker.Progress {
     /** From its end on its worker is waited for until then. */
     public void isAwaited(TimeSource.Timer until) {
         timers.set(HeldGrantTimers.Due.GIVEN_UP, until);
-        if (over || returned) {
+        if (over) {
             until.cancel();
         }
     }
