@@ -16,7 +16,7 @@ import java.util.OptionalInt;
  *
  * <p>Levels for which there are too few values are not proved. There the answer is the largest block seen, as many times as
  * k values need, widened: sums by {@code 1.25 + 1/m} for m blocks seen, of which the next is the largest with probability
- * {@code 1/(m + 1)}; maxima by {@value #LARGEST_WIDENED}; and further where the blocks have a {@link ParetoTail} that reaches
+ * {@code 1/(m + 1)}; maxima by a {@link Widening}; and further where the blocks have a {@link ParetoTail} that reaches
  * further. Where such a tail supports what is asked, its limit is taken instead if that is less. An order statistic is at most
  * the largest block, a tail's limit at least that and at most what is widened, so that bounds also grow, or stay, with the
  * strictness of the guarantee. Immutable.
@@ -44,9 +44,6 @@ public final class BlockBounds {
         }
     }
 
-    /** By how much the largest value seen is widened where nothing is proved. */
-    public static final double LARGEST_WIDENED = 1.1;
-
     private static final double SUM_WIDENED = 1.25;
     private static final int CANDIDATES = 4;
     private static final int LEVELS = Long.SIZE - 1;
@@ -69,15 +66,22 @@ public final class BlockBounds {
         }
     }
 
-    static BlockBounds of(List<Cuts.Cut> cuts, boolean adds, double q, double confidence) {
+    /**
+     * Works them out.
+     *
+     * @param widening of the largest of maxima where nothing is proved
+     */
+    static BlockBounds of(List<Cuts.Cut> cuts, boolean adds, double q, double confidence, Widening widening) {
         List<Level> levels = new ArrayList<>();
         List<Candidate> candidates = cuts.isEmpty() ? List.of() : provedAt(0, cuts, q, confidence);
         while (!candidates.isEmpty() && levels.size() < LEVELS) {
             levels.add(new Level(Method.ORDER_STATISTIC, candidates));
             candidates = provedAt(levels.size(), cuts, q, confidence);
         }
+        // The spread of longer blocks tells less: where values are of two kinds, most blocks have one of the larger.
+        double larger = adds || cuts.isEmpty() ? 1 : widening.of(q, cuts.get(0).blocks());
         List<Candidate> widened = cuts.stream()
-                .map(cut -> new Candidate(cut.length(), widened(cut, adds)))
+                .map(cut -> new Candidate(cut.length(), widened(cut, adds, larger)))
                 .toList();
         while (!cuts.isEmpty() && levels.size() < LEVELS) {
             levels.add(unproved(levels.size(), cuts, widened, q, confidence));
@@ -124,8 +128,8 @@ public final class BlockBounds {
         return new Level(Method.WIDENED_MAXIMUM, widened);
     }
 
-    private static double widened(Cuts.Cut cut, boolean adds) {
-        double by = adds ? SUM_WIDENED + 1.0 / cut.blocks().size() : LARGEST_WIDENED;
+    private static double widened(Cuts.Cut cut, boolean adds, double larger) {
+        double by = adds ? SUM_WIDENED + 1.0 / cut.blocks().size() : larger;
         return Math.max(by * cut.most(), cut.tail().map(ParetoTail::rarest).orElse(0.0));
     }
 

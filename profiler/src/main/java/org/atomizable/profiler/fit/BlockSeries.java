@@ -70,7 +70,16 @@ public final class BlockSeries {
      * @param confidence in (0, 1)
      */
     public BlockBounds under(double q, double confidence) {
-        return BlockBounds.of(cuts, adds, q, confidence);
+        return under(q, confidence, Widening.after(0));
+    }
+
+    /**
+     * Works out the same.
+     *
+     * @param widening of the largest of maxima where nothing is proved
+     */
+    public BlockBounds under(double q, double confidence, Widening widening) {
+        return BlockBounds.of(cuts, adds, q, confidence, widening);
     }
 
     /**

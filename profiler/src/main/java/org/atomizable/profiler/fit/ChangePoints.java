@@ -26,7 +26,7 @@ public final class ChangePoints {
     private static final int FEWEST = 8;
 
     /** Changes that move the largest value by less change no bound: bounds are widened by as much anyway. */
-    private static final double NOTABLE = BlockBounds.LARGEST_WIDENED;
+    private static final double NOTABLE = Widening.LEAST;
 
     /** Differences are looked at without the largest twentieth, among which are those over a change. */
     private static final double USUAL = 0.95;

@@ -2,6 +2,7 @@ package org.atomizable.profiler.fit;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Bounds of whole subjobs, by level: level i is of all numbers of atoms above the level before up to {@link #atoms}. Immutable.
@@ -20,10 +21,17 @@ public final class SubjobCurveBounds {
         proved = new boolean[levels];
     }
 
-    static SubjobCurveBounds of(SubjobCurves curves, Allowance promised, Allowance asked) {
+    /**
+     * Works them out.
+     *
+     * @param widening by how much the largest is widened where nothing is proved, by all that were seen
+     */
+    static SubjobCurveBounds of(
+            SubjobCurves curves, Allowance promised, Allowance asked, ToDoubleFunction<long[]> widening) {
         long[] levels = curves.levels();
         List<SubjobCurve> newestFirst = curves.newestFirst();
         SubjobCurveBounds result = new SubjobCurveBounds(levels.length);
+        long[] widened = new long[levels.length];
         long before = 0;
         for (int level = 0; level < levels.length; level++) {
             result.atoms[level] = levels[level];
@@ -36,6 +44,16 @@ public final class SubjobCurveBounds {
             }
             result.proved[level] = above >= 0 && seen.ofRank(above) < SubjobCurve.UNSEEN;
             result.bounds[level] = result.proved[level] ? seen.ofRank(above) : before;
+            widened[level] = (long) Math.ceil(widening.applyAsDouble(seen.values()) * before);
+        }
+        // What bounds a longer subjob bounds a shorter one.
+        for (int level = levels.length - 1; level >= 0; level--) {
+            if (level + 1 < levels.length) {
+                widened[level] = Math.min(widened[level], widened[level + 1]);
+            }
+            if (!result.proved[level]) {
+                result.bounds[level] = widened[level];
+            }
         }
         return result;
     }
@@ -43,11 +61,17 @@ public final class SubjobCurveBounds {
     /** The largest values of the newest subjobs that were planned for a given number of atoms or more. */
     private static final class Seen {
         private final long[] descending = new long[Allowance.MOST + 1];
+        private final long[] values;
         private int count;
+        private int ended;
         private long largestSeen;
 
+        private Seen(int most) {
+            values = new long[most];
+        }
+
         static Seen of(List<SubjobCurve> newestFirst, long atoms, long most) {
-            Seen seen = new Seen();
+            Seen seen = new Seen((int) Math.min(newestFirst.size(), most));
             for (int i = 0; i < newestFirst.size() && seen.count < most; i++) {
                 SubjobCurve curve = newestFirst.get(i);
                 if (curve.planned() >= atoms) {
@@ -61,6 +85,7 @@ public final class SubjobCurveBounds {
             count++;
             if (value < SubjobCurve.UNSEEN) {
                 largestSeen = Math.max(largestSeen, value);
+                values[ended++] = value;
             }
             int at = descending.length - 1;
             if (value > descending[at]) {
@@ -75,6 +100,11 @@ public final class SubjobCurveBounds {
         /** The largest that was seen to its end. */
         long largest() {
             return largestSeen;
+        }
+
+        /** Returns those that were seen to their end. */
+        long[] values() {
+            return Arrays.copyOf(values, ended);
         }
 
         /** Returns the value that at most {@code above} of them exceed. */
@@ -104,7 +134,7 @@ public final class SubjobCurveBounds {
         return proved[level];
     }
 
-    /** Returns the bound of a level if it is proved, else the largest value seen, which no other bound may undercut. */
+    /** Returns the bound of a level: if it is not proved, the largest value seen, widened, which no other bound may undercut. */
     public long bound(int level) {
         return bounds[level];
     }

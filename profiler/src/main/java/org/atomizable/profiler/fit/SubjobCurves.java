@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The newest {@value #KEPT} subjobs of one job, each as one observation, oldest first. Immutable.
@@ -80,7 +81,22 @@ public final class SubjobCurves {
      * @param asked the stricter probability to use where there are enough subjobs for it; {@code promised} or less
      */
     public SubjobCurveBounds under(double promised, double asked, double confidence) {
-        return SubjobCurveBounds.of(this, Allowance.of(promised, confidence), Allowance.of(asked, confidence));
+        return under(promised, asked, confidence, values -> 1);
+    }
+
+    /**
+     * Works out the same.
+     *
+     * @param widening of the largest where nothing is proved
+     */
+    public SubjobCurveBounds under(double promised, double asked, double confidence, Widening widening) {
+        return under(promised, asked, confidence, values -> widening.of(asked, values));
+    }
+
+    private SubjobCurveBounds under(
+            double promised, double asked, double confidence, ToDoubleFunction<long[]> widening) {
+        return SubjobCurveBounds.of(
+                this, Allowance.of(promised, confidence), Allowance.of(asked, confidence), widening);
     }
 
     /**

@@ -52,7 +52,7 @@ public final class JobProfile implements Profile {
 
     private record Doubt(SliceKind kind, Phase phase, double confidence) {}
 
-    private final Optional<Prior> prior;
+    private final Limits limits;
     private final SeenPhases seen;
     private final Map<SliceKind, WholeSubjobs> wholes;
     private final KeptPromises kept;
@@ -65,12 +65,12 @@ public final class JobProfile implements Profile {
 
     private final Map<Doubt, Chances> chances = new ConcurrentHashMap<>();
 
-    private JobProfile(Optional<Prior> prior, SeenPhases seen, Map<SliceKind, WholeSubjobs> wholes, KeptPromises kept) {
-        this.prior = prior;
+    private JobProfile(Limits limits, SeenPhases seen, Map<SliceKind, WholeSubjobs> wholes, KeptPromises kept) {
+        this.limits = limits;
         this.seen = seen;
         this.wholes = Map.copyOf(wholes);
         this.kept = kept;
-        this.whole = new StageProfile(StageSamples.ofWholeJob(seen, this.wholes), prior, kept);
+        this.whole = new StageProfile(StageSamples.ofWholeJob(seen, this.wholes), limits, kept);
     }
 
     /**
@@ -79,17 +79,17 @@ public final class JobProfile implements Profile {
      * @param memory the most memory that the job's author expects it ever to use, as its spec declares
      */
     public static JobProfile declared(Optional<Bytes> memory) {
-        return new JobProfile(Prior.declared(memory), SeenPhases.NONE, Map.of(), KeptPromises.NONE);
+        return new JobProfile(Limits.declared(memory), SeenPhases.NONE, Map.of(), KeptPromises.NONE);
     }
 
     /** Returns the profile of a job of which nothing was measured yet. */
     public static JobProfile of(JobSpec spec) {
-        return new JobProfile(Prior.of(spec), SeenPhases.NONE, Map.of(), KeptPromises.NONE);
+        return new JobProfile(Limits.of(spec), SeenPhases.NONE, Map.of(), KeptPromises.NONE);
     }
 
     /** Returns this profile, with what the job's spec says of its memory. */
     public JobProfile believing(JobSpec spec) {
-        return new JobProfile(Prior.of(spec), seen, wholes, kept);
+        return new JobProfile(Limits.of(spec).within(limits.room()), seen, wholes, kept);
     }
 
     /**
@@ -98,7 +98,7 @@ public final class JobProfile implements Profile {
      * @param samples in the order in which they were made, atoms in a row one after the other
      */
     public JobProfile with(List<Sample> samples) {
-        return samples.isEmpty() ? this : new JobProfile(prior, seen.with(samples), wholes, kept);
+        return samples.isEmpty() ? this : new JobProfile(limits, seen.with(samples), wholes, kept);
     }
 
     /** Returns this profile with a newer subjob: its samples, and itself as one observation. */
@@ -120,12 +120,12 @@ public final class JobProfile implements Profile {
      * @param subjobs in the order in which they ran
      */
     public JobProfile with(List<Sample> samples, List<ObservedSubjob> subjobs) {
-        return new JobProfile(prior, seen.with(samples), WholeSubjobs.extended(wholes, subjobs), kept);
+        return new JobProfile(limits, seen.with(samples), WholeSubjobs.extended(wholes, subjobs), kept);
     }
 
     /** Returns this profile, knowing how promises were kept. */
     public JobProfile knowing(KeptPromises kept) {
-        return new JobProfile(prior, seen, wholes, kept);
+        return new JobProfile(limits, seen, wholes, kept);
     }
 
     /**
@@ -136,7 +136,7 @@ public final class JobProfile implements Profile {
      * @param key how that key is named in answers
      */
     public JobProfile besides(JobProfile measured, double factor, String key) {
-        return new JobProfile(prior, seen.besides(measured.seen, factor, key), wholes, kept);
+        return new JobProfile(limits, seen.besides(measured.seen, factor, key), wholes, kept);
     }
 
     /**
@@ -150,10 +150,18 @@ public final class JobProfile implements Profile {
             throw new IllegalArgumentException("at least 1 time is kept, was told " + most);
         }
         return new JobProfile(
-                prior,
+                limits,
                 seen.withNewestTimes(most),
                 WholeSubjobs.withNewestTimes(wholes, most),
                 new KeptPromises(kept.memory(), Conformal.FIRST));
+    }
+
+    /**
+     * Returns this profile for a job whose windows have no more memory than that. What was declared, and guesses from what was
+     * measured, are lowered to that if the largest peak and a tenth fit it: else the job would learn nothing.
+     */
+    public JobProfile within(Bytes room) {
+        return room.equals(limits.room()) ? this : new JobProfile(limits.within(room), seen, wholes, kept);
     }
 
     /** Returns how promises were kept. */
@@ -232,7 +240,7 @@ public final class JobProfile implements Profile {
     }
 
     private StageProfiles byStage(List<Stage> named) {
-        return byStage.computeIfAbsent(named, it -> new StageProfiles(it, seen, wholes, prior, kept, whole));
+        return byStage.computeIfAbsent(named, it -> new StageProfiles(it, seen, wholes, limits, kept, whole));
     }
 
     /**
@@ -275,7 +283,7 @@ public final class JobProfile implements Profile {
 
     /** Returns what is believed of the job's memory before it was measured, if anything is. */
     public Optional<Bytes> priorMemory() {
-        return prior.map(Prior::most);
+        return limits.prior().map(Limits.Prior::most);
     }
 
     /** Returns the longest time after which a phase was stopped before its end; zero if none is remembered. */
@@ -301,7 +309,7 @@ public final class JobProfile implements Profile {
     @Override
     public boolean equals(Object other) {
         return other instanceof JobProfile that
-                && prior.equals(that.prior)
+                && limits.equals(that.limits)
                 && seen.equals(that.seen)
                 && wholes.equals(that.wholes)
                 && kept.equals(that.kept);
@@ -309,7 +317,7 @@ public final class JobProfile implements Profile {
 
     @Override
     public int hashCode() {
-        return Objects.hash(prior, seen, wholes, kept);
+        return Objects.hash(limits, seen, wholes, kept);
     }
 
     @Override

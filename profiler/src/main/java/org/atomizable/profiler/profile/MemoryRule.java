@@ -1,10 +1,10 @@
 package org.atomizable.profiler.profile;
 
-import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.MemoryBound;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.profiler.fit.BlockBounds;
+import org.atomizable.profiler.fit.Widening;
 
 /**
  * How the memory of one phase is bounded. Up to a certain number of atoms it uses the proof from blocks of peaks;
@@ -17,83 +17,50 @@ final class MemoryRule {
     /** More than any slice has. */
     static final Bytes BOUNDLESS = Bytes.of(Long.MAX_VALUE);
 
+    private final Evidence evidence;
     private final BlockBounds bounds;
+    private final boolean counted;
     private final boolean provable;
     private final long proved;
-    private final Optional<MemoryBound> beyond;
-    private final boolean capped;
+    private final Limits limits;
     private final Bytes floor;
+    private final Bytes least;
     private final Promise promise;
-    private final int samples;
-    private final String note;
 
     /** Of any number of atoms. */
     private final Bytes ofAny;
 
-    private MemoryRule(
-            BlockBounds bounds,
-            boolean provable,
-            Optional<MemoryBound> beyond,
-            boolean capped,
-            Bytes floor,
-            Promise promise,
-            int samples,
-            String note) {
+    private MemoryRule(Evidence evidence, BlockBounds bounds, Limits limits, Promise promise, double wider) {
+        Series series = evidence.series();
+        this.evidence = evidence;
         this.bounds = bounds;
-        this.provable = provable;
+        this.counted = series.largestPeak().exceeds(Bytes.ZERO);
+        this.provable = counted && evidence.provable();
         this.proved = provable ? bounds.provedUpTo() : 0;
-        this.beyond = beyond;
-        this.capped = capped;
-        this.floor = floor;
+        this.limits = limits.against(series.largestPeak());
+        this.floor = evidence.provable() ? series.newestPeak() : Bytes.ZERO;
+        this.least = series.largestPeak().times(Widening.LEAST * wider).max(floor);
         this.promise = promise;
-        this.samples = samples;
-        this.note = note;
         this.ofAny = bound(Long.MAX_VALUE).upper();
     }
 
     /**
      * Works it out.
      *
-     * @param measured whether so much was measured that the prior is no more than a cap
+     * @param limits of what is not proved
+     * @param widening of the largest peak
      * @param promise what is promised
      * @param asked what is asked of the samples so that it will be kept
      * @param margin by which bounds are widened beside
      */
     static MemoryRule of(
-            Evidence evidence, Optional<Prior> prior, boolean measured, Promise promise, Promise asked, double margin) {
-        Series series = evidence.series();
-        boolean counted = series.largestPeak().exceeds(Bytes.ZERO);
-        BlockBounds bounds = series.peaks().under(asked.theta(), asked.gamma()).times(evidence.larger() * margin);
-        return new MemoryRule(
-                bounds,
-                counted && evidence.provable(),
-                beyond(evidence, prior, promise, counted, margin),
-                measured && counted,
-                evidence.provable() ? series.newestPeak() : Bytes.ZERO,
-                promise,
-                series.size(),
-                evidence.note());
-    }
-
-    /** What is answered beyond what is proved, where that is not of the samples. */
-    private static Optional<MemoryBound> beyond(
-            Evidence evidence, Optional<Prior> prior, Promise promise, boolean counted, double margin) {
-        Series series = evidence.series();
-        if (prior.isPresent() && prior.get().standsAgainst(series)) {
-            // What was declared covers every phase; but it must not undercut what a weaker promise had proven.
-            Bytes largest = series.largestPeak().times(evidence.larger() * margin);
-            Bytes upper = evidence.provable()
-                    ? prior.get().most().max(largest)
-                    : prior.get().most();
-            return Optional.of(
-                    new MemoryBound(upper, promise, series.size(), prior.get().method()));
-        }
-        if (series.isEmpty()) {
-            return Optional.of(new MemoryBound(BOUNDLESS, promise, 0, "unknown"));
-        }
-        return counted
-                ? Optional.empty()
-                : Optional.of(new MemoryBound(Bytes.ZERO, promise, series.size(), "not counted"));
+            Evidence evidence, Limits limits, Widening widening, Promise promise, Promise asked, double margin) {
+        double wider = evidence.larger() * margin;
+        BlockBounds bounds = evidence.series()
+                .peaks()
+                .under(asked.theta(), asked.gamma(), widening)
+                .times(wider);
+        return new MemoryRule(evidence, bounds, limits, promise, wider);
     }
 
     private static Bytes bytes(double count) {
@@ -101,29 +68,38 @@ final class MemoryRule {
     }
 
     MemoryBound bound(long atoms) {
-        if (atoms > proved && beyond.isPresent() && !capped) {
-            return beyond.get();
+        if (!counted) {
+            return uncounted();
         }
         long covered = provable ? atoms : Long.MAX_VALUE;
         Bytes measured = bytes(bounds.of(covered)).max(floor);
-        return atoms > proved
-                        && beyond.isPresent()
-                        && measured.exceeds(beyond.get().upper())
-                ? beyond.get()
-                : new MemoryBound(measured, promise, samples, bounds.method(covered) + note);
+        String method = bounds.method(covered) + evidence.note();
+        return atoms <= proved
+                ? bound(limits.proved(measured), method)
+                : bound(limits.guessed(measured, least), limits.method(measured, least, method));
+    }
+
+    /** What is known of a job that does not count its memory. */
+    private MemoryBound uncounted() {
+        return limits.prior()
+                .map(it -> bound(it.most(), it.method()))
+                .orElseGet(() ->
+                        evidence.series().isEmpty() ? bound(BOUNDLESS, "unknown") : bound(Bytes.ZERO, "not counted"));
+    }
+
+    private MemoryBound bound(Bytes upper, String method) {
+        return new MemoryBound(upper, promise, evidence.series().size(), method);
     }
 
     /** Returns the most atoms bounded by no more than that; 0 if not even one is. */
     long most(Bytes capacity) {
-        if (floor.exceeds(capacity)) {
-            return 0;
-        }
         if (!ofAny.exceeds(capacity)) {
             return Long.MAX_VALUE;
         }
-        if (provable && (beyond.isEmpty() || capped)) {
-            return bounds.most((double) capacity.count());
+        if (floor.exceeds(capacity) || !provable) {
+            return 0;
         }
-        return proved == 0 ? 0 : Math.min(proved, bounds.most((double) capacity.count()));
+        long most = bounds.most((double) capacity.count());
+        return limits.declare() ? Math.min(proved, most) : most;
     }
 }

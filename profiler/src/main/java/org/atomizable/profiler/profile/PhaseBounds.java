@@ -1,9 +1,9 @@
 package org.atomizable.profiler.profile;
 
 import java.time.Duration;
-import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Promise;
+import org.atomizable.profiler.fit.Widening;
 
 /**
  * What one phase is bounded by under one promise, worked out so that a question costs a few comparisons.
@@ -16,19 +16,14 @@ record PhaseBounds(MemoryRule peak, TimeRule span) {
     /**
      * Works it out.
      *
-     * @param measured whether so much was measured that the prior is no more than a cap
+     * @param widening of the largest peak where nothing is proved
      */
     static PhaseBounds of(
-            Evidence memory,
-            Evidence time,
-            Optional<Prior> prior,
-            boolean measured,
-            Promise promise,
-            KeptPromises kept) {
+            Evidence memory, Evidence time, Limits limits, Widening widening, Promise promise, KeptPromises kept) {
         Promise asked = kept.asking(promise);
         return new PhaseBounds(
                 MemoryRule.of(
-                        memory, prior, measured, promise, asked, kept.memory().margin()),
+                        memory, limits, widening, promise, asked, kept.memory().margin()),
                 TimeRule.of(time, promise, asked, kept.time().margin()));
     }
 

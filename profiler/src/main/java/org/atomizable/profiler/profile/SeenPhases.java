@@ -117,6 +117,21 @@ record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsew
         return kept;
     }
 
+    /** Returns how many subjobs were seen from their start on, under another key too; 0 if that is not known. */
+    long subjobs() {
+        return pools.entrySet().stream()
+                        .filter(it -> it.getKey().isRestore() || it.getKey().equals(Phase.CONTINUE))
+                        .flatMap(it -> it.getValue().samples().stream())
+                        .filter(it -> !it.unfinished())
+                        .count()
+                + elsewhere.map(it -> it.measured().subjobs()).orElse(0L);
+    }
+
+    /** Returns the largest peak of all phases. */
+    Bytes largestPeak() {
+        return pools.values().stream().map(Series::largestPeak).reduce(Bytes.ZERO, Bytes::max);
+    }
+
     /** Tells whether there are so many atoms whose memory was counted. */
     boolean hasMeasured(int atoms) {
         return pools.entrySet().stream()

@@ -3,7 +3,6 @@ package org.atomizable.profiler.profile;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.atomizable.api.Bytes;
@@ -34,7 +33,7 @@ final class StageProfile implements Profile {
     private static final int FOOTPRINTS_KEPT = 256;
 
     private final StageSamples samples;
-    private final Optional<Prior> prior;
+    private final Limits limits;
     private final KeptPromises kept;
 
     private final Map<Question, PhaseBounds> answers = new ConcurrentHashMap<>();
@@ -46,12 +45,13 @@ final class StageProfile implements Profile {
      * Makes one.
      *
      * @param samples those of the stage
-     * @param prior what is believed of the stage's memory before it was measured
+     * @param limits what no guess of the stage's memory exceeds
      * @param kept how promises were kept
      */
-    StageProfile(StageSamples samples, Optional<Prior> prior, KeptPromises kept) {
+    StageProfile(StageSamples samples, Limits limits, KeptPromises kept) {
+        Limits left = limits.against(samples.memory().largestPeak());
         this.samples = samples;
-        this.prior = prior;
+        this.limits = samples.measured() ? left : left.unmeasured();
         this.kept = kept;
     }
 
@@ -81,11 +81,7 @@ final class StageProfile implements Profile {
         return subjobs.computeIfAbsent(
                 new Whole(kind, promise),
                 it -> SubjobBounds.of(
-                        (phase, each) -> bounds(kind, phase, each),
-                        samples.whole(kind),
-                        samples.newestPeak(),
-                        promise,
-                        kept));
+                        (phase, each) -> bounds(kind, phase, each), samples, kind, limits, promise, kept));
     }
 
     WholeSubjobs whole(SliceKind kind) {
@@ -129,10 +125,10 @@ final class StageProfile implements Profile {
         return answers.computeIfAbsent(
                 new Question(kind, phase, promise),
                 it -> PhaseBounds.of(
-                        samples.memory(kind, phase, prior),
+                        samples.memory(kind, phase, limits.areOfStage()),
                         samples.time(kind, phase),
-                        prior,
-                        samples.measured(),
+                        limits,
+                        samples.widening(),
                         promise,
                         kept));
     }

@@ -3,7 +3,6 @@ package org.atomizable.profiler.profile;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.atomizable.api.JobSpec.Stage;
 import org.atomizable.api.window.SliceKind;
@@ -14,7 +13,7 @@ final class StageProfiles {
     private final Stages stages;
     private final SeenPhases seen;
     private final Map<SliceKind, WholeSubjobs> wholes;
-    private final Optional<Prior> prior;
+    private final Limits limits;
     private final KeptPromises kept;
     private final StageProfile whole;
     private final Map<Stages.Part, StageProfile> parts = new ConcurrentHashMap<>();
@@ -29,13 +28,13 @@ final class StageProfiles {
             List<Stage> named,
             SeenPhases seen,
             Map<SliceKind, WholeSubjobs> wholes,
-            Optional<Prior> prior,
+            Limits limits,
             KeptPromises kept,
             StageProfile whole) {
         this.stages = Stages.of(named, seen);
         this.seen = seen;
         this.wholes = wholes;
-        this.prior = prior;
+        this.limits = limits;
         this.kept = kept;
         this.whole = whole;
     }
@@ -50,7 +49,7 @@ final class StageProfiles {
     }
 
     private StageProfile profile(Stages.Part part) {
-        return new StageProfile(stages.samples(part, seen, wholes), Prior.of(stages.stage(part), prior), kept);
+        return new StageProfile(stages.samples(part, seen, wholes), limits.in(stages.stage(part)), kept);
     }
 
     /** Returns the first atom after that one which belongs to another stage; {@link Long#MAX_VALUE} if there is none. */

@@ -1,10 +1,10 @@
 package org.atomizable.profiler.profile;
 
 import java.util.Map;
-import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.window.SliceKind;
+import org.atomizable.profiler.fit.Widening;
 
 /**
  * Which of a job's samples describe the atoms of one stage.
@@ -17,7 +17,7 @@ import org.atomizable.api.window.SliceKind;
 record StageSamples(SeenPhases memory, SeenPhases time, SeenPhases all, Map<SliceKind, WholeSubjobs> wholes) {
 
     /**
-     * After this many atoms the largest peak is used, with a margin, where the declaration was until then. The next atom is
+     * After this many atoms the largest peak is used, with a margin, where no window has what was declared. The next atom is
      * larger than all of these with probability one in nine, and then mostly within the margin.
      */
     static final int MEASURED = 8;
@@ -50,14 +50,22 @@ record StageSamples(SeenPhases memory, SeenPhases time, SeenPhases all, Map<Slic
         return memory.newestPeak();
     }
 
-    /** Returns by what the memory of a phase is bounded. */
-    Evidence memory(SliceKind kind, Phase phase, Optional<Prior> prior) {
+    /** Returns by how much the largest peak is widened where nothing is proved. */
+    Widening widening() {
+        return Widening.after(all.subjobs());
+    }
+
+    /**
+     * Returns by what the memory of a phase is bounded.
+     *
+     * @param declared whether something was declared for this stage
+     */
+    Evidence memory(SliceKind kind, Phase phase, boolean declared) {
         Evidence seen = memory.knownPeaks(kind, phase);
         if (seen.series().peaks().size() > 0) {
             return seen;
         }
         Evidence alike = memory.memoryOfUnseen(kind, phase);
-        boolean declared = prior.isPresent() && prior.get().ofStage();
         return alike.series().isEmpty() && !declared ? all.fullestPhase(phase) : alike;
     }
 

@@ -1,6 +1,8 @@
 package org.atomizable.profiler.profile;
 
+import org.atomizable.api.Bytes;
 import org.atomizable.profiler.fit.SubjobCurveBounds;
+import org.atomizable.profiler.fit.Widening;
 
 /**
  * What subjobs are bounded by, in memory or in time, as a function of the number of their atoms that never falls.
@@ -28,6 +30,7 @@ final class SubjobBound {
     private final boolean believed;
     private final long floor;
     private final double margin;
+    private final Limits limits;
 
     /** The bound at the end of each level. */
     private final long[] ends;
@@ -38,13 +41,15 @@ final class SubjobBound {
      * @param believed whether subjobs to come are believed to be like those that were seen
      * @param floor no bound is less
      * @param margin by which the bounds of whole subjobs are widened, 1 or more
+     * @param limits of what is not proved
      */
-    SubjobBound(SubjobCurveBounds whole, ByPhases phases, boolean believed, long floor, double margin) {
+    SubjobBound(SubjobCurveBounds whole, ByPhases phases, boolean believed, Bytes floor, double margin, Limits limits) {
         this.whole = whole;
         this.phases = phases;
         this.believed = believed;
-        this.floor = floor;
+        this.floor = floor.count();
         this.margin = margin;
+        this.limits = limits;
         this.ends = new long[whole.levels()];
         for (int level = 0; level < ends.length; level++) {
             ends[level] = at(level, whole.atoms(level));
@@ -84,7 +89,11 @@ final class SubjobBound {
         if (level == ends.length) {
             return before;
         }
-        return Math.max(before, widened(provedAt(level) ? whole.bound(level) : whole.largest(level), margin));
+        Bytes bound = Bytes.of(widened(whole.bound(level), margin));
+        Bytes limited = provedAt(level)
+                ? limits.proved(bound)
+                : limits.guessed(bound, Bytes.of(whole.largest(level)).times(Widening.LEAST * margin));
+        return Math.max(before, limited.count());
     }
 
     long most(long limit) {

@@ -8,6 +8,7 @@ import org.atomizable.api.profile.Footprint;
 import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Promise;
+import org.atomizable.api.window.SliceKind;
 import org.atomizable.profiler.fit.SubjobCurveBounds;
 
 /**
@@ -28,20 +29,23 @@ record SubjobBounds(SubjobBound memory, SubjobBound time, SubjobPhases phases) {
 
     static SubjobBounds of(
             BiFunction<Phase, Promise, PhaseBounds> bounds,
-            WholeSubjobs whole,
-            Bytes newestPeak,
+            StageSamples samples,
+            SliceKind kind,
+            Limits limits,
             Promise promise,
             KeptPromises kept) {
+        WholeSubjobs whole = samples.whole(kind);
         SubjobPhases phases = SubjobPhases.of(bounds, promise);
         boolean overrun = Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)
                 .anyMatch(it -> bounds.apply(it, promise.sharedAmong(4)).span().remembersOverrun());
         return new SubjobBounds(
                 new SubjobBound(
-                        whole.peaksUnder(promise, kept),
+                        whole.peaksUnder(promise, kept, samples.widening()),
                         phases.memory(),
                         true,
-                        newestPeak.count(),
-                        kept.memory().margin()),
+                        samples.newestPeak(),
+                        kept.memory().margin(),
+                        limits),
                 time(whole, promise, kept, phases, overrun),
                 phases);
     }
@@ -59,7 +63,7 @@ record SubjobBounds(SubjobBound memory, SubjobBound time, SubjobPhases phases) {
                         curves.atoms(extended),
                         SubjobBound.widened(curves.largest(extended), margin),
                         phases.steady().span());
-        return new SubjobBound(curves, byPhases, !overrun, 0, margin);
+        return new SubjobBound(curves, byPhases, !overrun, Bytes.ZERO, margin, Limits.NONE);
     }
 
     /**

@@ -7,6 +7,7 @@ import org.atomizable.api.profile.Promise;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.profiler.fit.SubjobCurveBounds;
 import org.atomizable.profiler.fit.SubjobCurves;
+import org.atomizable.profiler.fit.Widening;
 
 /**
  * The newest subjobs on one kind of slice, each as one observation.
@@ -38,8 +39,8 @@ record WholeSubjobs(SubjobCurves peaks, SubjobCurves times) {
         return newest;
     }
 
-    SubjobCurveBounds peaksUnder(Promise promise, KeptPromises kept) {
-        return peaks.under(promise.theta(), kept.asking(promise).theta(), promise.gamma());
+    SubjobCurveBounds peaksUnder(Promise promise, KeptPromises kept, Widening widening) {
+        return peaks.under(promise.theta(), kept.asking(promise).theta(), promise.gamma(), widening);
     }
 
     SubjobCurveBounds timesUnder(Promise promise, KeptPromises kept) {

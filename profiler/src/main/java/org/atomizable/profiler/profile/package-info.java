@@ -15,11 +15,11 @@
  * {@code epsilon}</td></tr>
  * <tr><td>generalized Pareto</td><td>the upper confidence limit of a rare quantile of the blocks' tail, if they have one and the
  * job declared nothing; see {@code ParetoTail}</td><td>the same</td></tr>
- * <tr><td>analytic</td><td>computed from the job's model and parameters, until the phase was measured</td><td>never</td></tr>
- * <tr><td>declared</td><td>the job's declaration, or the largest peak with the margin for other kinds of slice, until 8 atoms were
- * measured; then a cap of the estimates; not used once a peak has exceeded the declaration</td><td>never</td></tr>
- * <tr><td>widened maximum</td><td>the largest peak seen, times 1.1; more if a fitted tail
- * reaches further</td><td>the largest block seen, times 1.25 + 1/m for m blocks; more likewise</td></tr>
+ * <tr><td>analytic</td><td>computed from the job's model and parameters, until the phase was measured; then a cap of
+ * the estimates</td><td>never</td></tr>
+ * <tr><td>declared</td><td>the job's declaration, until less is proved or a peak exceeds it; see {@code Limits}</td><td>never</td></tr>
+ * <tr><td>widened maximum</td><td>the largest peak seen, times 1.1 or more, see {@link
+ * org.atomizable.profiler.fit.Widening}; more if a fitted tail reaches further</td><td>the largest block seen, times 1.25 + 1/m for m blocks; more likewise</td></tr>
  * <tr><td>not counted</td><td>no bytes: all samples say so, and the job declared nothing</td><td>never</td></tr>
  * <tr><td>unknown</td><td>more than any slice has</td><td>longer than any window, 1,000 days</td></tr>
  * </table>

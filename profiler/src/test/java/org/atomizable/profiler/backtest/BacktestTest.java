@@ -51,14 +51,14 @@ class BacktestTest {
     }
 
     @Test
-    void aJobThatAlwaysNeedsTheSameIsBoundedByLessThanItsPeakAndATenth() {
+    void aJobThatAlwaysNeedsTheSameIsSoonBoundedByItsPeakAndATenth() {
         Backtest test = Backtest.of(
                 recording(200, i -> List.of(sample(Phase.WARM_UP, 20, 2000), sample(Phase.STEADY, 20, 2000))),
                 Optional.empty(),
                 Promise.DEFAULT);
         assertThat(test.subjobs()).isEqualTo(197);
         assertThat(test.memory().coverage().share()).isEqualTo(1);
-        assertThat(test.wasteVsStaticPeak()).isLessThanOrEqualTo(1e-9);
+        assertThat(test.wasteVsStaticPeak()).isLessThanOrEqualTo(1e-3);
         assertThat(test.rivals().get("staticPeak").wasteVsOracle()).isCloseTo(0, within(1e-9));
         assertThat(test.rivals().get("staticPeakPlusTenth").wasteVsOracle()).isCloseTo(0.1, within(1e-9));
         assertThat(test.methods()).containsKey("widened maximum");

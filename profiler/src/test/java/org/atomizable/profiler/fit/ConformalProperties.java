@@ -226,6 +226,6 @@ class ConformalProperties {
         OptionalLong proved = peaks.bound(q, CONFIDENCE);
         return proved.isPresent()
                 ? proved.getAsLong()
-                : BlockBounds.LARGEST_WIDENED * peaks.largest().orElseThrow();
+                : Widening.LEAST * peaks.largest().orElseThrow();
     }
 }

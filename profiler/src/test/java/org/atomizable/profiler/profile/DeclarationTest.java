@@ -27,28 +27,48 @@ class DeclarationTest {
     }
 
     @Test
-    void aDeclarationIsBelievedUntilAFewAtomsWereMeasured() {
-        JobProfile few = DECLARED.with(steady(SMALL, 7, 20, Bytes.gibi(2)));
-        assertThat(few.peak(SMALL, Phase.STEADY, 10, Promise.DEFAULT).upper()).isEqualTo(Bytes.gibi(4));
-        assertThat(few.peak(SMALL, Phase.STEADY, 10, Promise.DEFAULT).method()).isEqualTo("declared");
-        JobProfile enough = DECLARED.with(steady(SMALL, 8, 20, Bytes.gibi(2)));
-        assertThat(enough.peak(SMALL, Phase.STEADY, 10, Promise.DEFAULT).upper())
-                .isEqualTo(Bytes.gibi(2).times(1.1));
-        assertThat(enough.peak(SMALL, Phase.STEADY, 10, Promise.DEFAULT).method())
-                .isEqualTo("widened maximum");
+    void aDeclarationIsBelievedUntilLessIsProved() {
+        JobProfile few = DECLARED.with(steady(SMALL, 298, 20, Bytes.gibi(2)));
+        assertThat(few.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).upper()).isEqualTo(Bytes.gibi(4));
+        assertThat(few.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).method()).isEqualTo("declared");
         JobProfile many = DECLARED.with(steady(SMALL, 300, 20, Bytes.gibi(2)));
         assertThat(many.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).upper()).isEqualTo(Bytes.gibi(2));
         assertThat(many.peak(SMALL, Phase.STEADY, 1, Promise.DEFAULT).method()).isEqualTo("order statistic");
-        assertThat(many.peak(SMALL, Phase.STEADY, 2, Promise.DEFAULT).upper())
-                .isEqualTo(Bytes.gibi(2).times(1.1));
+        assertThat(many.peak(SMALL, Phase.STEADY, 2, Promise.DEFAULT).upper()).isEqualTo(Bytes.gibi(4));
     }
 
     @Test
-    void noEstimateIsMoreThanTheDeclaration() {
-        JobProfile close = DECLARED.with(steady(SMALL, 50, 20, Bytes.gibi(4).times(0.95)));
-        assertThat(close.peak(SMALL, Phase.STEADY, 10, Promise.DEFAULT).upper()).isEqualTo(Bytes.gibi(4));
-        assertThat(close.peak(SMALL, Phase.STEADY, 10, Promise.DEFAULT).method())
-                .isEqualTo("declared");
+    void whereWindowsHaveLessADeclarationIsLoweredToThatOnceAFewAtomsWereMeasured() {
+        JobProfile few = DECLARED.within(Bytes.gibi(3)).with(steady(SMALL, 7, 20, Bytes.gibi(2)));
+        assertThat(few.peak(SMALL, Phase.STEADY, 10, Promise.DEFAULT).upper()).isEqualTo(Bytes.gibi(4));
+        JobProfile enough = few.with(steady(SMALL, 1, 20, Bytes.gibi(2)));
+        assertThat(enough.peak(SMALL, Phase.STEADY, 10, Promise.DEFAULT).upper())
+                .isEqualTo(Bytes.gibi(3));
+        assertThat(enough.peak(SMALL, Phase.STEADY, 10, Promise.DEFAULT).method())
+                .isEqualTo("declared, as far as windows go");
+        assertThat(enough.footprint(SMALL, 10, Promise.DEFAULT).memory().upper())
+                .isEqualTo(Bytes.gibi(3));
+        assertThat(enough.within(JobProfile.UNKNOWN_MEMORY))
+                .isEqualTo(DECLARED.with(steady(SMALL, 8, 20, Bytes.gibi(2))));
+    }
+
+    @Test
+    void aGuessIsLoweredToWhatWindowsHaveOnlyIfTheLargestPeakAndATenthFitThat() {
+        JobProfile one = JobProfile.declared(Optional.empty())
+                .with(List.of(
+                        sample(SMALL, Phase.RESTORE, 20, Bytes.gibi(1)),
+                        sample(SMALL, Phase.WARM_UP, 20, Bytes.gibi(10)),
+                        sample(SMALL, Phase.CHECKPOINT, 20, Bytes.gibi(1))));
+        assertThat(one.footprint(SMALL, 1, Promise.DEFAULT).memory().upper()).isGreaterThan(Bytes.gibi(20));
+        JobProfile lowered = one.within(Bytes.gibi(12));
+        assertThat(lowered.footprint(SMALL, 1, Promise.DEFAULT).memory().upper())
+                .isEqualTo(Bytes.gibi(12));
+        assertThat(lowered.peak(SMALL, Phase.WARM_UP, 1, Promise.DEFAULT).method())
+                .isEqualTo("widened maximum, as far as windows go");
+        assertThat(one.within(Bytes.gibi(10))
+                        .footprint(SMALL, 1, Promise.DEFAULT)
+                        .memory())
+                .isEqualTo(one.footprint(SMALL, 1, Promise.DEFAULT).memory());
     }
 
     @Test
@@ -63,7 +83,7 @@ class DeclarationTest {
     @Test
     void aRiseBeforeTheFirstAtomOfASubjobThatContinuesCountsToo() {
         Sample continued = new Sample(SMALL, Phase.CONTINUE, Duration.ofMillis(1), Bytes.gibi(3));
-        JobProfile before = DECLARED.with(steady(SMALL, 1000, 20, Bytes.gibi(1)));
+        JobProfile before = JobProfile.declared(Optional.empty()).with(steady(SMALL, 1000, 20, Bytes.gibi(1)));
         assertThat(mostIn(Bytes.gibi(2), before)).isPositive();
         assertThat(mostIn(Bytes.gibi(2), before.with(List.of(continued)))).isZero();
     }

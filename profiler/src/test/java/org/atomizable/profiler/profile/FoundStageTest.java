@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class FoundStageTest {
 
-    private static final JobSpec SPEC = JobSpec.of("job", 2000).withMemory(Bytes.mebi(20_000));
+    private static final JobSpec SPEC = JobSpec.of("job", 2000);
 
     private static Bytes bound(Profile profile, long atoms) {
         return profile.footprint(StagedJob.KIND, atoms, Promise.DEFAULT)
@@ -31,8 +31,7 @@ class FoundStageTest {
     @Test
     void aJobThatIsSmallAtFirstIsBoundedByWhatItNeedsThen() {
         StagedJob job = StagedJob.changingAt(600, 7_000, 17_000);
-        assertThat(bound(after(job, 40).from(SPEC, 40), 100))
-                .isEqualTo(Bytes.mebi(7_000).times(1.1));
+        assertThat(bound(after(job, 40).from(SPEC, 40), 100)).isEqualTo(StagedJob.widened(7_000, 1));
     }
 
     @Test
@@ -40,7 +39,8 @@ class FoundStageTest {
         StagedJob job = StagedJob.changingAt(600, 7_000, 17_000);
         JobProfile risen = after(job, 600).with(job.subjob(600, 1));
         assertThat(bound(risen.from(SPEC, 601), 1)).isGreaterThanOrEqualTo(Bytes.mebi(17_000));
-        assertThat(bound(risen.from(SPEC, 601), 100)).isLessThanOrEqualTo(Bytes.mebi(20_000));
+        JobSpec declared = SPEC.withMemory(Bytes.mebi(20_000));
+        assertThat(bound(risen.believing(declared).from(declared, 601), 100)).isEqualTo(Bytes.mebi(20_000));
     }
 
     @Test
@@ -78,15 +78,15 @@ class FoundStageTest {
             assertThat(change.before()).isEqualTo(Bytes.mebi(17_000));
             assertThat(change.after()).isEqualTo(Bytes.mebi(7_000));
         });
-        assertThat(bound(later.from(SPEC, 760), 10)).isEqualTo(Bytes.mebi(7_000).times(1.1));
+        assertThat(bound(later.from(SPEC, 760), 10)).isEqualTo(StagedJob.widened(7_000, 19));
     }
 
     @Test
     void aJobThatRunsAgainIsBoundedByWhatItsAtomsNeededBefore() {
         JobProfile known = after(StagedJob.changingAt(600, 7_000, 17_000), 1000);
         Profile again = known.from(SPEC, 0);
-        assertThat(bound(again, 600)).isEqualTo(Bytes.mebi(7_000).times(1.1));
-        assertThat(bound(again, 601)).isEqualTo(Bytes.mebi(17_000).times(1.1));
+        assertThat(bound(again, 600)).isEqualTo(StagedJob.widened(7_000, 25));
+        assertThat(bound(again, 601)).isEqualTo(StagedJob.widened(17_000, 25));
         assertThat(again.mostAtoms(
                         StagedJob.KIND, Bytes.mebi(10_000), Duration.ofDays(10_000), Long.MAX_VALUE, Promise.DEFAULT))
                 .isEqualTo(600);

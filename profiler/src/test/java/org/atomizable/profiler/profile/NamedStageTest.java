@@ -22,8 +22,8 @@ class NamedStageTest {
     private static final Bytes SLICE = Bytes.mebi(10_000);
     private static final Duration HOUR = Duration.ofHours(1);
     private static final StagedJob JOB = StagedJob.changingAt(600, 7_000, 17_000);
-    private static final JobSpec SPEC = JobSpec.of("job", 1000).withMemory(Bytes.mebi(20_000));
-    private static final JobSpec NAMED = SPEC.withStage("large", 600, 1000);
+    private static final JobSpec SPEC = JobSpec.of("job", 1000);
+    private static final JobSpec NAMED = SPEC.withStage("large", 600, 1000, Bytes.mebi(18_000));
 
     private static JobProfile after(JobSpec spec, long atoms) {
         return JobProfile.of(spec).withSubjobs(JOB.subjobs(0, atoms, 40));
@@ -72,9 +72,9 @@ class NamedStageTest {
 
     @Test
     void aStageThatWasNotMeasuredHasTheJobsDeclarationOrItsOwn() {
-        assertThat(bound(after(NAMED, 600).from(NAMED, 600), 10)).isEqualTo(Bytes.mebi(20_000));
-        JobSpec declared = SPEC.withStage("large", 600, 1000, Bytes.mebi(18_000));
-        assertThat(bound(after(declared, 600).from(declared, 600), 10)).isEqualTo(Bytes.mebi(18_000));
+        JobSpec declared = SPEC.withMemory(Bytes.mebi(20_000)).withStage("large", 600, 1000);
+        assertThat(bound(after(declared, 600).from(declared, 600), 10)).isEqualTo(Bytes.mebi(20_000));
+        assertThat(bound(after(NAMED, 600).from(NAMED, 600), 10)).isEqualTo(Bytes.mebi(18_000));
         JobSpec smaller = SPEC.withStage("large", 600, 1000, Bytes.mebi(5_000));
         assertThat(bound(after(smaller, 600).from(smaller, 600), 10))
                 .as("what other stages need does not refute what a stage declares")
@@ -86,7 +86,7 @@ class NamedStageTest {
         JobSpec undeclared = JobSpec.of("job", 1000).withStage("large", 600, 1000);
         Profile ahead = after(undeclared, 600).from(undeclared, 600);
         assertThat(bound(ahead, 10).count())
-                .isCloseTo(Bytes.mebi(7_000).times(1.25 * 1.1).count(), within(2L));
+                .isCloseTo(StagedJob.widened(7_000, 15).times(1.25).count(), within(2L));
         assertThat(ahead.footprint(StagedJob.KIND, 10, Promise.DEFAULT).time())
                 .isGreaterThan(after(undeclared, 600)
                         .from(undeclared, 0)
@@ -97,11 +97,9 @@ class NamedStageTest {
     @Test
     void eachStageIsBoundedByItsOwnSamples() {
         JobProfile known = after(NAMED, 1000);
-        assertThat(bound(known.from(NAMED, 0), 100)).isEqualTo(Bytes.mebi(7_000).times(1.1));
-        assertThat(bound(known.from(NAMED, 700), 100))
-                .isEqualTo(Bytes.mebi(17_000).times(1.1));
-        assertThat(bound(known.from(NAMED, 590), 11))
-                .isEqualTo(Bytes.mebi(17_000).times(1.1));
+        assertThat(bound(known.from(NAMED, 0), 100)).isEqualTo(StagedJob.widened(7_000, 25));
+        assertThat(bound(known.from(NAMED, 700), 100)).isEqualTo(Bytes.mebi(18_000));
+        assertThat(bound(known.from(NAMED, 590), 11)).isEqualTo(Bytes.mebi(18_000));
         assertThat(known.footprint(StagedJob.KIND, 10, Promise.DEFAULT).memory().upper())
                 .as("without a place in the job all samples count")
                 .isGreaterThanOrEqualTo(Bytes.mebi(17_000));
@@ -113,13 +111,14 @@ class NamedStageTest {
         assertThat(across.samples().get(0).atom()).isEqualTo(590);
         assertThat(across.samples().get(21).atom()).isEqualTo(609);
         JobProfile known = JobProfile.declared(Optional.empty()).with(across);
-        Profile small = known.from(NAMED, 0);
-        Profile large = known.from(NAMED, 600);
+        JobSpec undeclared = SPEC.withStage("large", 600, 1000);
+        Profile small = known.from(undeclared, 0);
+        Profile large = known.from(undeclared, 600);
         assertThat(small.peak(StagedJob.KIND, Phase.RESTORE, 1, Promise.DEFAULT).samples())
                 .isEqualTo(1);
         assertThat(large.peak(StagedJob.KIND, Phase.CHECKPOINT, 1, Promise.DEFAULT)
                         .upper())
-                .isEqualTo(Bytes.mebi(17_000).times(1.1));
+                .isEqualTo(StagedJob.widened(17_000, 1));
         assertThat(large.peak(StagedJob.KIND, Phase.RESTORE, 1, Promise.DEFAULT).method())
                 .contains("from");
     }

@@ -11,6 +11,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.MemoryBound;
 import org.atomizable.api.profile.Phase;
@@ -18,12 +19,14 @@ import org.atomizable.api.profile.Promise;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.profiler.fit.BlockBounds;
+import org.atomizable.profiler.fit.Widening;
 
 /** The rules by which one phase is bounded, beside what they are defined by. */
 class RulesProperties {
 
     private static final SliceKind KIND = new SliceKind("1g.10gb");
     private static final Promise PROMISE = new Promise(0.1, 0.95, 0.1);
+    private static final Widening MANY = Widening.after(0);
     private static final long[] ATOMS = {1, 2, 3, 4, 7, 8, 9, 16, 17, 50, 1000};
 
     private enum Of {
@@ -55,13 +58,14 @@ class RulesProperties {
         };
     }
 
-    private static Optional<Prior> prior(int which, Series series) {
+    private static Limits limits(int which, Series series) {
         return switch (which) {
-            case 0 -> Optional.empty();
-            case 1 -> Prior.declared(Optional.of(Bytes.of(1_500_000)));
-            case 2 -> Prior.declared(Optional.of(series.largestPeak().times(1.05)));
-            case 3 -> Prior.declared(Optional.of(Bytes.of(4_000_000)));
-            default -> Optional.of(new Prior(Bytes.of(3_000_000), "analytic", true, false));
+            case 0 -> Limits.NONE;
+            case 1 -> Limits.declared(Optional.of(Bytes.of(1_500_000)));
+            case 2 -> Limits.declared(Optional.of(series.largestPeak().times(1.05)));
+            case 3 -> Limits.declared(Optional.of(Bytes.of(4_000_000)));
+            default ->
+                Limits.NONE.believing(Optional.of(new Limits.Prior(Bytes.of(3_000_000), "analytic", true, false)));
         };
     }
 
@@ -70,12 +74,18 @@ class RulesProperties {
             @ForAll long seed,
             @ForAll @IntRange(max = 400) int count,
             @ForAll Of of,
-            @ForAll @IntRange(max = 4) int prior,
-            @ForAll boolean measured,
+            @ForAll @IntRange(max = 4) int limits,
+            @ForAll @LongRange(min = 1_000_000, max = 5_000_000) long room,
+            @ForAll @IntRange(max = 20) int subjobs,
             @ForAll boolean wider) {
         Series series = series(seed, count, false);
-        MemoryRule rule =
-                MemoryRule.of(evidence(of, series), prior(prior, series), measured, PROMISE, PROMISE, wider ? 1.2 : 1);
+        MemoryRule rule = MemoryRule.of(
+                evidence(of, series),
+                limits(limits, series).within(Bytes.of(room)),
+                Widening.after(subjobs),
+                PROMISE,
+                PROMISE,
+                wider ? 1.2 : 1);
         for (long atoms : ATOMS) {
             Bytes limit = rule.bound(atoms).upper();
             long most = rule.most(limit);
@@ -139,7 +149,7 @@ class RulesProperties {
     void memoryIsBoundedByItsBlocksAsMuchWiderAsItsSamplesAreFarFromWhatWasAsked(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 400) int count, @ForAll Of of) {
         Series series = series(seed, count, false);
-        MemoryRule rule = MemoryRule.of(evidence(of, series), Optional.empty(), true, PROMISE, PROMISE, 1.1);
+        MemoryRule rule = MemoryRule.of(evidence(of, series), Limits.NONE, MANY, PROMISE, PROMISE, 1.1);
         double wider = 1.1 * (of == Of.ITSELF ? 1 : of == Of.ALL_KINDS ? 1.1 : of == Of.ANOTHER_PHASE ? 1.375 : 2.2);
         boolean itself = of == Of.ITSELF || of == Of.ALL_KINDS;
         BlockBounds blocks = series.peaks().under(0.1, 0.95);
@@ -164,15 +174,12 @@ class RulesProperties {
     }
 
     @Example
-    void whatIsDeclaredDoesNotUndercutWhatAWeakerPromiseHadProved() {
+    void whatIsDeclaredLimitsWhatABrokenPromiseWidened() {
         Series series = series(3, 60, false);
-        Prior declared = new Prior(series.largestPeak(), "declared", false, false);
-        MemoryRule rule = MemoryRule.of(Evidence.pooled(series), Optional.of(declared), false, PROMISE, PROMISE, 1.2);
-        MemoryBound far = rule.bound(1000);
-        assertThat(far.method()).isEqualTo("declared");
-        assertThat((double) far.upper().count())
-                .isBetween(
-                        1.32 * series.largestPeak().count() - 1,
-                        1.32 * series.largestPeak().count() + 2);
+        Limits declared = Limits.declared(Optional.of(series.largestPeak()));
+        MemoryRule rule = MemoryRule.of(Evidence.own(series), declared, MANY, PROMISE, PROMISE, 1.2);
+        assertThat(rule.bound(1).method()).isEqualTo("order statistic");
+        assertThat(rule.bound(1).upper()).isEqualTo(series.largestPeak());
+        assertThat(rule.bound(1000)).isEqualTo(new MemoryBound(series.largestPeak(), PROMISE, 60, "declared"));
     }
 }

@@ -23,6 +23,12 @@ record StagedJob(LongUnaryOperator mebi) {
         return new StagedJob(it -> it < atom ? before : after);
     }
 
+    /** Returns the guess from a largest peak, in MiB, after so many subjobs. */
+    static Bytes widened(long mebi, int subjobs) {
+        return Bytes.of((long) Math.ceil(
+                (1.1 + 1.1 / Math.pow(subjobs, 2.5)) * Bytes.mebi(mebi).count()));
+    }
+
     /** Returns one subjob. */
     ObservedSubjob subjob(long first, int atoms) {
         List<Sample> samples = new ArrayList<>();

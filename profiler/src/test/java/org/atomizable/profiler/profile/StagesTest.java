@@ -82,11 +82,11 @@ class StagesTest {
     @Test
     void aChangeWithinAStageDividesThatStageAndNoOther() {
         StagedJob job = new StagedJob(it -> it < 600 ? 7_000 : it < 800 ? 12_000 : 17_000);
-        JobSpec spec = SPEC.withStage("large", 600, 2000);
+        JobSpec spec = JobSpec.of("job", 2000).withStage("large", 600, 2000);
         JobProfile known = JobProfile.of(spec).withSubjobs(job.subjobs(0, 1000, 40));
-        assertThat(bound(known, spec, 0)).isEqualTo(Bytes.mebi(7_000).times(1.1));
-        assertThat(bound(known, spec, 600)).isEqualTo(Bytes.mebi(12_000).times(1.1));
-        assertThat(bound(known, spec, 800)).isEqualTo(Bytes.mebi(17_000).times(1.1));
+        assertThat(bound(known, spec, 0)).isEqualTo(StagedJob.widened(7_000, 25));
+        assertThat(bound(known, spec, 600)).isEqualTo(StagedJob.widened(12_000, 25));
+        assertThat(bound(known, spec, 800)).isEqualTo(StagedJob.widened(17_000, 25));
     }
 
     private static Bytes bound(JobProfile profile, JobSpec spec, long first) {

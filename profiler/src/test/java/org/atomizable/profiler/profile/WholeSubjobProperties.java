@@ -83,6 +83,52 @@ class WholeSubjobProperties {
         }
     }
 
+    @Property(tries = 300)
+    void noBoundIsLessThanTheLargestPeakUnlessThatIsProved(
+            @ForAll("subjobs") List<ObservedSubjob> subjobs, @ForAll @LongRange(min = 2, max = 100) long atoms) {
+        JobProfile profile = profile(Optional.empty(), subjobs, 0);
+        Bytes bound = profile.footprint(KIND, atoms, Promise.DEFAULT).memory().upper();
+        assertThat(bound).isGreaterThanOrEqualTo(largestPeak(subjobs));
+    }
+
+    @Property(tries = 300)
+    void aDeclarationThatNothingExceededIsTheMostAndLowersNoBoundBelowItself(
+            @ForAll("subjobs") List<ObservedSubjob> subjobs,
+            @ForAll @LongRange(min = 0, max = 100) long mebi,
+            @ForAll @LongRange(min = 1, max = 100) long atoms,
+            @ForAll @LongRange(min = 0, max = 3) long broken,
+            @ForAll("promises") Promise promise) {
+        Bytes declared = largestPeak(subjobs).plus(Bytes.mebi(mebi));
+        Bytes with = upper(profile(Optional.of(declared), subjobs, (int) broken), atoms, promise);
+        Bytes without = upper(profile(Optional.empty(), subjobs, (int) broken), atoms, promise);
+        assertThat(with).isLessThanOrEqualTo(declared);
+        assertThat(with).isGreaterThanOrEqualTo(without.exceeds(declared) ? declared : without);
+    }
+
+    @Property(tries = 300)
+    void whatWindowsHaveRaisesNoBoundAndLowersNoneBelowItself(
+            @ForAll("profiles") JobProfile profile,
+            @ForAll @LongRange(min = 1, max = 100) long mebi,
+            @ForAll @LongRange(min = 1, max = 100) long atoms,
+            @ForAll("promises") Promise promise) {
+        Bytes room = Bytes.mebi(mebi);
+        Bytes lowered = upper(profile.within(room), atoms, promise);
+        Bytes bound = upper(profile.within(JobProfile.UNKNOWN_MEMORY), atoms, promise);
+        assertThat(lowered).isLessThanOrEqualTo(bound);
+        assertThat(lowered).isGreaterThanOrEqualTo(bound.exceeds(room) ? room : bound);
+    }
+
+    private static Bytes upper(JobProfile profile, long atoms, Promise promise) {
+        return profile.footprint(KIND, atoms, promise).memory().upper();
+    }
+
+    private static Bytes largestPeak(List<ObservedSubjob> subjobs) {
+        return subjobs.stream()
+                .flatMap(it -> it.samples().stream())
+                .map(Sample::peak)
+                .reduce(Bytes.ZERO, Bytes::max);
+    }
+
     private static boolean fits(Footprint need, Bytes capacity, Duration length) {
         return !need.memory().upper().exceeds(capacity) && need.lease().compareTo(length) <= 0;
     }
@@ -104,8 +150,10 @@ class WholeSubjobProperties {
         return Combinators.combine(
                         Arbitraries.longs().between(0, 80).map(Bytes::mebi).optional(),
                         subjobs(),
-                        Arbitraries.integers().between(0, 3))
-                .as(WholeSubjobProperties::profile);
+                        Arbitraries.integers().between(0, 3),
+                        Arbitraries.longs().between(20, 90).map(Bytes::mebi).optional())
+                .as((declared, subjobs, broken, room) ->
+                        profile(declared, subjobs, broken).within(room.orElse(JobProfile.UNKNOWN_MEMORY)));
     }
 
     @Provide

@@ -61,7 +61,7 @@ final class AgentLoop implements AgentEvent.Handler {
         this.context = context;
         this.options = options;
         this.places = places;
-        this.knowledge = knowledge;
+        this.knowledge = knowledge.in(places);
         this.timers = new GrantTimers(context.time(), context.inbox(), context.workers());
         this.acceptances = new Acceptances(context.time());
         this.speech = new Speech(id, context.scheduler(), options.negotiation().mode());

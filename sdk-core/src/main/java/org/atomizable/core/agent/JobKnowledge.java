@@ -25,6 +25,7 @@ import org.atomizable.core.feasible.Hope;
 import org.atomizable.core.feasible.Margin;
 import org.atomizable.core.feasible.OverheadLimit;
 import org.atomizable.core.feasible.Patience;
+import org.atomizable.core.feasible.Room;
 import org.atomizable.core.feasible.StartUp;
 import org.atomizable.core.materialize.Materialized;
 import org.atomizable.core.report.Attribution;
@@ -166,6 +167,33 @@ record JobKnowledge(
      * times are believed, and more and more overhead is taken.
      */
     JobKnowledge answered(Window window, Answer answer, AgentOptions options) {
+        return roomFor(window, options).answeredInTime(window, answer, options);
+    }
+
+    /** Where windows have too little memory, bounds that are not proved are lowered in steps, until one comes that has enough. */
+    private JobKnowledge roomFor(Window window, AgentOptions options) {
+        Room room = patience.room();
+        Bytes capacity = window.capacity();
+        boolean enough = room.mayHold(capacity)
+                && !within(room.ever()).needs(window, options).exceeds(capacity);
+        return with(enough ? room.enough() : room.tooSmall(capacity));
+    }
+
+    private JobKnowledge within(Bytes room) {
+        return learning(profile.within(room));
+    }
+
+    private JobKnowledge with(Room room) {
+        return new JobKnowledge(
+                spec, profile.within(room.now()), progress, patience.with(room), waitingSince, lastSlice);
+    }
+
+    /** Returns what is known of a job that has no other places. */
+    JobKnowledge in(Places places) {
+        return with(Room.on(places.slices()));
+    }
+
+    private JobKnowledge answeredInTime(Window window, Answer answer, AgentOptions options) {
         Optional<Variant> best = answer.match(
                 silence -> Optional.empty(),
                 signal -> Optional.of(signal.best()),
@@ -284,26 +312,15 @@ record JobKnowledge(
     /** Returns why no window that these slices can ever have holds one atom, if that is so. */
     Optional<String> fitsNowhere(Places places, AgentOptions options) {
         List<Slice> slices = places.slices();
-        List<Feasible> each = slices.stream()
-                .map(slice -> Feasible.in(
-                        slice.kind(),
-                        slice.memory(),
-                        places.longestWindow(),
-                        Duration.ZERO,
-                        1,
-                        ahead(
-                                slice.kind(),
-                                slice.memory(),
-                                places.longestWindow().minus(Margin.LATE_START),
-                                false,
-                                Hope.NONE,
-                                options),
-                        options.promise(),
-                        options.overheadLimit(),
-                        true))
-                .toList();
         // A cluster without slices has lost them for a while.
-        if (slices.isEmpty() || each.stream().anyMatch(it -> it.atoms() > 0)) {
+        if (slices.isEmpty()
+                || slices.stream().anyMatch(it -> oneAtomOn(it, places, options).atoms() > 0)) {
+            return Optional.empty();
+        }
+        List<Feasible> each = slices.stream()
+                .map(it -> within(it.memory()).oneAtomOn(it, places, options))
+                .toList();
+        if (each.stream().anyMatch(it -> it.atoms() > 0)) {
             return Optional.empty();
         }
         String why = IntStream.range(0, slices.size())
@@ -311,5 +328,19 @@ record JobKnowledge(
                 .distinct()
                 .collect(Collectors.joining("; "));
         return Optional.of("no slice can hold one atom of job %s. %s".formatted(spec.name(), why));
+    }
+
+    private Feasible oneAtomOn(Slice slice, Places places, AgentOptions options) {
+        Duration usable = places.longestWindow().minus(Margin.LATE_START);
+        return Feasible.in(
+                slice.kind(),
+                slice.memory(),
+                places.longestWindow(),
+                Duration.ZERO,
+                1,
+                ahead(slice.kind(), slice.memory(), usable, false, Hope.NONE, options),
+                options.promise(),
+                options.overheadLimit(),
+                true);
     }
 }

@@ -1,14 +1,15 @@
 package org.atomizable.core.feasible;
 
 /**
- * How a job adapts when every window is too short. After some windows it forgets old times, and it allows a larger
- * overhead.
+ * How a job adapts when every window is too short or too small. After some windows it forgets old times, it allows a larger
+ * overhead, and it lowers what it asks of their memory.
  *
  * @param windows consecutive windows that were too short since old times were last forgotten
  * @param believed how many of the newest times of each phase are kept when old times are next forgotten
  * @param slack how often the overhead limit has been loosened
+ * @param room how much memory windows have
  */
-public record Patience(int windows, int believed, int slack) {
+public record Patience(int windows, int believed, int slack, Room room) {
 
     /** After the first end. */
     private static final int FIRST_BELIEVED = 8;
@@ -21,12 +22,13 @@ public record Patience(int windows, int believed, int slack) {
     private static final int MOST_SLACK = 4;
 
     /** No window was too short yet. */
-    public static final Patience FRESH = new Patience(0, FIRST_BELIEVED, 0);
+    public static final Patience FRESH = new Patience(0, FIRST_BELIEVED, 0, Room.UNKNOWN);
 
     /** A window was too short. */
     public Patience tooShort() {
         int more = windows + 1;
-        return new Patience(more, believed, more % WINDOWS_TO_LOOSEN == 0 ? Math.min(MOST_SLACK, slack + 1) : slack);
+        return new Patience(
+                more, believed, more % WINDOWS_TO_LOOSEN == 0 ? Math.min(MOST_SLACK, slack + 1) : slack, room);
     }
 
     /** Tells whether a cold worker is planned for like a warm one: some window must be spent on making it warm. */
@@ -46,7 +48,7 @@ public record Patience(int windows, int believed, int slack) {
 
     /** Where it has ended, half as many times are believed at its next end. */
     public Patience renewed() {
-        return isAtItsEnd() ? new Patience(0, Math.max(1, believed / 2), slack) : this;
+        return isAtItsEnd() ? new Patience(0, Math.max(1, believed / 2), slack, room) : this;
     }
 
     /**
@@ -58,7 +60,12 @@ public record Patience(int windows, int believed, int slack) {
     public Patience longEnough(double overheadShare, OverheadLimit strict) {
         boolean better =
                 slack > 0 && overheadShare <= strict.loosened(slack - 1).eta();
-        return new Patience(0, FIRST_BELIEVED, better ? slack - 1 : slack);
+        return new Patience(0, FIRST_BELIEVED, better ? slack - 1 : slack, room);
+    }
+
+    /** Returns the same where windows have that much memory. */
+    public Patience with(Room now) {
+        return new Patience(windows, believed, slack, now);
     }
 
     /** Returns what is asked of windows now. */

@@ -68,11 +68,11 @@ class JobKnowledgeProperties {
             @ForAll @IntRange(min = 1, max = 1000) int peakMebi,
             @ForAll @IntRange(min = 1, max = 3000) int longestMillis,
             @ForAll @Size(min = 1, max = 4) List<@IntRange(min = 1, max = 2000) Integer> slicesMebi) {
-        JobKnowledge knowledge = knowledge(peakMebi);
         List<Slice> slices = Stream.iterate(0, i -> i < slicesMebi.size(), i -> i + 1)
                 .map(i -> slice(i, slicesMebi.get(i)))
                 .toList();
         Duration longest = Duration.ofMillis(longestMillis);
+        JobKnowledge knowledge = knowledge(peakMebi).in(new Places(slices, longest));
 
         boolean answered = slices.stream()
                 .map(slice -> new Window("w", slice, slice.memory(), NOW, longest))
@@ -166,6 +166,61 @@ class JobKnowledgeProperties {
         }
 
         assertThat(knowledge.answer(window, NOW, false, AgentOptions.DEFAULT)).isInstanceOf(Answer.Signal.class);
+    }
+
+    @Example
+    void aDeclarationThatNoWindowHoldsIsLoweredToTheLargestOfThemUntilOneDoes() {
+        JobSpec spec = JobSpec.of("job", 100).withMemory(Bytes.mebi(2000));
+        JobKnowledge knowledge = new JobKnowledge(
+                spec,
+                JobProfile.of(spec).with(ofEveryPhase(5, 100, 800)),
+                Progress.startingAt(0),
+                Patience.FRESH,
+                NOW,
+                Optional.empty());
+        Window small = window(1000);
+        knowledge = offered(window(700), 10, offered(small, 9, knowledge));
+        assertThat(knowledge.answer(small, NOW, AgentOptions.DEFAULT)).isInstanceOf(Answer.Silence.class);
+        knowledge = offered(small, 1, knowledge);
+        assertThat(knowledge.answer(small, NOW, AgentOptions.DEFAULT)).isInstanceOf(Answer.Signal.class);
+        knowledge = offered(window(900), 19, knowledge);
+        assertThat(knowledge.needs(small, AgentOptions.DEFAULT)).isEqualTo(Bytes.mebi(1000));
+        knowledge = offered(window(900), 1, knowledge);
+        assertThat(knowledge.needs(small, AgentOptions.DEFAULT)).isEqualTo(Bytes.mebi(900));
+        knowledge = offered(window(850), 20, knowledge);
+        assertThat(knowledge.needs(small, AgentOptions.DEFAULT))
+                .as("the largest peak and a tenth is more")
+                .isEqualTo(Bytes.mebi(2000));
+        knowledge = offered(window(2000), 1, offered(small, 20, knowledge));
+        assertThat(knowledge.answer(small, NOW, AgentOptions.DEFAULT)).isInstanceOf(Answer.Silence.class);
+    }
+
+    @Example
+    void aJobOfWhichOneSubjobWasSeenTakesTheLargestSliceThatThereIs() {
+        JobKnowledge once = new JobKnowledge(
+                JobSpec.of("job", 100),
+                JobProfile.declared(Optional.empty()).with(ofEveryPhase(1, 100, 800)),
+                Progress.startingAt(0),
+                Patience.FRESH,
+                NOW,
+                Optional.empty());
+        assertThat(once.needs(window(1000), AgentOptions.DEFAULT))
+                .isEqualTo(Bytes.mebi(800).times(2.2));
+        Places places = new Places(List.of(slice(0, 900), slice(1, 1000)), Duration.ofHours(1));
+        assertThat(once.fitsNowhere(places, AgentOptions.DEFAULT)).isEmpty();
+        assertThat(once.in(places).needs(window(900), AgentOptions.DEFAULT)).isEqualTo(Bytes.mebi(1000));
+    }
+
+    private static Window window(int mebi) {
+        return new Window("w" + mebi, slice(mebi, mebi), Bytes.mebi(mebi), NOW, Duration.ofSeconds(60));
+    }
+
+    private static JobKnowledge offered(Window window, int times, JobKnowledge knowledge) {
+        JobKnowledge after = knowledge;
+        for (int i = 0; i < times; i++) {
+            after = after.answered(window, after.answer(window, NOW, AgentOptions.DEFAULT), AgentOptions.DEFAULT);
+        }
+        return after;
     }
 
     @Property
