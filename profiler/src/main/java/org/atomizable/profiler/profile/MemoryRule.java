@@ -1,5 +1,6 @@
 package org.atomizable.profiler.profile;
 
+import java.util.List;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.MemoryBound;
 import org.atomizable.api.profile.Promise;
@@ -10,7 +11,7 @@ import org.atomizable.profiler.fit.Widening;
  * How the memory of one phase is bounded. Up to a certain number of atoms it uses the proof from blocks of peaks;
  * beyond that, the declaration, or an assumption about the largest peaks. An order statistic is never more than the
  * largest peak seen, and all other answers are never less. The bound therefore cannot shrink if a longer subjob or a
- * stricter promise needs more than the samples can prove.
+ * stricter promise needs more than the samples can prove. Nor is an atom bounded below what other atoms need, unless that is proved.
  */
 final class MemoryRule {
 
@@ -25,12 +26,23 @@ final class MemoryRule {
     private final Limits limits;
     private final Bytes floor;
     private final Bytes least;
+
+    /** The bound of one atom in other phases. */
+    private final Bytes alike;
+
+    private final double wider;
     private final Promise promise;
 
     /** Of any number of atoms. */
     private final Bytes ofAny;
 
-    private MemoryRule(Evidence evidence, BlockBounds bounds, Limits limits, Promise promise, double wider) {
+    private MemoryRule(
+            Evidence evidence,
+            BlockBounds bounds,
+            Limits limits,
+            List<MemoryRule> besides,
+            Promise promise,
+            double wider) {
         Series series = evidence.series();
         this.evidence = evidence;
         this.bounds = bounds;
@@ -39,7 +51,10 @@ final class MemoryRule {
         this.proved = provable ? bounds.provedUpTo() : 0;
         this.limits = limits.against(series.largestPeak());
         this.floor = evidence.provable() ? series.newestPeak() : Bytes.ZERO;
-        this.least = series.largestPeak().times(Widening.LEAST * wider).max(floor);
+        Bytes largest = series.largestPeak().times(Widening.LEAST * wider).max(floor);
+        this.least = besides.stream().map(it -> it.least).reduce(largest, Bytes::max);
+        this.alike = besides.stream().map(it -> it.bound(1).upper()).reduce(Bytes.ZERO, Bytes::max);
+        this.wider = wider;
         this.promise = promise;
         this.ofAny = bound(Long.MAX_VALUE).upper();
     }
@@ -60,7 +75,13 @@ final class MemoryRule {
                 .peaks()
                 .under(asked.theta(), asked.gamma(), widening)
                 .times(wider);
-        return new MemoryRule(evidence, bounds, limits, promise, wider);
+        return new MemoryRule(evidence, bounds, limits, List.of(), promise, wider);
+    }
+
+    /** Returns the rule of a phase whose atoms are like those of others. */
+    MemoryRule besides(List<MemoryRule> others) {
+        List<MemoryRule> seen = others.stream().filter(it -> it.provable).toList();
+        return seen.isEmpty() ? this : new MemoryRule(evidence, bounds, limits, seen, promise, wider);
     }
 
     private static Bytes bytes(double count) {
@@ -74,9 +95,11 @@ final class MemoryRule {
         long covered = provable ? atoms : Long.MAX_VALUE;
         Bytes measured = bytes(bounds.of(covered)).max(floor);
         String method = bounds.method(covered) + evidence.note();
-        return atoms <= proved
-                ? bound(limits.proved(measured), method)
-                : bound(limits.guessed(measured, least), limits.method(measured, least, method));
+        if (atoms <= proved) {
+            return bound(limits.proved(measured), method);
+        }
+        Bytes guess = measured.max(alike);
+        return bound(limits.guessed(guess, least), limits.method(guess, least, method));
     }
 
     /** What is known of a job that does not count its memory. */
@@ -100,6 +123,6 @@ final class MemoryRule {
             return 0;
         }
         long most = bounds.most((double) capacity.count());
-        return limits.declare() ? Math.min(proved, most) : most;
+        return limits.declare() || alike.exceeds(capacity) ? Math.min(proved, most) : most;
     }
 }

@@ -1,6 +1,7 @@
 package org.atomizable.profiler.profile;
 
 import java.time.Duration;
+import java.util.List;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.profiler.fit.Widening;
@@ -25,6 +26,12 @@ record PhaseBounds(MemoryRule peak, TimeRule span) {
                 MemoryRule.of(
                         memory, limits, widening, promise, asked, kept.memory().margin()),
                 TimeRule.of(time, promise, asked, kept.time().margin()));
+    }
+
+    /** Returns the same of a phase whose atoms are like those of others. */
+    PhaseBounds besides(List<PhaseBounds> others) {
+        return new PhaseBounds(
+                peak.besides(others.stream().map(PhaseBounds::peak).toList()), span);
     }
 
     /** Returns the most atoms that keep within both; 0 if not even one does. */

@@ -32,11 +32,18 @@ final class StageProfile implements Profile {
     /** An agent asks for the same few subjobs again and again. The limit bounds the memory of a caller that asks for many. */
     private static final int FOOTPRINTS_KEPT = 256;
 
+    /** A first atom is an atom, and so is every other one. What only a cold worker needs is not counted for a warm one. */
+    private static final Map<Phase, List<Phase>> ALIKE = Map.of(
+            Phase.STEADY, List.of(Phase.WARM_UP),
+            Phase.WARM_UP, List.of(Phase.STEADY),
+            Phase.COLD_WARM_UP, List.of(Phase.WARM_UP, Phase.STEADY));
+
     private final StageSamples samples;
     private final Limits limits;
     private final KeptPromises kept;
 
     private final Map<Question, PhaseBounds> answers = new ConcurrentHashMap<>();
+    private final Map<Question, PhaseBounds> answersBesides = new ConcurrentHashMap<>();
     private final Map<Whole, SubjobBounds> subjobs = new ConcurrentHashMap<>();
     private final Map<Course, Footprint> footprints = new ConcurrentHashMap<>();
     private final Map<Parts, Footprint> footprintsOfPhases = new ConcurrentHashMap<>();
@@ -122,6 +129,19 @@ final class StageProfile implements Profile {
     }
 
     private PhaseBounds bounds(SliceKind kind, Phase phase, Promise promise) {
+        List<Phase> alike = ALIKE.getOrDefault(phase, List.of());
+        return alike.isEmpty()
+                ? alone(kind, phase, promise)
+                : answersBesides.computeIfAbsent(
+                        new Question(kind, phase, promise),
+                        it -> alone(kind, phase, promise)
+                                .besides(alike.stream()
+                                        .map(other -> alone(kind, other, promise))
+                                        .toList()));
+    }
+
+    /** Bounds a phase by its own samples. */
+    private PhaseBounds alone(SliceKind kind, Phase phase, Promise promise) {
         return answers.computeIfAbsent(
                 new Question(kind, phase, promise),
                 it -> PhaseBounds.of(

@@ -77,15 +77,20 @@ class RulesProperties {
             @ForAll @IntRange(max = 4) int limits,
             @ForAll @LongRange(min = 1_000_000, max = 5_000_000) long room,
             @ForAll @IntRange(max = 20) int subjobs,
+            @ForAll @IntRange(max = 20) int beside,
             @ForAll boolean wider) {
         Series series = series(seed, count, false);
+        Series other = series(seed + 1, beside, false);
+        List<MemoryRule> others =
+                List.of(MemoryRule.of(Evidence.own(other), Limits.NONE, Widening.after(subjobs), PROMISE, PROMISE, 1));
         MemoryRule rule = MemoryRule.of(
-                evidence(of, series),
-                limits(limits, series).within(Bytes.of(room)),
-                Widening.after(subjobs),
-                PROMISE,
-                PROMISE,
-                wider ? 1.2 : 1);
+                        evidence(of, series),
+                        limits(limits, series).within(Bytes.of(room)),
+                        Widening.after(subjobs),
+                        PROMISE,
+                        PROMISE,
+                        wider ? 1.2 : 1)
+                .besides(others);
         for (long atoms : ATOMS) {
             Bytes limit = rule.bound(atoms).upper();
             long most = rule.most(limit);

@@ -130,6 +130,26 @@ class SubjobPartsTest {
     }
 
     @Test
+    void noPhaseThatRunsAnAtomIsBoundedBelowWhatAtomsNeedUnlessThatIsProved() {
+        JobProfile larger = subjobs(FEW).with(samples(1, sample(Phase.STEADY, 20, 300)));
+        Bytes atLeast = Bytes.mebi(300).times(1.1);
+        assertThat(larger.footprint(KIND, 1, LOOSE).memory().upper()).isGreaterThan(atLeast);
+        assertThat(larger.from(PLAIN, 0, true)
+                        .footprint(KIND, 1, LOOSE)
+                        .memory()
+                        .upper())
+                .isGreaterThan(atLeast);
+        assertThat(larger.mostAtoms(KIND, atLeast, Duration.ofDays(1), 9, LOOSE))
+                .isZero();
+        JobProfile first = subjobs(FEW).with(samples(1, sample(Phase.WARM_UP, 20, 300)));
+        assertThat(first.peak(KIND, Phase.STEADY, 5, LOOSE).upper()).isGreaterThan(atLeast);
+        JobProfile proved = subjobs(MANY)
+                .with(samples(1, sample(Phase.STEADY, 20, 300)))
+                .with(samples(3, sample(Phase.STEADY, 20, 100)));
+        assertThat(proved.peak(KIND, Phase.WARM_UP, 1, LOOSE).upper()).isEqualTo(Bytes.mebi(100));
+    }
+
+    @Test
     void aPhaseOfItsOwnThatIsNotProvedIsNamedWhereAllIsBoundedByPhases() {
         List<Sample> samples = new ArrayList<>(samples(FEW, sample(EVALUATION, 20, 50)));
         for (Phase phase : List.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)) {
