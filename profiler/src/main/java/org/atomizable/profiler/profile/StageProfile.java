@@ -3,6 +3,7 @@ package org.atomizable.profiler.profile;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.atomizable.api.Bytes;
@@ -102,7 +103,7 @@ final class StageProfile implements Profile {
 
     /**
      * Restore, first atom, steady atoms and checkpoint are bounded together; every other phase is one more part, with a share
-     * of the promise of its own.
+     * of the promise of its own. A subjob in a cold worker is bounded by no less than one in a warm one.
      */
     @Override
     public Footprint footprint(SliceKind kind, Map<Phase, Long> phases, Promise promise) {
@@ -112,8 +113,25 @@ final class StageProfile implements Profile {
             Footprint union = Profile.super.footprint(kind, phases, promise);
             return SubjobParts.of(phases)
                     .map(parts -> parts.bounded(this, kind, promise, union))
-                    .orElse(union);
+                    .orElseGet(() -> noLessThanWarm(kind, phases, promise, union));
         });
+    }
+
+    private Footprint noLessThanWarm(SliceKind kind, Map<Phase, Long> phases, Promise promise, Footprint union) {
+        OptionalLong atoms = SubjobParts.coldAtoms(phases);
+        if (atoms.isEmpty()) {
+            return union;
+        }
+        Bytes least = Bytes.of(subjobs(kind, promise).memory().of(atoms.getAsLong()));
+        MemoryBound memory = union.memory();
+        return new Footprint(
+                new MemoryBound(memory.upper().max(least), memory.promise(), memory.samples(), memory.method()),
+                union.time(),
+                union.typical(),
+                union.useful(),
+                union.oneAtom(),
+                union.checkpoint(),
+                union.lease());
     }
 
     private static <Q> Footprint kept(Map<Q, Footprint> footprints, Q question, Supplier<Footprint> work) {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Footprint;
 import org.atomizable.api.profile.MemoryBound;
@@ -34,6 +35,13 @@ record SubjobParts(long atoms, Map<Phase, Long> others) {
         return restore == null || first == null || checkpoint == null
                 ? Optional.empty()
                 : Optional.of(new SubjobParts(first + (steady == null ? 0 : steady), others));
+    }
+
+    /** Returns how many atoms a subjob of a cold worker has beside those with a phase of their own; empty if it is none. */
+    static OptionalLong coldAtoms(Map<Phase, Long> phases) {
+        return phases.containsKey(Phase.COLD_WARM_UP)
+                ? OptionalLong.of(phases.get(Phase.COLD_WARM_UP) + phases.getOrDefault(Phase.STEADY, 0L))
+                : OptionalLong.empty();
     }
 
     /** Returns the bounds of all parts together; the rest is taken from {@code byPhases}. */

@@ -150,6 +150,44 @@ class SubjobPartsTest {
     }
 
     @Test
+    void afterAFailureNoFootprintIsLessThanWhatWasThereWhateverItsWorkerAndItsKindOfSlice() {
+        SliceKind large = new SliceKind("2g.20gb");
+        Sample failed = new Sample(large, Phase.STEADY, Duration.ZERO, Bytes.mebi(140), true);
+        for (int count : new int[] {FEW, MANY}) {
+            JobProfile cold = subjobs(count)
+                    .with(samples(count, sample(Phase.COLD_RESTORE, 50, 100)))
+                    .with(samples(count, sample(Phase.COLD_WARM_UP, 50, 100)))
+                    .with(samples(count, sample(Phase.COLD_CHECKPOINT, 50, 100)));
+            JobProfile after = cold.with(List.of(failed));
+            for (Profile ahead : List.of(after, after.from(PLAIN, 0, true), after.from(EVALUATING, 7, true))) {
+                for (long atoms : new long[] {1, 2, 30}) {
+                    assertThat(ahead.footprint(KIND, atoms, LOOSE).memory().upper())
+                            .isGreaterThanOrEqualTo(Bytes.mebi(140));
+                }
+                assertThat(ahead.mostAtoms(KIND, Bytes.mebi(139), JobProfile.ANY_LENGTH, 30, LOOSE))
+                        .isZero();
+            }
+        }
+    }
+
+    @Test
+    void aColdWorkerNeedsNoLessThanTheLargestSubjobOfAWarmOne() {
+        ObservedSubjob larger = ObservedSubjob.complete(List.of(
+                sample(Phase.RESTORE, 50, 300), sample(Phase.WARM_UP, 30, 100), sample(Phase.CHECKPOINT, 40, 100)));
+        JobProfile known = subjobs(MANY)
+                .with(larger)
+                .with(subjobs(FEW).samples(Phase.RESTORE))
+                .with(samples(MANY, sample(Phase.COLD_RESTORE, 50, 100)));
+        Bytes warm = known.footprint(KIND, 1, Promise.DEFAULT).memory().upper();
+        assertThat(warm).isGreaterThanOrEqualTo(Bytes.mebi(300));
+        assertThat(known.from(PLAIN, 0, true)
+                        .footprint(KIND, 1, Promise.DEFAULT)
+                        .memory()
+                        .upper())
+                .isGreaterThanOrEqualTo(warm);
+    }
+
+    @Test
     void aPhaseOfItsOwnThatIsNotProvedIsNamedWhereAllIsBoundedByPhases() {
         List<Sample> samples = new ArrayList<>(samples(FEW, sample(EVALUATION, 20, 50)));
         for (Phase phase : List.of(Phase.RESTORE, Phase.WARM_UP, Phase.STEADY, Phase.CHECKPOINT)) {
