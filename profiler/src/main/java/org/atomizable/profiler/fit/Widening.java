@@ -5,7 +5,8 @@ package org.atomizable.profiler.fit;
  *
  * <p>The first supposes nothing of the values: {@code 1.1 + 1.1 / n^2.5} after n subjobs. The second is by their spread. Hill (1975)
  * estimates the index s of a tail by the mean logarithm of how far its values exceed the least of them; Weissman (1978) names by it the
- * quantile that q exceed, which is the largest of n values times {@code (1 / (q (n + 1)))^s}, here at most {@value #MOST_BY_SPREAD} times.
+ * quantile that q exceed, which is the largest of m values times {@code (1 / (q (m + 1)))^s}, here for no q below {@value #RAREST} and at
+ * most {@value #MOST_BY_SPREAD} times.
  *
  * @param subjobs how many subjobs the values are of; {@value #MANY} if that is not known
  */
@@ -20,6 +21,9 @@ public record Widening(long subjobs) {
     private static final double FIRST = 1.1;
     private static final double FALLS = 2.5;
     private static final double MOST_BY_SPREAD = 3;
+
+    /** Each phase has only a share of a promise: if that counted, hundreds of values would still be widened. */
+    private static final double RAREST = 0.01;
 
     /** Of two values no spread is to be seen: this is supposed, with the weight of half an observation. */
     private static final double USUAL_SPREAD = 0.02;
@@ -46,7 +50,7 @@ public record Widening(long subjobs) {
      */
     double of(double q, Ordered values) {
         double few = LEAST + FIRST / Math.pow((double) subjobs, FALLS);
-        double rarer = subjobs == MANY ? 0 : 1 / (q * (values.size() + 1.0));
+        double rarer = subjobs == MANY ? 0 : 1 / (Math.max(RAREST, q) * (values.size() + 1.0));
         return rarer <= 1 ? few : Math.max(few, Math.min(MOST_BY_SPREAD, Math.pow(rarer, spread(values))));
     }
 
