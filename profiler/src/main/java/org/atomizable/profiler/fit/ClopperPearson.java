@@ -22,11 +22,21 @@ public record ClopperPearson(double low, double high) {
             throw new IllegalArgumentException(
                     "no interval for %d of %d at confidence %s".formatted(seen, tries, confidence));
         }
+        return ofShare((double) seen / tries, (double) tries, confidence);
+    }
+
+    /**
+     * Returns the same where tries are not independent, and so count as fewer.
+     *
+     * @param share how often, of all tries, in [0, 1]
+     * @param tries as how many they count, more than 0
+     */
+    public static ClopperPearson ofShare(double share, double tries, double confidence) {
         double tail = (1 - confidence) / 2;
-        double low = seen == 0 ? 0 : new BetaDistribution(seen, tries - seen + 1.0).inverseCumulativeProbability(tail);
-        double high = seen == tries
-                ? 1
-                : new BetaDistribution(seen + 1.0, tries - seen).inverseCumulativeProbability(1 - tail);
+        double seen = share * tries;
+        double low = share == 0 ? 0 : new BetaDistribution(seen, tries - seen + 1).inverseCumulativeProbability(tail);
+        double high =
+                share == 1 ? 1 : new BetaDistribution(seen + 1, tries - seen).inverseCumulativeProbability(1 - tail);
         return new ClopperPearson(low, high);
     }
 }

@@ -1,7 +1,7 @@
 package org.atomizable.profiler.judge;
 
 import java.util.List;
-import org.apache.commons.math3.distribution.BetaDistribution;
+import org.atomizable.profiler.fit.ClopperPearson;
 
 /**
  * How often bounds were exceeded, with a 95 % interval that counts jobs: subjobs of one job are alike.
@@ -18,7 +18,7 @@ import org.apache.commons.math3.distribution.BetaDistribution;
  */
 public record Rate(long exceeded, long subjobs, int jobs, double rate, double low, double high) {
 
-    private static final double TAIL = 0.025;
+    private static final double CONFIDENCE = 0.95;
 
     static Rate of(List<Tally.Count> perJob) {
         List<Tally.Count> asked = perJob.stream().filter(it -> it.asked() > 0).toList();
@@ -30,13 +30,8 @@ public record Rate(long exceeded, long subjobs, int jobs, double rate, double lo
         }
         double rate = (double) exceeded / subjobs;
         double fewer = subjobs / effect(asked, rate, subjobs);
-        double seen = rate * fewer;
-        double low =
-                exceeded == 0 ? 0 : new BetaDistribution(seen, fewer - seen + 1).inverseCumulativeProbability(TAIL);
-        double high = exceeded == subjobs
-                ? 1
-                : new BetaDistribution(seen + 1, fewer - seen).inverseCumulativeProbability(1 - TAIL);
-        return new Rate(exceeded, subjobs, jobs, rate, low, high);
+        ClopperPearson interval = ClopperPearson.ofShare(rate, fewer, CONFIDENCE);
+        return new Rate(exceeded, subjobs, jobs, rate, interval.low(), interval.high());
     }
 
     /** By how much the variance is larger than that of independent subjobs; 1 if it is not, or if nothing varies. */

@@ -142,8 +142,9 @@ class ProfileCommandTest {
         assertThat(run.code()).isZero();
         assertThat(run.json().get("coverage").asDouble()).isEqualTo(1);
         assertThat(run.json().get("coverageLow").asDouble()).isBetween(0.5, 1.0);
-        assertThat(run.json().get("wasteVsOracle").asDouble()).isBetween(0.0, 0.11);
-        assertThat(run.json().get("wasteVsStaticPeak").asDouble()).isLessThanOrEqualTo(1e-9);
+        // Its peak and a tenth, and more for the first subjobs.
+        assertThat(run.json().get("wasteVsOracle").asDouble()).isBetween(0.0, 0.13);
+        assertThat(run.json().get("wasteVsStaticPeak").asDouble()).isLessThanOrEqualTo(0.03);
         assertThat(run.json().get("rivals").has("staticPeakPlusTenth")).isTrue();
         assertThat(CommandRun.of("profile", "backtest", file).out()).contains("sum", "staticPeak");
     }
