@@ -64,7 +64,8 @@ public final class CheckpointedLoop implements Run.Host {
             carried.refuse();
             carried.caution().ifPresent(LOG::warn);
         } catch (LoopException e) {
-            throw new IllegalStateException(e.getMessage(), e);
+            // Its stack would print the same long message twice.
+            throw new IllegalStateException(e.getMessage());
         }
     }
 

@@ -2,9 +2,14 @@ package org.atomizable.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.atomizable.api.Atomizable;
 import org.atomizable.api.Bytes;
@@ -13,12 +18,18 @@ import org.atomizable.api.subjob.Outcome;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.core.loop.WrongLoops.Refused;
+import org.atomizable.core.loop.check.LoopCheck;
 import org.atomizable.core.run.Plans;
 import org.atomizable.core.run.SubjobRunner;
 import org.atomizable.core.worker.NamedJob;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
 
 /** A loop is exact, or it is refused by name: before it runs or, if it may only fill a buffer, by the check of its first subjob. */
 class CarriedStateTest {
@@ -43,6 +54,34 @@ class CarriedStateTest {
     void aLoopThatCarriesWhatItDidNotRegisterIsRefusedByName(Class<?> program) throws Exception {
         assertThat(refusal(program))
                 .contains(program.getAnnotation(Refused.class).value());
+    }
+
+    @Test
+    void aNumberWhoseNameWasNotCompiledIsRegisteredAsAnArrayOfItsType() {
+        String program = Type.getInternalName(WrongLoops.BestValue.class);
+
+        assertThat(LoopCheck.of(CarriedStateTest::withoutNames, program, List.of("main"))
+                        .findings())
+                .singleElement()
+                .satisfies(
+                        it -> assertThat(it.remedy()).contains("double[] name = run.state(\"name\", new double[1])"));
+    }
+
+    /** Returns the byte code that javac writes without -g. */
+    private static Optional<byte[]> withoutNames(String type) {
+        if (!type.startsWith(Type.getInternalName(WrongLoops.class))) {
+            return Optional.empty();
+        }
+        try (InputStream code = WrongLoops.class.getResourceAsStream("/" + type + ".class")) {
+            ClassNode node = new ClassNode();
+            new ClassReader(Objects.requireNonNull(code)).accept(node, 0);
+            node.methods.forEach(it -> it.localVariables = null);
+            ClassWriter writer = new ClassWriter(0);
+            node.accept(writer);
+            return Optional.of(writer.toByteArray());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private String refusal(Class<?> program) throws Exception {

@@ -80,7 +80,8 @@ class CheckpointedLoopTest {
 
         assertThatThrownBy(() -> WrongLoops.BestValue.main(new String[0]))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContainingAll("the local variable best", "WrongLoops.java:");
+                .hasMessageContainingAll("the local variable best", "WrongLoops.java:")
+                .hasNoCause();
         assertThat(directory).isEmptyDirectory();
     }
 

@@ -36,7 +36,7 @@ record Subject(Object identity, String text, String remedy) {
             return new Subject(
                     code + " " + key,
                     "a local variable of %s (slot %d; compile with -g for its name)".formatted(code, key.slot()),
-                    Remedies.reassignedObject("name"));
+                    unnamed(code.at(writtenAt)));
         }
         String text = "the local variable " + variable.name;
         Type type = Type.getType(variable.desc);
@@ -46,6 +46,17 @@ record Subject(Object identity, String text, String remedy) {
             default -> Remedies.number(variable.name, state(type));
         };
         return new Subject(code + " " + variable.name, text, remedy);
+    }
+
+    /** Its type is that of the instruction that writes it; a boolean is written as an int. */
+    private static String unnamed(AbstractInsnNode write) {
+        return switch (write.getOpcode()) {
+            case Opcodes.IINC, Opcodes.ISTORE -> Remedies.number("name", "int");
+            case Opcodes.LSTORE -> Remedies.number("name", "long");
+            case Opcodes.FSTORE -> Remedies.number("name", "float");
+            case Opcodes.DSTORE -> Remedies.number("name", "double");
+            default -> Remedies.reassignedObject("name");
+        };
     }
 
     private static String state(Type type) {
