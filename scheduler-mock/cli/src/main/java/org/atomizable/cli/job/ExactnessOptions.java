@@ -19,7 +19,7 @@ public final class ExactnessOptions {
             names = "--no-self-check",
             description = {
                 "Leave out the check of a new job: after its first checkpoint a second instance restores that and runs the",
-                "next atom, and both states are compared."
+                "next atoms again, and both states are compared."
             })
     private boolean noSelfCheck;
 
