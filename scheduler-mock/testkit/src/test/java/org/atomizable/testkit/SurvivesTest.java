@@ -7,11 +7,14 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.Shrinkable;
 import org.atomizable.api.Shrinkable.Pressure;
+import org.atomizable.api.time.TimeSource;
 import org.atomizable.testkit.bug.Bugs;
 import org.atomizable.testkit.bug.Regression;
+import org.atomizable.testkit.fault.FaultyJob;
 import org.atomizable.testkit.rule.Cause;
 import org.atomizable.testkit.rule.ContractViolation;
 import org.atomizable.testkit.rule.Rule;
@@ -26,6 +29,15 @@ class SurvivesTest {
     @Test
     void aCorrectJobSurvivesEveryFault() {
         assertThatCode(() -> Contracts.assertSurvives(Regression::new)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void anInjectedFailureLogsNoStackThatLooksLikeOneOfTheJob() {
+        FaultyJob.Plan plan = new FaultyJob.Plan(Optional.of(new Fault(Fault.Kind.EXCEPTION, 0)), 0);
+
+        assertThatThrownBy(() -> new FaultyJob(new Regression(), () -> plan, TimeSource.system()).run(0))
+                .hasMessage(FaultyJob.INJECTED)
+                .satisfies(it -> assertThat(it.getStackTrace()).isEmpty());
     }
 
     @ParameterizedTest

@@ -38,6 +38,16 @@ public final class FaultyJob implements Atomizable, Shrinkable {
         }
     }
 
+    /** Without a stack trace: the runner logs what a job throws, and nobody is to look for this one. */
+    private static final class Injected extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        Injected() {
+            super(INJECTED, null, false, false);
+        }
+    }
+
     /**
      * What goes wrong in a window.
      *
@@ -98,7 +108,7 @@ public final class FaultyJob implements Atomizable, Shrinkable {
             throw new Killed();
         }
         if (now.isAt(Fault.Kind.EXCEPTION, atom)) {
-            throw new IllegalStateException(INJECTED);
+            throw new Injected();
         }
         job.run(atom);
         if (now.isAt(Fault.Kind.OUT_OF_MEMORY, atom)) {
