@@ -48,7 +48,7 @@ class ToWireTest {
     void anAcceptanceTellsOnWhichEvidenceBothBoundsRest() {
         AcceptMessage message = ToWire.acceptance(subjob(), "order statistic");
 
-        assertThat(message.memoryMethod()).isEqualTo("widened maximum");
+        assertThat(message.memoryMethod()).isEqualTo("declared");
         assertThat(message.timeMethod()).isEqualTo("order statistic");
     }
 
