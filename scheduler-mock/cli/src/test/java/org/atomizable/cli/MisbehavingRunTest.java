@@ -35,7 +35,8 @@ class MisbehavingRunTest {
                 "--store",
                 directory.resolve(launcher),
                 "--profiles",
-                directory.resolve("profiles"),
+                // A job that is known already is not looked at first.
+                directory.resolve("profiles of " + launcher),
                 "--launcher",
                 launcher,
                 "--first-look-limit",
