@@ -48,7 +48,7 @@ public final class Judge {
      * Runs all jobs.
      *
      * @param threads how many at a time; the answer does not depend on it
-     * @param ended is told of each job that has ended, by any thread
+     * @param ended is called after each job, by the thread that judged it
      * @throws ProfileException if a profile cannot be written or read at a restart
      * @throws IOException if there can be no directory for it
      */

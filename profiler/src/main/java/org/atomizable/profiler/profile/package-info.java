@@ -18,8 +18,8 @@
  * <tr><td>analytic</td><td>computed from the job's model and parameters, until the phase was measured; then a cap of
  * the estimates</td><td>never</td></tr>
  * <tr><td>declared</td><td>the job's declaration, until less is proved or a peak exceeds it; see {@code Limits}</td><td>never</td></tr>
- * <tr><td>widened maximum</td><td>the largest peak seen, times 1.1 or more, see {@link
- * org.atomizable.profiler.fit.Widening}; more if a fitted tail reaches further</td><td>the largest block seen, times 1.25 + 1/m for m blocks; more likewise</td></tr>
+ * <tr><td>widened maximum</td><td>the largest peak seen, times the factor of {@link org.atomizable.profiler.fit.Widening}, 1.1 or more. A fitted
+ * tail that reaches further raises it.</td><td>the largest block seen, times 1.25 + 1/m for m blocks. Such a tail raises it, too.</td></tr>
  * <tr><td>not counted</td><td>no bytes: all samples say so, and the job declared nothing</td><td>never</td></tr>
  * <tr><td>unknown</td><td>more than any slice has</td><td>longer than any window, 1,000 days</td></tr>
  * </table>

@@ -9,8 +9,8 @@ import org.atomizable.api.time.TimeSource;
  * Asks a costly sampler no more often than is worth it: a question that took 300 microseconds is not asked again for 75
  * milliseconds, at a share of 0.4 %.
  *
- * <p>What a question costs is the least that one of the newest took: on a busy machine most of them wait for a processor, and the first loads
- * code. Without that a job was asked twice in its life where eight others computed beside it.
+ * <p>What a question costs is the least that one of the newest took: on a busy machine a question may wait for a processor, and the first one
+ * loads code.
  *
  * <p>In between, the newest answer is given again. No peak is lost, as the next real answer covers all the time since the last
  * one; it may be counted to a later atom or phase than it belongs to.

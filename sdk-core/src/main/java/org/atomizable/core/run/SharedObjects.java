@@ -239,7 +239,7 @@ final class SharedObjects {
                 if (i == MOST) {
                     break;
                 }
-                add("[%d]".formatted(i++), each, parts);
+                add("[" + i++ + "]", each, parts);
             }
         }
 

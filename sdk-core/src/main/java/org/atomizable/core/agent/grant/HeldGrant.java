@@ -258,7 +258,7 @@ public final class HeldGrant implements Worker.Progress {
         return seen().reported(late.samples());
     }
 
-    @Override
+    @Override // by the worker's thread, while the agent's takes the memory
     public synchronized void at(long next, Bytes used) {
         sightings.at(next, used);
         nextAtom = next;
@@ -330,7 +330,7 @@ public final class HeldGrant implements Worker.Progress {
         timers.set(HeldGrantTimers.Due.END, atItsEnd);
     }
 
-    /** From its end on its worker is waited for until then. */
+    /** After its end, its worker is waited for until then. */
     public void isAwaited(TimeSource.Timer until) {
         timers.set(HeldGrantTimers.Due.GIVEN_UP, until);
         if (over) {
