@@ -6,7 +6,10 @@ import org.atomizable.api.JobSpec;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 
-/** A job whose atom 3 never ends, and hears no interrupt, until the test lets it go. */
+/**
+ * A job whose first atom never ends, and hears no interrupt, until the test lets it go. So every try is a first look, however slow the
+ * machine is.
+ */
 public final class EndlessJob implements Atomizable {
 
     static final CountDownLatch LET_GO = new CountDownLatch(1);
@@ -18,7 +21,7 @@ public final class EndlessJob implements Atomizable {
 
     @Override
     public void run(long atom) {
-        boolean goes = atom != 3;
+        boolean goes = atom > 0;
         while (!goes) {
             try {
                 LET_GO.await();

@@ -41,8 +41,6 @@ class MisbehavingRunTest {
                 launcher,
                 "--first-look-limit",
                 "8",
-                // It would end the first look, before atom 3 or after it has begun.
-                "--no-self-check",
                 job.getName());
     }
 
@@ -56,7 +54,7 @@ class MisbehavingRunTest {
                 assertThat(ended.out())
                         .contains(
                                 "failed (STUCK)",
-                                "atom 3 had not ended after ",
+                                "atom 0 had not ended after ",
                                 "it is at org.atomizable.cli.EndlessJob.run(EndlessJob.java:",
                                 "--first-look-limit");
             }

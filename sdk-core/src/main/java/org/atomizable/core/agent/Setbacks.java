@@ -76,11 +76,14 @@ record Setbacks(Own own, int others, List<CutOff> cutOffs) {
             return new Setbacks(own, others, List.of(now));
         }
         CutOff last = cutOffs.get(cutOffs.size() - 1);
-        if (now.atLeast().toNanos() < LONGER * last.atLeast().toNanos()) {
-            return this;
-        }
         List<CutOff> longer = new ArrayList<>(cutOffs);
-        longer.add(now);
+        if (now.atLeast().toNanos() < LONGER * last.atLeast().toNanos()) {
+            longer.set(longer.size() - 1, last.again());
+        } else {
+            // As it was known before the first try: those that did not end make the usual time longer.
+            Duration usual = last.usual().isZero() ? now.usual() : last.usual();
+            longer.add(new CutOff(now.atom(), now.atLeast(), usual));
+        }
         return new Setbacks(own, others, longer);
     }
 

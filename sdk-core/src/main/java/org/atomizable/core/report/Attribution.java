@@ -17,13 +17,19 @@ import org.atomizable.api.subjob.FailureKind;
 public record Attribution(Fault fault, String evidence) {
 
     /** An atom is endless if that many workers in a row were stopped in it... */
-    public static final int ENDLESS_TRIES = 3;
+    private static final int ENDLESS_TRIES = 3;
 
     /**
      * ...and it ran for as long as this many usual atoms each time: eight busy processes per core make an atom ten
      * times as long.
      */
-    public static final double ENDLESS_LENGTH = 20;
+    private static final double ENDLESS_LENGTH = 20;
+
+    /** Where no window is longer than the ones before, so many workers in a row were stopped in it... */
+    private static final int ENDLESS_TRIES_ALIKE = 10;
+
+    /** ...and it ran for as long as this many usual atoms: so slow is no machine that still answers. */
+    private static final double ENDLESS_LENGTH_ALIKE = 1000;
 
     /** A process that a signal ends has an exit code of 128 and the signal's number. */
     private static final int SIGNALLED = 128;
@@ -63,6 +69,17 @@ public record Attribution(Fault fault, String evidence) {
     }
 
     private static Attribution tooSlow(List<CutOff> cutOffs) {
+        if (isEndlessInWindowsAlike(cutOffs)) {
+            CutOff longest = cutOffs.get(cutOffs.size() - 1);
+            return new Attribution(
+                    Fault.JOB,
+                    "atom %d did not end in %d windows, in the longest of which it ran for %s, where an atom usually takes %s. If it ends at all, it needs longer windows, or more and shorter atoms"
+                            .formatted(
+                                    longest.atom(),
+                                    tries(cutOffs),
+                                    seconds(longest.atLeast()),
+                                    seconds(longest.usual())));
+        }
         if (isEndless(cutOffs)) {
             List<CutOff> tries = newest(cutOffs);
             return new Attribution(
@@ -98,6 +115,17 @@ public record Attribution(Fault fault, String evidence) {
         return tries.size() == ENDLESS_TRIES
                 && tries.stream().map(CutOff::atom).distinct().count() == 1
                 && tries.stream().allMatch(it -> it.timesUsual() >= ENDLESS_LENGTH);
+    }
+
+    /** Tells whether windows of much the same length were enough for hundreds of atoms, and never for this one. */
+    private static boolean isEndlessInWindowsAlike(List<CutOff> cutOffs) {
+        return tries(cutOffs) >= ENDLESS_TRIES_ALIKE
+                && cutOffs.stream().map(CutOff::atom).distinct().count() == 1
+                && cutOffs.get(cutOffs.size() - 1).timesUsual() >= ENDLESS_LENGTH_ALIKE;
+    }
+
+    private static int tries(List<CutOff> cutOffs) {
+        return cutOffs.stream().mapToInt(CutOff::times).sum();
     }
 
     private static List<CutOff> newest(List<CutOff> cutOffs) {

@@ -9,8 +9,19 @@ import java.util.Locale;
  * @param atom its number
  * @param atLeast how long it had been running
  * @param usual how long an atom of this job usually takes; zero if unknown
+ * @param times how many tries were stopped when it had run hardly longer than that; 1 or more
  */
-public record CutOff(long atom, Duration atLeast, Duration usual) {
+public record CutOff(long atom, Duration atLeast, Duration usual, int times) {
+
+    /** One that was stopped once. */
+    public CutOff(long atom, Duration atLeast, Duration usual) {
+        this(atom, atLeast, usual, 1);
+    }
+
+    /** Returns the same after one more try that was hardly longer. */
+    public CutOff again() {
+        return new CutOff(atom, atLeast, usual, times + 1);
+    }
 
     /** Says it to a person. */
     public String words() {

@@ -192,6 +192,30 @@ class ProgressTest {
     }
 
     @Test
+    void anAtomThatDoesNotEndInTenWindowsOfOneLengthForThousandsOfOthersIsTheJobsOwnFailure() {
+        Progress progress = Progress.startingAt(5);
+        for (int i = 0; i < 9; i++) {
+            progress = cutOff(progress, 466, 150 + i);
+            assertThat(overrun(progress)).isEmpty();
+        }
+        progress = cutOff(progress, 466, 140);
+
+        assertThat(overrun(progress)).get().isInstanceOfSatisfying(AgentResult.Failed.class, failed -> {
+            assertThat(failed.kind()).isEqualTo(FailureKind.JOB);
+            assertThat(failed.message()).contains("atom 466 did not end in 10 windows", "150.00 s", "longer windows");
+        });
+    }
+
+    @Test
+    void triesThatDidNotEndDoNotMakeTheUsualTimeLonger() {
+        Progress progress = cutOff(Progress.startingAt(5), 466, 7)
+                .cutOff(new CutOff(466, Duration.ofSeconds(15), Duration.ofSeconds(7)))
+                .cutOff(new CutOff(466, Duration.ofSeconds(31), Duration.ofSeconds(15)));
+
+        assertThat(overrun(progress)).isPresent();
+    }
+
+    @Test
     void differentAtomsThatAreStoppedShowASlowMachine() {
         Progress progress = Progress.startingAt(5);
         for (int i = 0; i < 100; i++) {
