@@ -126,10 +126,19 @@ final class LoopCourse implements Run.SafePoint {
         requireOpen("run.finished() was called");
         if (open || !over) {
             throw new IllegalStateException(
-                    "run.finished() was called %s. Call it after the loop; to leave the loop early, call run.enough() instead of break"
-                            .formatted(open ? "in turn " + passed + ", which has not ended" : "before the loop ended"));
+                    "run.finished() was called %s. Call it after the loop; to leave the loop early, %s instead of break"
+                            .formatted(
+                                    open ? "in turn " + passed + ", which has not ended" : "before the loop ended",
+                                    endsEarly()));
         }
         return complete() && host.takesResult();
+    }
+
+    /** Returns the advice for those who wrote break: a total cannot be cut short. */
+    private String endsEarly() {
+        return spec.totalAtoms().isEmpty()
+                ? "call run.enough()"
+                : "write JobSpec.openEnded(\"%s\") in place of the total, and call run.enough()".formatted(spec.name());
     }
 
     void report(Metric metric) {
@@ -165,8 +174,8 @@ final class LoopCourse implements Run.SafePoint {
         over = true;
         if (open) {
             throw new IllegalStateException(
-                    "the loop was left in turn %d, which has not ended. If that was by break or return, call run.enough() instead, and let the turn end"
-                            .formatted(passed));
+                    "the loop was left in turn %d, which has not ended. If that was by break or return, %s instead, and let the turn end"
+                            .formatted(passed, endsEarly()));
         }
     }
 

@@ -261,7 +261,7 @@ class LoopJobTest {
     void aLoopThatIsLeftByBreakIsRefusedStraightAndHosted() throws Exception {
         assertThatThrownBy(() -> Breaks.main(new String[0]))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContainingAll("turn 2", "run.enough()");
+                .hasMessageContainingAll("turn 2", "JobSpec.openEnded(\"program\")", "run.enough()");
         try (LoopJob job = LoopJob.of(Breaks.class, List.of())) {
             job.run(0);
             job.run(1);
