@@ -1,11 +1,16 @@
 package org.atomizable.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The reference page of the command line says what the program says. It stands here, where all commands are on the class path. */
 class CommandReferenceTest {
@@ -24,5 +29,25 @@ class CommandReferenceTest {
                         + " -Dtest=CommandReferenceTest -Dsurefire.failIfNoSpecifiedTests=false"
                         + " -Dreference=update and commit the file")
                 .isEqualTo(page);
+    }
+
+    /** The library prints a warning for a percent sign that stands alone. */
+    @Test
+    void theDescriptionOfEachCommandIsAFormat() {
+        assertThat(descriptions(Main.commands()))
+                .isNotEmpty()
+                .allSatisfy(it ->
+                        assertThatCode(() -> String.format(Locale.ROOT, it)).doesNotThrowAnyException());
+    }
+
+    private static Stream<String> descriptions(CommandLine of) {
+        CommandSpec spec = of.getCommandSpec();
+        Stream<String> own = Stream.of(
+                        spec.usageMessage().description(),
+                        spec.usageMessage().header(),
+                        spec.usageMessage().footer())
+                .flatMap(Stream::of);
+        return Stream.concat(
+                own, of.getSubcommands().values().stream().distinct().flatMap(CommandReferenceTest::descriptions));
     }
 }

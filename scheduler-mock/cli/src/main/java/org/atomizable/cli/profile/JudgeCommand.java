@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
             "Columns: how many subjobs needed more memory than their bound, and the generator for which most did; how many "
                     + "needed more than the smallest slice that the bound admits has (10, 20, 40 or 80 GiB); how many took "
                     + "longer; the median of bound divided by need; and how many exceeded a bound that was called "
-                    + "proved, as exceeded/bounded. Intervals are of 95 % and count jobs; where no bound was exceeded, they count subjobs.",
+                    + "proved, as exceeded/bounded. Intervals are of 95 %% and count jobs; where no bound was exceeded, they count subjobs.",
             "The same seed gives the same table, whatever the number of threads."
         })
 final class JudgeCommand implements Callable<Integer> {
