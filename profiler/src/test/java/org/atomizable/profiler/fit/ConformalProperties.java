@@ -17,7 +17,7 @@ import net.jqwik.api.constraints.Scale;
 import net.jqwik.api.constraints.Size;
 import org.apache.commons.math3.distribution.BetaDistribution;
 
-/** Counts broken bounds over 100,000 subjobs of processes that drift. All randomness is from fixed seeds. */
+/** Counts broken bounds over many subjobs of processes that drift. All randomness is from fixed seeds. */
 class ConformalProperties {
 
     private static final int SUBJOBS = 100_000;
@@ -108,21 +108,23 @@ class ConformalProperties {
     }
 
     enum Theta {
-        TENTH(0.1),
-        HUNDREDTH(0.01),
-        THOUSANDTH(0.001);
+        TENTH(0.1, 30_000),
+        HUNDREDTH(0.01, 30_000),
+        THOUSANDTH(0.001, SUBJOBS);
 
         final double value;
+        final int subjobs;
 
-        Theta(double value) {
+        Theta(double value, int subjobs) {
             this.value = value;
+            this.subjobs = subjobs;
         }
     }
 
     @Tag("slow")
     @Property
     void underDriftAsManyAreBrokenAsWasPromised(@ForAll Drift drift, @ForAll Theta theta) {
-        double rate = (double) broken(drift, theta.value, 21, true) / SUBJOBS;
+        double rate = (double) broken(drift, theta.value, 21, theta.subjobs, true) / theta.subjobs;
         assertThat(rate).isBetween(0.8 * theta.value, 1.2 * theta.value);
     }
 
@@ -130,18 +132,19 @@ class ConformalProperties {
     @Tag("slow")
     @Example
     void withoutItADriftBreaksMoreThanWasPromised() {
-        assertThat((double) broken(Drift.SUDDEN, 0.001, 21, false) / SUBJOBS).isGreaterThan(0.0012);
+        assertThat((double) broken(Drift.SUDDEN, 0.001, 21, SUBJOBS, false) / SUBJOBS)
+                .isGreaterThan(0.0012);
     }
 
     @Tag("slow")
     @Property
     void ofAStationaryProcessNotSignificantlyMoreAreBrokenThanWasPromised(
             @ForAll Stationary process, @ForAll Theta theta) {
-        int broken = broken(process, theta.value, 22, true);
+        int broken = broken(process, theta.value, 22, theta.subjobs, true);
         // Clopper and Pearson's lower limit, one-sided at 95 %.
         double low = broken == 0
                 ? 0
-                : new BetaDistribution(broken, SUBJOBS - broken + 1.0).inverseCumulativeProbability(0.05);
+                : new BetaDistribution(broken, theta.subjobs - broken + 1.0).inverseCumulativeProbability(0.05);
         assertThat(low).isLessThanOrEqualTo(theta.value);
     }
 
@@ -193,14 +196,14 @@ class ConformalProperties {
         assertThatThrownBy(() -> new Conformal(Double.NaN)).hasMessageContaining("finite");
     }
 
-    private static int broken(Process process, double theta, long seed, boolean learning) {
+    private static int broken(Process process, double theta, long seed, int subjobs, boolean learning) {
         Random random = new Random(seed);
         Deque<Long> window = new ArrayDeque<>();
         Conformal state = Conformal.FIRST;
         Ordered peaks = Ordered.of();
         int broken = 0;
         // Nothing is promised before there is something to bound.
-        for (int t = -4000; t < SUBJOBS; t++) {
+        for (int t = -4000; t < subjobs; t++) {
             long peak = Math.max(1, Math.round(1000 * process.peak(Math.max(0, t), random)));
             if (t >= 0) {
                 if (t % REFIT_EVERY == 0) {

@@ -102,12 +102,12 @@ class StageProperties {
         return inTime && !need.memory().upper().exceeds(capacity);
     }
 
-    /** Each of 20 jobs grows in the middle. A bound is asked for before each subjob and then compared with what it needed. */
+    /** Each of 8 jobs grows in the middle. A bound is asked for before each subjob and then compared with what it needed. */
     @Example
     void theStagesOfAJobThatGrowsAreBoundedAsPromised() {
         int broken = 0;
         int subjobs = 0;
-        for (int seed = 0; seed < 20; seed++) {
+        for (int seed = 0; seed < 8; seed++) {
             Random random = new Random(seed);
             StagedJob job = new StagedJob(
                     atom -> Math.round((atom < 600 ? 7_000 : 17_000) * Math.exp(0.05 * random.nextGaussian())));

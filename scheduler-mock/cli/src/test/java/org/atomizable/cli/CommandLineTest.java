@@ -132,12 +132,12 @@ class CommandLineTest {
     @Test
     @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aRunThatIsKilledGoesOnFromItsCheckpointAndEndsInTheSameBits() throws Exception {
-        NamedJob job = new NamedJob("sum", Map.of("atoms", "30000"));
+        NamedJob job = new NamedJob("sum", Map.of("atoms", "15000"));
         StraightRun straight = StraightRun.of(job, VirtualTime.create(), next -> {});
         // On a busy machine a process takes seconds to start.
         try (SmallCluster cluster = SmallCluster.of(directory, Duration.ofMillis(1500), Duration.ofSeconds(3))) {
             long kept = 0;
-            for (int kill = 0; kill < 3; kill++) {
+            for (int kill = 0; kill < 2; kill++) {
                 Process run = killable(cluster);
                 try (BufferedReader lines = run.inputReader()) {
                     String line = lines.readLine();
@@ -155,10 +155,10 @@ class CommandLineTest {
                 kept = next;
             }
 
-            CommandRun ended = cluster.run("-p", "atoms=30000", "sum");
+            CommandRun ended = cluster.run("-p", "atoms=15000", "sum");
 
             assertThat(ended.code()).isZero();
-            assertThat(ended.out()).contains("sum finished: 30000 atoms", straight.sha256());
+            assertThat(ended.out()).contains("sum finished: 15000 atoms", straight.sha256());
         }
     }
 
@@ -173,7 +173,7 @@ class CommandLineTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName()));
-        command.addAll(cluster.arguments("-p", "atoms=30000", "sum"));
+        command.addAll(cluster.arguments("-p", "atoms=15000", "sum"));
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();

@@ -46,8 +46,8 @@ class MisbehavingRunTest {
 
     @Test
     void anAtomThatNeverEndsEndsTheRunWithItsNameInEitherLauncher() throws Exception {
-        try (SmallCluster cluster = cluster()) {
-            for (String launcher : List.of("inprocess", "process")) {
+        for (String launcher : List.of("inprocess", "process")) {
+            try (SmallCluster cluster = cluster()) {
                 CommandRun ended = run(cluster.scheduler(), launcher, EndlessJob.class);
 
                 assertThat(ended.code()).isEqualTo(1);
