@@ -71,7 +71,7 @@ class LoopProperties {
         Loops.RESULTS.clear();
     }
 
-    @Property(tries = 100)
+    @Property(tries = 40)
     void aLoopThatRunsByItselfIsSavedAndStoppedAnywhere(
             @ForAll("programs") Class<?> program, @ForAll @Size(min = 1, max = 25) List<Between> cuts)
             throws Exception {

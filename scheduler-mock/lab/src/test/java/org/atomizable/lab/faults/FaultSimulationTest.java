@@ -39,7 +39,7 @@ class FaultSimulationTest {
     @Test
     void theSameSeedGivesTheSameLog() throws Exception {
         List<String> digests = new ArrayList<>();
-        for (long seed = 1; seed <= 8; seed++) {
+        for (long seed = 1; seed <= 4; seed++) {
             List<String> log = log(seed);
             assertThat(log(seed)).as("seed %d", seed).isEqualTo(log).hasSizeGreaterThan(20);
             byte[] digest = MessageDigest.getInstance("SHA-256")
@@ -60,11 +60,11 @@ class FaultSimulationTest {
 
     @Test
     @Tag("slow")
-    void fiveHundredSeedsKeepEveryPromise() throws Exception {
-        FaultRuns.Summary summary = RUNS.all(1, 500, () -> Seams.SOUND, done -> {});
+    void twoHundredSeedsKeepEveryPromise() throws Exception {
+        FaultRuns.Summary summary = RUNS.all(1, 200, () -> Seams.SOUND, done -> {});
         assertThat(summary.failures()).isEmpty();
         assertThat(summary.faults()).containsOnlyKeys(FaultKind.values());
-        assertThat(summary.allFaults()).isGreaterThan(40_000);
+        assertThat(summary.allFaults()).isGreaterThan(16_000);
     }
 
     @Test
