@@ -99,6 +99,79 @@ for epoch in atomizable.steps(20):
     print("epoch", file=__import__("sys").stderr) if False else None
 print(w)
 """,
+    "two meters that each turn resets": """
+class Meter:
+    def __init__(self): self.reset()
+    def reset(self): self.sum = 0.0; self.n = 0
+    def update(self, v): self.sum += v; self.n += 1
+    @property
+    def mean(self): return self.sum / self.n
+w = [1.0]
+class Trainer:
+    def __init__(self): self.train, self.valid = Meter(), Meter()
+    def epoch(self):
+        self.train.reset(); self.valid.reset()
+        for i in range(5):
+            w[0] *= 0.99
+            self.train.update(w[0]); self.valid.update(2 * w[0])
+        return self.train.mean - self.valid.mean
+trainer, first, second = Trainer(), Meter(), Meter()
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    first.reset(); second.reset()
+    first.update(step); second.update(trainer.epoch())
+    w[0] += 0.01 * first.mean + second.mean
+print(w)
+""",
+    "meters in collections, which loops reset": """
+class Meter:
+    def __init__(self): self.reset()
+    def reset(self): self.sum = 0.0; self.n = 0
+    def update(self, v): self.sum += v; self.n += 1
+    @property
+    def mean(self): return self.sum / self.n
+w = [1.0]
+meters, row = {"a": Meter(), "b": Meter()}, [Meter(), Meter()]
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    for each in meters.values(): each.reset()
+    for i, each in enumerate(row): pass
+    for each in row: each.reset()
+    meters["a"].update(step); meters["b"].update(w[0])
+    for each in row: each.update(meters["b"].mean)
+    w[0] += 0.001 * sum(each.mean for each in row) + 0.001 * sum(each.mean for _, each in meters.items())
+print(w)
+""",
+    "a cursor of a data base that each turn asks": """
+import sqlite3
+class Data:
+    def __init__(self):
+        self.cursor = sqlite3.connect(":memory:").cursor()
+        self.cursor.execute("create table t(n)"); self.cursor.executemany("insert into t values(?)", [(i,) for i in range(20)])
+    def get(self, n): return self.cursor.execute("select n from t where n = ?", (n,)).fetchone()[0]
+data = Data()
+cursor = data.cursor.connection.cursor()
+state = atomizable.state(x=0)
+for step in atomizable.steps(20):
+    cursor.execute("select n from t where n >= ?", (step,))
+    state.x += data.get(step) + sum(n for n, in cursor.fetchmany(3))
+print(state.x)
+""",
+    "iterators that are at their end, or that no turn reads": """
+import re, os
+matches = [re.finditer("[0-9]", "314159265")]
+digits = [int(each.group()) for each in matches[0]]
+class Log:
+    def __init__(self): self.files = [open("log.txt", "w"), os.scandir(".")]
+    def say(self, it): print(it, file=self.files[0])
+log, unread = Log(), [re.finditer("a", "aaa")]
+log.files.pop().close()
+state = atomizable.state(x=0)
+for step in atomizable.steps(20):
+    log.say(step)
+    state.x += digits[step % len(digits)] + len(matches)
+print(state.x)
+""",
     "visitor with a stack that is empty at the end": """
 class Walker:
     def __init__(self): self.stack=[]
@@ -1602,6 +1675,66 @@ for step in atomizable.steps(20):
         p.value -= 0.01 * p.m
 print(ps)
 """),
+    "one of two meters is not reset": ("valid.sum is assigned", """
+class Meter:
+    def __init__(self): self.reset()
+    def reset(self): self.sum = 0.0; self.n = 0
+    def update(self, v): self.sum += v; self.n += 1
+    @property
+    def mean(self): return self.sum / self.n
+w = [1.0]
+train, valid = Meter(), Meter()
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    train.reset()
+    train.update(step); valid.update(step)
+    w[0] += train.mean + valid.mean
+print(w)
+"""),
+    "meters of which a loop resets some": (r"meters\[0\].sum is assigned", """
+class Meter:
+    def __init__(self): self.reset()
+    def reset(self): self.sum = 0.0; self.n = 0
+    def update(self, v): self.sum += v; self.n += 1
+    @property
+    def mean(self): return self.sum / self.n
+w = [1.0]
+meters = [Meter(), Meter()]
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    for each in meters:
+        if step % 2: break
+        each.reset()
+    for each in meters: each.update(step)
+    w[0] += sum(each.mean for each in meters)
+print(w)
+"""),
+    "a meter is read before it is reset": ("b.n is assigned", """
+class Meter:
+    def __init__(self): self.n, self.peer = 0, None
+    def reset(self): self.n = 0
+    def both(self): self.n += self.peer.n
+a, b = Meter(), Meter()
+a.peer, b.peer = b, a
+w = [0]
+atomizable.state(w=w)
+for step in atomizable.steps(20):
+    a.reset()
+    a.both()
+    b.reset()
+    b.n += step
+    w[0] += a.n
+print(w)
+"""),
+    "a cursor from which turns read on": ("cursor is changed", """
+import sqlite3
+cursor = sqlite3.connect(":memory:").cursor()
+cursor.execute("with recursive t(n) as (select 1 union all select n + 1 from t limit 99) select n from t")
+state = atomizable.state(x=0)
+for step in atomizable.steps(20):
+    state.x += cursor.fetchone()[0]
+print(state.x)
+"""),
     "setattr": ("s.n is assigned", """
 class S: pass
 s = S(); s.n = 0
@@ -2102,6 +2235,13 @@ def draw(it): return next(it)
 def called(it): return it()
 """
 HELD = {
+    "matches": (r"its\[0\]", "import re; its = [re.finditer('[0-9]', '3141592653' * 9)]", "int(draw(its[0]).group())"),
+    "a scanner of a pattern": (r"its\[0\]", "import re; its = [re.compile('[0-9]').scanner('3141592653' * 9)]",
+                               "int(its[0].search().group())"),
+    "numbers in bytes": (r"its\[0\]", "import struct; its = [struct.iter_unpack('<H', bytes(range(99)) + b'a')]", "draw(its[0])[0]"),
+    "an attribute of a library's module": ("math.kk", "import math", "bump(math, 'k' + 'k')"),
+    "a constant of a library's module": ("math.tau", "import math", "bump(math, 't' + 'au')"),
+    "the namespace of a library's module": ("json.n", "import json", "put(vars(json), 'n')"),
     "a context variable": ("cv", "import contextvars; cv = contextvars.ContextVar('cv', default=0)",
                            "(cv.set(cv.get() + 1), cv.get())[1]"),
     "a list in a context variable": ("cv", "import contextvars; cv = contextvars.ContextVar('cv'); cv.set([])", "grow(cv.get())"),
@@ -2470,14 +2610,6 @@ db=sqlite3.connect(":memory:"); db.execute("create table t(n)")
 state=atomizable.state(x=0)
 for step in atomizable.steps(20):
     db.execute("insert into t values(?)",(step,)); state.x+=db.execute("select count(*) from t").fetchone()[0]
-print(state.x)
-""",
-    "an iterator that tells nothing": """
-import re
-its = [re.finditer("[0-9]", "31415926535897932384626433")]
-def draw(it): return int(next(it).group())
-state=atomizable.state(x=0)
-for step in atomizable.steps(20): state.x+=draw(its[0])
 print(state.x)
 """,
 }

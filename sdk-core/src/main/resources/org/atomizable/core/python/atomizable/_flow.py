@@ -5,6 +5,7 @@ analysis of the statements (liveness); what objects these are, by a look at the 
 
 import ast
 
+from ._program import _NOTHING
 from ._source import _FUNCTIONS, _dotted, _inside
 
 
@@ -12,6 +13,7 @@ _CHANGERS = {"append", "extend", "insert", "remove", "pop", "popleft", "appendle
              "popitem", "add", "discard", "sort", "reverse", "rotate", "subtract", "fill", "resize", "put", "itemset",
              "readline", "read", "readlines", "heappush", "heappop", "shuffle", "copy_", "add_", "mul_", "zero_"}
 _OVERWRITERS = {"clear", "fill", "seed", "manual_seed", "setstate", "set_state", "zero_", "seek"}
+_ASKING = {"execute", "executemany", "executescript"}
 _CHANCE = {"seed", "Random", "SystemRandom", "getstate", "setstate", "default_rng", "RandomState", "Generator",
            "SeedSequence", "PCG64", "PCG64DXSM", "MT19937", "Philox", "SFC64", "get_state", "set_state"}
 
@@ -19,8 +21,9 @@ _CHANCE = {"seed", "Random", "SystemRandom", "getstate", "setstate", "default_rn
 class _Flow:
     """Liveness. What an expression does is a series of (what, token, line, detail, receiver), as it is evaluated."""
 
-    def __init__(self, source, path):
+    def __init__(self, source, path, focus=_NOTHING):
         self.source, self.path, self.owner, self.creates = source, path, None, False
+        self.focus, self.bound = focus, {}  # the only thing whose attributes count; what names of the function that is walked stand for
         self.hidden = self.defaults = frozenset()  # of the function that is walked: local names, and default values
         self.summaries, self.watched, self.reads, self.changes = {}, {}, {}, None
 
@@ -35,9 +38,9 @@ class _Flow:
                 yield "change" if may else "store", node.id, node.lineno, "=", None
         elif isinstance(node, ast.Attribute):
             yield from self.does(node.value, may)
-            yield "read", "." + node.attr, node.lineno, None, None
+            yield "read", "." + node.attr, node.lineno, None, node.value
             if node.attr in self.source.methods:
-                yield "call", (node.attr, "method", may or node.attr not in self.source.properties), node.lineno, None, None
+                yield "call", (node.attr, "method", may or node.attr not in self.source.properties), node.lineno, None, node.value
         elif isinstance(node, ast.Call):
             yield from self.calls(node, may)
         elif isinstance(node, (ast.BoolOp, ast.IfExp)):
@@ -67,7 +70,8 @@ class _Flow:
     def calls(self, node, may):
         function, line = node.func, node.lineno
         method = function.attr if isinstance(function, ast.Attribute) else None
-        whole = method in _OVERWRITERS and not may and not (method == "seek" and len(node.args) != 1)
+        whole = not may and (method in _OVERWRITERS and not (method == "seek" and len(node.args) != 1) or method in _ASKING and (
+            self.source.is_cursor(function.value)))
         overwritten = function.value if whole else None
         if isinstance(overwritten, ast.Attribute):
             yield from self.does(overwritten.value)
@@ -88,13 +92,13 @@ class _Flow:
         if name is None:
             return
         if name in ("setattr", "getattr") and len(node.args) > 1 and isinstance(node.args[1], ast.Constant):
-            yield "change" if name == "setattr" else "read", ".%s" % node.args[1].value, line, "=", _dotted(node.args[0])
+            yield "change" if name == "setattr" else "read", ".%s" % node.args[1].value, line, "=", node.args[0]
         if not method:
             yield "read", name, line, None, None
             if name not in self.source.functions and name not in self.source.classes:
                 yield "call", ("__call__", "method", True), line, None, None
         else:
-            yield "call", (name, "method", may), line, None, None
+            yield "call", (name, "method", may), line, None, function.value
         if not (method and name in self.source.methods):
             yield "call", (name, "function", may), line, None, None
 
@@ -102,13 +106,14 @@ class _Flow:
     def changes_item(node, line, how, sure=False):
         """What a change of an item, or by a method, changes: rows in rows[i][j] = 0."""
         whole = not isinstance(node, ast.Subscript)
+        how = how if whole or how in ("[]", "next") else "." + how  # of an item
         while isinstance(node, (ast.Subscript, ast.Starred)):
             node = node.value
         what = "store" if sure and whole else "change"
         if isinstance(node, ast.Name):
             yield what, node.id, line, how, None
         elif isinstance(node, ast.Attribute):
-            yield what, "." + node.attr, line, how, _dotted(node.value)
+            yield what, "." + node.attr, line, how, node.value
 
     def assigns(self, node, what="store"):
         """What an assignment to this target does."""
@@ -121,7 +126,8 @@ class _Flow:
             yield what, node.id, node.lineno, "=", None
         elif isinstance(node, ast.Attribute):
             yield from self.does(node.value)
-            yield what if _dotted(node.value) else "change", "." + node.attr, node.lineno, "=", _dotted(node.value)
+            known = _dotted(node.value) or self.focus is not _NOTHING
+            yield what if known else "change", "." + node.attr, node.lineno, "=", node.value
         elif isinstance(node, ast.Subscript):
             index = getattr(node.slice, "value", node.slice) if isinstance(node.slice, ast.Constant) else node.slice
             whole = index is Ellipsis or isinstance(index, ast.Slice) and not (index.lower or index.upper or index.step)
@@ -139,14 +145,17 @@ class _Flow:
         for what, token, line, how, receiver in reversed(list(done)):
             if what == "call":
                 name, kind, may = token
-                reads, kills = self.summary(name, kind)
+                reads, kills = self.summary(name, kind, self.of(receiver) if kind == "method" else _NOTHING)
                 alive = (alive if may else alive - kills) | reads
             elif what == "read":
-                alive.add(token)
+                if token[0] != "." or self.of(receiver) in (_NOTHING, self.focus):
+                    alive.add(token)
                 if token not in self.hidden:
                     self.reads.setdefault(token, set()).add((self.path, line))
             else:
-                if what == "store" and (token[0] != "." or self.source.one(token, receiver, self)):
+                thing, receiver = self.of(receiver), receiver and _dotted(receiver)
+                if what == "store" and (token[0] != "." or (self.source.one(token, receiver, self) if self.focus is _NOTHING else
+                                                            thing is self.focus)):
                     alive.discard(token)
                 if self.creates and receiver == "self" and how == "=":
                     continue  # of the object that is made
@@ -156,10 +165,14 @@ class _Flow:
                     self.changes.setdefault(token, set()).add((line, how, receiver, self.owner, self.path))
         return alive
 
-    def summary(self, name, kind):
-        """What a call reads before it overwrites it, and what it surely overwrites, of all that is not its own."""
+    def of(self, node):
+        """The thing that an expression is, where only one counts and the source shows it."""
+        return _NOTHING if node is None or self.focus is _NOTHING else self.source.thing(node, self)
+
+    def summary(self, name, kind, me=_NOTHING):
+        """What a call reads before it overwrites it, and what it surely overwrites, of all that is not its own; `me` has the method."""
         creates = kind == "function" and name in self.source.classes or self.creates and name in ("__init__", "__post_init__")
-        key = (name, kind, creates)
+        key = (name, kind, creates, id(me))
         if key not in self.summaries:
             self.summaries[key] = (frozenset(), frozenset())  # of a recursive call
             found = self.source.methods.get(name, []) if kind == "method" else self.source.functions.get(name, [])
@@ -167,20 +180,21 @@ class _Flow:
                 found = [it for it in self.source.classes[name].body
                          if isinstance(it, _FUNCTIONS) and it.name in ("__init__", "__post_init__")]
             before, self.creates = self.creates, creates
-            both = [self.of_function(each) for each in found]
+            both = [self.of_function(each, me) for each in found]
             self.creates = before
             self.summaries[key] = (frozenset().union(*[reads for reads, _ in both]),
                                    frozenset.intersection(*[kills for _, kills in both]) if both else frozenset())
         return self.summaries[key]
 
-    def of_function(self, node):
-        before = self.path, self.owner, self.hidden, self.defaults
+    def of_function(self, node, me=_NOTHING):
+        before = self.path, self.owner, self.hidden, self.defaults, self.bound
         self.path, self.owner = self.source.file_of.get(node, self.path), self.source.class_of.get(node)
         own = self.own_names(node)
         all_names = {it.id for it in ast.walk(node) if isinstance(it, ast.Name)}
         if self.path != self.source.main:
             own |= all_names  # names of other modules are not followed
         self.hidden, positional = own, getattr(node.args, "posonlyargs", []) + node.args.args
+        self.bound = {positional[0].arg: me} if positional and me is not _NOTHING else {}
         given = list(zip(reversed(positional), reversed(node.args.defaults))) + list(
             zip(node.args.kwonlyargs, node.args.kw_defaults))
         self.defaults = {it.arg for it, value in given if value and not isinstance(value, ast.Constant)}
@@ -189,7 +203,7 @@ class _Flow:
         every = frozenset(all_names | {"." + it.attr for it in ast.walk(node) if isinstance(it, ast.Attribute)})
         reads = self.block(body, nothing, (nothing, nothing, nothing))
         left = self.block(body, every, (nothing, nothing, every))
-        self.path, self.owner, self.hidden, self.defaults = before
+        self.path, self.owner, self.hidden, self.defaults, self.bound = before
         return frozenset(reads) - own, every - left - own
 
     @staticmethod
@@ -255,6 +269,9 @@ class _Flow:
         takes = not isinstance(node, ast.While)
         endless = not takes and isinstance(node.test, ast.Constant) and node.test.value
         behind = frozenset() if endless else self.block(node.orelse, alive, ends)
+        name = self.focus is not _NOTHING and takes and self.source.each(node, self)
+        if name:
+            return self.before(self.does(node.iter), self.rounds(node, name, behind, ends))
         target = list(self.assigns(node.target)) if takes else []
         if takes:
             target += list(self.changes_item(node.iter, node.lineno, "next"))
@@ -269,3 +286,17 @@ class _Flow:
         if node in self.watched:
             self.watched[node][1] |= head
         return self.before(self.does(node.iter), turn) if takes else turn
+
+    def rounds(self, node, name, alive, ends):
+        """Of a loop over things among which is the only one that counts: it has a round of its own, between those of others."""
+        outer, target = self.bound, list(self.assigns(node.target))
+        for who in (object(), self.focus, object()):
+            self.bound = dict(outer, **{name: who})
+            head = set(alive)
+            turn = self.before(target, self.block(node.body, head, (alive, head, ends[2])))
+            while who is not self.focus and not turn <= head:
+                head |= turn
+                turn = self.before(target, self.block(node.body, head, (alive, head, ends[2])))
+            alive = turn if who is self.focus else head
+        self.bound = outer
+        return alive

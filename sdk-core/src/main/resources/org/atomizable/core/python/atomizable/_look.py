@@ -12,9 +12,11 @@ from ._flow import _CHANCE, _CHANGERS, _Flow
 from ._program import _NOTHING, _PLAIN, State, _attribute, _attributes, _own_class, _refuse
 from ._steps import _Steps
 from ._once import _made_once
+from ._print import _place_of
 from ._source import _Source, _dotted, _frames, _inside, _leaving, _statements_at
 
 
+_MOST_ALIKE = 20
 _WRAPPERS = {"zip", "enumerate", "map", "filter", "zip_longest", "islice", "chain", "cycle", "takewhile", "pairwise"}
 
 
@@ -23,6 +25,7 @@ class _Look:
 
     def __init__(self, job, frame, first):
         self.job, self.loop, self.problems, self.named, self.places, self.judged = job, None, [], [], [], set()
+        self.alone = {}  # what is alive of one of several things with the same attributes
         self.frames = list(_frames(frame))
         self.source = _Source(self.frames[0].f_code.co_filename if self.frames else None)
         self.find(first)
@@ -72,32 +75,19 @@ class _Look:
         self.flow.changes = {}
         self.flow.loop(loop, frozenset(), (frozenset(),) * 3)
         self.assigned = {token for token, records in self.flow.changes.items() if any(it[1] == "=" for it in records)}
-        self.source.one = self.one
+        self.source.one, self.source.thing, self.source.each = self.one, self.thing, self.each
+        self.source.is_cursor = self.is_cursor
         once = _made_once(self.source, {token for token in self.flow.changes if not isinstance(self.variable(token), types.ModuleType)})
         lines = {(self.source.path_of(it), it.body[0].lineno) for it in once}
         self.once = {token for token in self.assigned if {(it[4], it[0]) for it in self.flow.changes[token] if it[1] == "="} <= lines}
         self.source.once = {each for each, target in once.items() if "." * ("." in target) + target.rpartition(".")[2] in self.once}
-        alive = set(behind)
-        for each in reversed(self.frames):
-            scope = self.source.scope(each)
-            if scope is None:
-                continue
-            path = each.f_code.co_filename
-            target = loop if each is frame else (_statements_at(scope, each.f_lineno) or [None])[-1]
-            flow = _Flow(self.source, path)
-            flow.owner = self.source.class_of.get(scope)
-            flow.watched[target] = [set(), set()]
-            flow.block(scope.body, alive, (frozenset(), frozenset(), alive))
-            own = set() if scope in self.source.trees.values() else flow.own_names(scope)
-            alive = set(flow.watched[target][0]) - (own if each is not frame else set())
-        head = set(flow.watched[loop][1]) | each_turn
-        alive |= behind
+        self.liveness = lambda focus=_NOTHING: self.found_alive(behind, each_turn, focus)
+        head, alive, self.reads = self.liveness()
         self.alive = head | alive
         self.flow = _Flow(self.source, frame.f_code.co_filename)
         self.flow.owner, self.flow.changes = self.source.class_of.get(self.scope), {}
         self.flow.loop(loop, frozenset(alive), (frozenset(), frozenset(), frozenset(alive)))
-        self.reads = flow.reads
-        self.iterators(_Flow(self.source, frame.f_code.co_filename).loop(loop, frozenset(), (frozenset(),) * 3))
+        self.iterators(_Flow(self.source, frame.f_code.co_filename).loop(loop, frozenset(), (frozenset(),) * 3), exempt)
         for token in sorted(self.flow.changes):
             if token.endswith("=") and token[:-1] not in exempt:
                 self.add(token[:-1], self.flow.changes[token], "is a default value that is changed",
@@ -110,6 +100,22 @@ class _Look:
             _refuse("the loop changes what is not in the state, so another process would not know it:\n  " +
                     "\n  ".join(self.problems) + "\n(what is only a cache, a buffer or for messages: steps(..., unregistered=[%s]))"
                     % names)
+
+    def found_alive(self, behind, each_turn, focus):
+        """What is read at the loop's head and behind it before it is overwritten; of one thing only, if it is told."""
+        alive = set(behind)
+        for each in reversed(self.frames):
+            scope = self.source.scope(each)
+            if scope is None:
+                continue
+            target = self.loop if each is self.frames[0] else (_statements_at(scope, each.f_lineno) or [None])[-1]
+            flow = _Flow(self.source, each.f_code.co_filename, focus)
+            flow.owner = self.source.class_of.get(scope)
+            flow.watched[target] = [set(), set()]
+            flow.block(scope.body, alive, (frozenset(), frozenset(), alive))
+            own = set() if scope in self.source.trees.values() else flow.own_names(scope)
+            alive = set(flow.watched[target][0]) - (own if each is not self.frames[0] else set())
+        return set(flow.watched[self.loop][1]) | each_turn, alive | behind, flow.reads
 
     def cached(self, exempt):
         """Functions that remember results of what the loop changes."""
@@ -127,7 +133,7 @@ class _Look:
                                                  " no cache, or give it as an argument" % (
                                                      node.lineno, name, ", ".join(sorted(it.lstrip(".") for it in read))))
 
-    def iterators(self, read):
+    def iterators(self, read, exempt):
         """What the loop reads of an iterator, another process would read again."""
         for token in read:
             found = [(name, _attribute(each, token[1:])) for name, each in self.objects.values()] if (
@@ -138,6 +144,20 @@ class _Look:
                     self.flow.changes.setdefault(token, set()).update(
                         (line, "next", name or None, None, path) for path, line in self.reads.get(token, ())
                         if path == self.frames[0].f_code.co_filename and line >= self.loop.lineno)
+
+        for name, value in self.unplaced:
+            token = _token(name)
+            if token in read and not {token, token.lstrip(".")} & exempt and id(value) not in self.known and _place_of(value) is None:
+                self.named.append(token.lstrip("."))
+                self.problems.append("%s is of type %s, which does not tell its place, and the loop reads %s: use its items by the number of"
+                                     " the step" % (name, type(value).__name__, token.lstrip(".")))
+
+    def is_cursor(self, node):
+        """Whether an expression is a cursor of a data base: what it gives follows from what it is asked."""
+        token = _dotted(node) or ""
+        things = [_attribute(each, token.rpartition(".")[2]) for _, each in self.objects.values()] if "." in token else [
+            self.variable(token)]
+        return any(hasattr(each, "execute") and hasattr(each, "fetchone") for each in things)
 
     def one(self, token, receiver, flow):
         """Whether an attribute that is assigned is that of the only object that could forget it: then it is overwritten."""
@@ -161,11 +181,53 @@ class _Look:
             self.value(token, lambda: self.variable(token), value, records, behind, head)
         else:
             attribute = token[1:]
-            for name, thing in self.holders(attribute, records):
-                if id(thing) not in self.known:
-                    read = lambda thing=thing: _attribute(thing, attribute)
-                    self.judged |= {(token, id(thing)), (token, id(read()))}
+            holders = [each for each in self.holders(attribute, records) if id(each[1]) not in self.known]
+            for name, thing in holders:
+                read = lambda thing=thing: _attribute(thing, attribute)
+                self.judged |= {(token, id(thing)), (token, id(read()))}
+                if 1 < len(holders) <= _MOST_ALIKE:
+                    if id(thing) not in self.alone:
+                        self.alone[id(thing)] = self.liveness(thing)
+                    head, behind = [token in each for each in self.alone[id(thing)][:2]]
+                if head or behind:
                     self.value("%s.%s" % (name, attribute), read, read(), records, behind, head)
+
+    def thing(self, node, flow):
+        """What an expression is in each turn, as far as the source shows; _NOTHING if it does not."""
+        if isinstance(node, ast.Name):
+            if node.id in flow.bound:
+                return flow.bound[node.id]
+            other = flow.path != self.frames[0].f_code.co_filename or node.id in flow.hidden or node.id in self.assigned
+            return _NOTHING if other else self.variable(node.id)
+        if isinstance(node, ast.Attribute):
+            return _NOTHING if "." + node.attr in self.assigned else _attribute(self.thing(node.value, flow), node.attr)
+        if isinstance(node, ast.Subscript):
+            key, things = getattr(node.slice, "value", node.slice), self.things(node.value, flow)
+            key = key.value if isinstance(key, ast.Constant) else key if isinstance(key, (int, str)) else _NOTHING
+            known = key in things if isinstance(things, dict) else isinstance(key, int) and -len(things) <= key < len(things)
+            return things[key] if known else _NOTHING
+        return _NOTHING
+
+    def things(self, node, flow):
+        """The collection that an expression is, if turns leave that as it is."""
+        value, token = self.thing(node, flow), "." * isinstance(node, ast.Attribute) + (_dotted(node) or "").rpartition(".")[2]
+        changed = any(it[1] in _CHANGERS | {"=", "[]"} for it in self.flow.changes.get(token, ()))
+        return () if changed or type(value) not in (list, tuple, dict) else value
+
+    def each(self, node, flow):
+        """The name that stands for the only thing that counts in one round of a loop, if it does in one."""
+        target, call = node.target, node.iter if isinstance(node.iter, ast.Call) and not node.iter.args else None
+        how = call.func.attr if call and isinstance(call.func, ast.Attribute) else None
+        if how == "items" and isinstance(target, ast.Tuple) and len(target.elts) == 2:
+            target = target.elts[1]
+        elif how != "values" and call:
+            return None
+        things = [self.thing(it, flow) for it in node.iter.elts] if isinstance(node.iter, (ast.Tuple, ast.List)) else self.things(
+            call.func.value if call else node.iter, flow)
+        if isinstance(things, dict) != bool(call) or not isinstance(target, ast.Name) or any(_leaving(node.body)):
+            return None
+        things = list(things.values()) if call else things
+        return target.id if _NOTHING not in things and any(it is flow.focus for it in things) else None
 
     def variable(self, name):
         frame = self.frames[0]
@@ -218,6 +280,11 @@ class _Look:
         how = {it[1] for it in records}
         if _own_class(type(value)) and not isinstance(value, (list, dict, set)):
             return "next" in how and hasattr(value, "__next__")
+        of_items = [(None, each[1:]) for each in how if each[0] == "."]
+        if of_items and isinstance(value, (list, tuple, dict)) and any(
+                self.changed(each, of_items + [(None, it) for it in how if it[0] == "."]) for each in (
+                    value.values() if isinstance(value, dict) else value)):
+            return True
         if how & {"next"} and hasattr(value, "__next__"):
             return True
         return "[]" in how or bool(how & (_CHANGERS - {"next"})) and not isinstance(value, _PLAIN) and not callable(value)
@@ -261,7 +328,7 @@ class _Look:
 
     def reachable(self):
         """Objects of the program's own classes that its variables lead to."""
-        found, todo = {}, []
+        found, todo, self.unplaced = {}, [], []
         seen = self.reached = set()
         for frame in self.frames:
             todo += [(name, each) for name, each in list(frame.f_locals.items()) + list(frame.f_globals.items())]
@@ -277,7 +344,15 @@ class _Look:
             elif _own_class(type(each)):
                 found[id(each)] = (name, each)
                 todo += [("%s.%s" % (name, key), it) for key, it in _attributes(each).items()]
+            elif hasattr(type(each), "__next__") and not hasattr(each, "fileno") or type(each).__name__ == "SRE_Scanner":
+                self.unplaced.append((name, each))
         return found
+
+
+def _token(name):
+    """The name, or the attribute, that holds a thing: "rows" of rows[3][1], ".w" of net.w["a"]."""
+    base = name.split("[")[0]
+    return "." + base.rpartition(".")[2] if "." in base else base
 
 
 def _names_of(function):

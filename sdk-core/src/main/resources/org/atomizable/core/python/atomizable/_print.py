@@ -28,6 +28,7 @@ _MOST_DEEP, _MOST_MET, _WHOLE = 40, 20000, 64 << 20
 _BY_NAME = (type, types.FunctionType, types.ModuleType, weakref.ReferenceType)
 _CACHED = (getattr(functools, "cached_property", property),)
 _MISSING = object()
+_PLACES = ("line_num", "iterindex", "index", "__length_hint__")  # by which iterators that cannot be copied tell where they are
 
 
 class _Tool(Exception):
@@ -212,11 +213,14 @@ class _Prints:
             self.copied(type(thing), *told)
 
     def place(self, thing):
-        """Of an iterator."""
+        """Of an iterator. A cursor of a data base is a tool: it gives what it is asked for."""
+        if hasattr(thing, "execute"):
+            raise _Tool
         self.put(repr(thing) if isinstance(thing, (itertools.count, itertools.repeat)) else None)
-        for name in ("line_num", "iterindex", "index"):
+        for name in _PLACES:
             try:
-                self.put(int(getattr(thing, name)))
+                told = getattr(thing, name)
+                self.put(int(told() if callable(told) else told))
             except (AttributeError, TypeError, ValueError):  # it tells no such place
                 pass
         self.items(gc.get_referents(thing))
@@ -235,6 +239,21 @@ class _Prints:
                 self.add(each)
         self.items(list(items or ()))
         self.items([it for pair in list(pairs or ()) for it in pair])
+
+
+def _place_of(thing):
+    """A number that differs where an iterator stands elsewhere; None if it does not tell its place."""
+    if hasattr(thing, "execute"):
+        return 0
+    told = _Prints({}).of(thing)
+    try:
+        copied = thing.__reduce_ex__(4)
+    except Exception:
+        copied = None
+    module = type(thing).__module__
+    shows = copied is not None or module == "itertools" or any(hasattr(thing, each) for each in _PLACES + ("gi_frame", "cr_frame", "ag_frame")) or (
+        _own_class(type(thing)))
+    return told if shows else None
 
 
 def _within(thing, most):

@@ -35,6 +35,8 @@ class _Source:
         self.class_of, self.file_of, self.main = {}, {}, main
         self.once = set()  # statements that make a thing at its first use
         self.one = lambda token, receiver, flow: True  # whether an attribute that is assigned is of the only object with it
+        self.is_cursor = lambda node: False  # whether an expression is the cursor of a data base
+        self.thing = self.each = None  # what expressions, and what the rounds of loops, stand for
         for module in list(sys.modules.values()):
             path = getattr(module, "__file__", None)
             if path and path.endswith(".py") and _own_file(path) and path not in self.trees:
@@ -70,6 +72,16 @@ class _Source:
     def uses_sets(self):
         return any(isinstance(it, (ast.Set, ast.SetComp)) or isinstance(it, ast.Name) and it.id in (
             "set", "frozenset", "hash", "id") for tree in self.trees.values() for it in ast.walk(tree))
+
+    def sets_by_name(self):
+        """Whether the program sets attributes, or what is in a namespace, by names that are computed."""
+        return any(isinstance(it, ast.Attribute) and it.attr in ("__dict__", "__setattr__") or isinstance(it, ast.Name) and (
+            it.id in ("setattr", "vars")) for tree in self.trees.values() for it in ast.walk(tree))
+
+    def imported(self):
+        """The names of the modules that the program imports."""
+        return {name for tree in self.trees.values() for it in ast.walk(tree) if isinstance(it, (ast.Import, ast.ImportFrom))
+                for name in ([it.module] if isinstance(it, ast.ImportFrom) else [each.name for each in it.names]) if name}
 
     def path_of(self, node):
         return next(path for path, tree in self.trees.items() if any(it is node for it in ast.walk(tree)))

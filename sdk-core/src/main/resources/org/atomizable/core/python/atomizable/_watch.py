@@ -14,6 +14,7 @@ import threading
 import types
 
 from ._flow import _CHANGERS
+from ._look import _token
 from ._output import Output
 from ._print import _Prints, _flat, _within
 from ._program import _NOTHING, _PLAIN, ForgottenState, State, _attributes, _own_class, _own_file
@@ -55,6 +56,9 @@ class _Watch:
         self.seen = {token for token in how if how[token] & (_CHANGERS | {"=", "[]", "seek"})}
         self.assigned = {token for token in how if "=" in how[token]} - look.once  # what is made once is held
         self.judging = self.seen - self.assigned - look.once
+        # Only what no name in the source shows: a library also keeps something in itself.
+        self.libraries = [(name, sys.modules[name]) for name in look.source.imported() if name in sys.modules] if (
+            look.source.sets_by_name()) else []
         self.turns, self.looked, self.next = 0, 0, 1
         self.before = self.things()
 
@@ -126,6 +130,7 @@ class _Watch:
         for module in list(sys.modules.values()):
             if isinstance(module, types.ModuleType) and _own_module(module):
                 todo.append((module.__name__, module))
+        todo += self.libraries
         for frame in self.frames:
             if frame.f_code.co_name != "<module>":
                 todo += [(name, each) for name, each in frame.f_locals.items() if name not in self.assigned]
@@ -155,7 +160,8 @@ class _Watch:
         """The things that this one holds, with their names, and a print of it; None if it cannot change."""
         if isinstance(thing, types.ModuleType):
             if not _own_module(thing):
-                return [], None
+                return [], {key: _print(each) for key, each in vars(thing).items() if not callable(each) and not isinstance(
+                    each, types.ModuleType) and key[:2] != "__"}
             return self.namespace(thing, "" if thing.__name__ == "__main__" else name + ".")
         if isinstance(thing, type):
             if not _own_class(thing):
@@ -265,12 +271,6 @@ def _defaults(function):
     positional = code.co_varnames[:code.co_argcount]
     values = function.__defaults__ or ()
     return list(zip(positional[len(positional) - len(values):], values)) + list((function.__kwdefaults__ or {}).items())
-
-
-def _token(name):
-    """The name, or the attribute, that holds a thing: "rows" of rows[3][1], ".w" of net.w["a"]."""
-    base = name.split("[")[0]
-    return "." + base.rpartition(".")[2] if "." in base else base
 
 
 def _last(name):
