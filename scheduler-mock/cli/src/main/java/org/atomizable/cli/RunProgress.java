@@ -53,6 +53,10 @@ final class RunProgress implements AgentObserver {
         board.line("the scheduler had forgotten the job, and it was registered again");
     }
 
+    private static String atoms(long first, long next) {
+        return next > first ? "atoms %d to %d".formatted(first, next - 1) : "no atom";
+    }
+
     private static String words(StopReason why) {
         return switch (why) {
             case ALL_ATOMS_DONE -> "all of its atoms are done";
@@ -89,9 +93,10 @@ final class RunProgress implements AgentObserver {
                         report.outcome()
                                 .match(
                                         finished -> "finished at atom " + finished.nextAtom(),
-                                        yielded -> "atoms %d to %d, stopped: %s"
+                                        yielded -> "%s, stopped: %s"
                                                 .formatted(
-                                                        report.firstAtom(), yielded.nextAtom(), words(yielded.why())),
+                                                        atoms(report.firstAtom(), yielded.nextAtom()),
+                                                        words(yielded.why())),
                                         failed -> "failed (%s): %s".formatted(failed.kind(), failed.message()))));
         unchanged.afterSubjob().ifPresent(board::line);
     }

@@ -164,7 +164,7 @@ class CommandLineTest {
 
     private static boolean gained(String line) {
         Matcher matcher = SUBJOB.matcher(line);
-        return matcher.find() && Long.parseLong(matcher.group(2)) > Long.parseLong(matcher.group(1));
+        return matcher.find() && Long.parseLong(matcher.group(2)) >= Long.parseLong(matcher.group(1));
     }
 
     private static Process killable(SmallCluster cluster) throws Exception {

@@ -273,7 +273,9 @@ final class AgentLoop implements AgentEvent.Handler {
         if (heldGrant.lost()) {
             return stopped(heldGrant, heldGrant.seen());
         }
-        LOG.warn("the worker on slice {} failed: {}", heldGrant.grant().slice().id(), why);
+        if (knowledge.progress().setbacks().isNew(kind, why)) {
+            LOG.warn("a worker failed: {}", why);
+        }
         Circumstances known = learned(heldGrant, kind, heldGrant.seen());
         boolean heard = speech.reportEnd(heldGrant, Reports.lost(kind, nextAtom(), why));
         return reached(heldGrant, new Outcome.Failed(nextAtom(), kind, why), known, heard);

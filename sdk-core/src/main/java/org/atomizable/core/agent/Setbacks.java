@@ -3,6 +3,7 @@ package org.atomizable.core.agent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.core.report.Attribution;
@@ -22,6 +23,8 @@ record Setbacks(Own own, int others, List<CutOff> cutOffs) {
 
     /** Failures that differ show less than the same one again and again. */
     private static final int TIMES_AS_MANY_IF_DIFFERENT = 3;
+
+    private static final Pattern LOG = Pattern.compile("Its log is [^;]*");
 
     private static final Duration FIRST_REST = Duration.ofSeconds(1);
     private static final Duration LONGEST_REST = Duration.ofMinutes(5);
@@ -43,9 +46,14 @@ record Setbacks(Own own, int others, List<CutOff> cutOffs) {
         static final Own NONE = new Own(0, 0, "", -1);
 
         private Own after(Outcome.Failed failed, long at) {
-            String what = failed.kind() + " " + failed.message();
+            String what = what(failed.kind(), failed.message());
             return new Own(count + 1, what.equals(newest) ? alike + 1 : 1, what, at);
         }
+    }
+
+    /** The same failure on another slice has another log. */
+    private static String what(FailureKind kind, String message) {
+        return kind + " " + LOG.matcher(message).replaceAll("");
     }
 
     Setbacks {
@@ -85,6 +93,11 @@ record Setbacks(Own own, int others, List<CutOff> cutOffs) {
             longer.add(new CutOff(now.atom(), now.atLeast(), usual));
         }
         return new Setbacks(own, others, longer);
+    }
+
+    /** Tells whether a failure is another one than the job's own newest. */
+    boolean isNew(FailureKind kind, String message) {
+        return !what(kind, message).equals(own.newest());
     }
 
     /** Tells whether the job's own failures are enough to give it up. */

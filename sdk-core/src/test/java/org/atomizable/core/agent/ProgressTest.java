@@ -65,6 +65,28 @@ class ProgressTest {
     }
 
     @Test
+    void theSameFailureOnAnotherSliceIsTheSameAndIsToldOnce() {
+        Progress progress = Progress.startingAt(5);
+        assertThat(progress.setbacks().isNew(FailureKind.JOB_EXITED, onSlice(0)))
+                .isTrue();
+        for (int i = 0; i < OPTIONS.mostFailures(); i++) {
+            Outcome.Failed failed = failed(FailureKind.JOB_EXITED, onSlice(i));
+            assertThat(verdict(progress, failed)).isEmpty();
+            progress = after(progress, failed);
+            assertThat(progress.setbacks().isNew(FailureKind.JOB_EXITED, onSlice(i + 1)))
+                    .isFalse();
+        }
+
+        assertThat(verdict(progress, failed(FailureKind.JOB_EXITED, onSlice(0))))
+                .isPresent();
+    }
+
+    private static String onSlice(int slice) {
+        return "System.exit(3) was called. Its log is worker-gpu0.%d.log; the last checkpoint is unchanged"
+                .formatted(slice);
+    }
+
+    @Test
     void failuresOfItsOwnThatDifferEndItTooThoughLater() {
         Progress progress = Progress.startingAt(5);
         int failures = 0;

@@ -236,11 +236,10 @@ final class AtomizedRun implements AutoCloseable {
     }
 
     private String line(Schedule.Window window, long before, String end) {
-        return "%-24s atoms %3d to %3d  %s%s%s"
+        return "%-24s %-16s  %s%s%s"
                 .formatted(
                         window,
-                        before,
-                        next,
+                        next > before ? "atoms %3d to %3d".formatted(before, next - 1) : "no atom",
                         ".".repeat((int) Math.min(40, before)),
                         "=".repeat((int) Math.max(0, Math.min(40, next - before))),
                         end);

@@ -101,9 +101,9 @@ final class WorkerProcess {
                     .mark(
                             plan.name(),
                             report.outcome() instanceof Outcome.Failed ? '-' : 'C',
-                            "ran atoms %d to %d under %s: %s",
+                            "ran %d atoms from %d under %s: %s",
+                            report.outcome().nextAtom() - report.firstAtom(),
                             report.firstAtom(),
-                            report.outcome().nextAtom(),
                             under.grant().id(),
                             report.outcome());
             answered.with(heard);
