@@ -17,13 +17,25 @@ class JavaJobsTest {
     Path directory;
 
     static Stream<Class<?>> wrong() {
-        return Stream.of(WrongJobs.class, WrongRestores.class, WrongLambdas.class, WrongSums.class, WrongResets.class)
+        return Stream.of(
+                        WrongJobs.class,
+                        WrongRestores.class,
+                        WrongLambdas.class,
+                        WrongSums.class,
+                        WrongResets.class,
+                        WrongSettings.class)
                 .flatMap(it -> Stream.of(it.getDeclaredClasses()))
                 .filter(it -> it.isAnnotationPresent(Refused.class));
     }
 
     static Stream<Class<?>> right() {
-        return Stream.of(RightJobs.class, RightRestores.class, RightLambdas.class, RightSums.class, RightResets.class)
+        return Stream.of(
+                        RightJobs.class,
+                        RightRestores.class,
+                        RightLambdas.class,
+                        RightSums.class,
+                        RightResets.class,
+                        RightSettings.class)
                 .flatMap(it -> Stream.of(it.getDeclaredClasses()))
                 .filter(SumJob.class::isAssignableFrom);
     }

@@ -109,6 +109,95 @@ final class RightResets {
         }
     }
 
+    public static final class StaleFlag extends WrongResets.Costs {
+        private double cost;
+        private boolean stale = true;
+
+        @Override
+        double term(long atom) {
+            if (atom % 3 == 0) {
+                weights[0] -= 0.01 * sum;
+                stale = true;
+            }
+            return cost();
+        }
+
+        @Override
+        double cost() {
+            if (stale) {
+                cost = computed();
+                stale = false;
+            }
+            return cost;
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            super.restore(from);
+            stale = true;
+        }
+    }
+
+    /** Says the same the other way round, and computes in a method of its own. */
+    public static final class ValidFlag extends WrongResets.Costs {
+        private double cost;
+        private boolean isValid;
+
+        @Override
+        double term(long atom) {
+            weights[1] *= 0.9;
+            isValid = atom % 2 == 1 && isValid && false;
+            return cost() + cost();
+        }
+
+        @Override
+        double cost() {
+            if (isValid) {
+                return cost;
+            }
+            compute();
+            return cost;
+        }
+
+        private void compute() {
+            isValid = true;
+            cost = computed();
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            super.restore(from);
+            isValid = false;
+        }
+    }
+
+    public static final class NullUntilAsked extends WrongResets.Costs {
+        private Double cost;
+
+        @Override
+        double term(long atom) {
+            if (atom % 2 == 0) {
+                weights[0] -= 0.01 * sum;
+                cost = null;
+            }
+            return cost();
+        }
+
+        @Override
+        double cost() {
+            if (cost == null) {
+                cost = computed();
+            }
+            return cost;
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            super.restore(from);
+            cost = null;
+        }
+    }
+
     public static final class NewCache extends SumJob {
         private Map<Long, Double> roots = new HashMap<>();
         private List<Double> terms = new ArrayList<>();

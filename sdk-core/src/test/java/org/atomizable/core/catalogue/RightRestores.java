@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
 import org.atomizable.api.StateReader;
+import org.atomizable.api.StateWriter;
 import org.atomizable.core.catalogue.WrongRestores.NewWeights;
 
 /** Jobs that look like {@link WrongRestores}, and end cut in the bits of a straight run. */
@@ -39,6 +40,62 @@ final class RightRestores {
         public void restore(StateReader from) throws IOException {
             super.restore(from);
             layer = new RightJobs.Layer(weights);
+        }
+    }
+
+    /** Adds to what it is given. */
+    static class Sums {
+        private final double[] sums;
+
+        Sums(double[] sums) {
+            this.sums = sums;
+        }
+
+        double add(int at, double value) {
+            sums[at] += value;
+            return sums[at];
+        }
+    }
+
+    static final class Twice extends Sums {
+        Twice(double[] sums) {
+            super(sums);
+        }
+
+        @Override
+        double add(int at, double value) {
+            return super.add(at, 2 * value);
+        }
+    }
+
+    /** Its restore fills the array that its helpers write. */
+    public static final class HelpersWrite extends SumJob {
+        private final double[] sums;
+        private final Sums one;
+        private final Sums other;
+
+        public HelpersWrite() {
+            double[] made = new double[3];
+            sums = made;
+            one = new Sums(made);
+            other = new Twice(sums);
+        }
+
+        @Override
+        double term(long atom) {
+            return one.add((int) (atom % 3), sum) + other.add(0, atom);
+        }
+
+        @Override
+        public void save(StateWriter to) throws IOException {
+            super.save(to);
+            to.doubles("sums", sums);
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            super.restore(from);
+            System.arraycopy(from.doubles("sums"), 0, sums, 0, sums.length);
         }
     }
 

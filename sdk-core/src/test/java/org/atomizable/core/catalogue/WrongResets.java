@@ -1,7 +1,9 @@
 package org.atomizable.core.catalogue;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import org.atomizable.api.Metric;
 import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 
@@ -67,6 +69,91 @@ final class WrongResets {
             super.restore(from);
             from.longs("count");
             count = 0;
+        }
+    }
+
+    /** Its weights are saved, and what they cost is computed when it is asked for after they have changed. */
+    abstract static class Costs extends SumJob {
+        final double[] weights = {1, 2};
+
+        abstract double cost();
+
+        double computed() {
+            return weights[0] * weights[0] + 3 * weights[1];
+        }
+
+        @Override
+        public void save(StateWriter to) throws IOException {
+            super.save(to);
+            to.doubles("weights", weights);
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            super.restore(from);
+            System.arraycopy(from.doubles("weights"), 0, weights, 0, weights.length);
+        }
+
+        @Override
+        public Optional<Metric> evaluate() {
+            return Optional.of(Metric.exact("cost", cost()));
+        }
+    }
+
+    /** It is not told that its weights have changed. */
+    @Refused({"another state", "ForgotStale.cost"})
+    public static final class ForgotStale extends Costs {
+        private double cost;
+        private boolean stale = true;
+
+        @Override
+        double term(long atom) {
+            weights[0] -= 0.01 * sum;
+            return cost();
+        }
+
+        @Override
+        double cost() {
+            if (stale) {
+                cost = computed();
+                stale = false;
+            }
+            return cost;
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            super.restore(from);
+            stale = true;
+        }
+    }
+
+    /** A flag is not the only way to its number. */
+    @Refused({"ReadsStale.cost", "not saved"})
+    public static final class ReadsStale extends Costs {
+        private double cost;
+        private boolean stale = true;
+
+        @Override
+        double term(long atom) {
+            weights[0] -= 0.01 * sum;
+            stale = true;
+            return cost + cost();
+        }
+
+        @Override
+        double cost() {
+            if (stale) {
+                cost = computed();
+                stale = false;
+            }
+            return cost;
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            super.restore(from);
+            stale = true;
         }
     }
 

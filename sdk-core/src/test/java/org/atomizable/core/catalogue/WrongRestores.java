@@ -136,6 +136,31 @@ final class WrongRestores {
         }
     }
 
+    /** Only one of two arrays that are given to helpers is saved. */
+    @Refused({"Sums.sums", "not saved"})
+    public static final class HelperOfAnotherArray extends SumJob {
+        private final double[] sums = new double[3];
+        private final RightRestores.Sums one = new RightRestores.Sums(sums);
+        private final RightRestores.Sums other = new RightRestores.Sums(new double[3]);
+
+        @Override
+        double term(long atom) {
+            return one.add((int) (atom % 3), sum) + other.add(0, atom);
+        }
+
+        @Override
+        public void save(StateWriter to) throws IOException {
+            super.save(to);
+            to.doubles("sums", sums);
+        }
+
+        @Override
+        public void restore(StateReader from) throws IOException {
+            super.restore(from);
+            System.arraycopy(from.doubles("sums"), 0, sums, 0, sums.length);
+        }
+    }
+
     record Middle(List<Double> of) {
         double get() {
             return of.isEmpty() ? 0 : of.get(of.size() / 2);

@@ -224,18 +224,6 @@ class CautionTest {
         }
     }
 
-    @Named("System.getProperty() (run, ")
-    static final class RateInProperty extends Summing {
-        @Override
-        public void run(long atom) {
-            double rate = Double.parseDouble(System.getProperty("rate", "1"));
-            sum += rate;
-            if (atom % 150 == 149) {
-                System.setProperty("rate", String.valueOf(rate / 2));
-            }
-        }
-    }
-
     @Named("Files.lines() (run, ")
     static final class FileInLoop {
         private static Path rows() {
@@ -278,15 +266,6 @@ class CautionTest {
         public void run(long atom) throws IOException {
             Files.writeString(scratch, String.valueOf(atom));
             sum += Double.parseDouble(Files.readString(scratch));
-        }
-    }
-
-    @Named("")
-    static final class ProgressInProperty extends Summing {
-        @Override
-        public void run(long atom) {
-            sum += Integer.getInteger("size", 3);
-            System.setProperty("progress", String.valueOf(atom));
         }
     }
 

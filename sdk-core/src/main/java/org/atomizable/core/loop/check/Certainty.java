@@ -72,6 +72,11 @@ final class Certainty {
             // If such an object is kept, that is found where it is put.
             return false;
         }
+        if (key instanceof Key.Field field && facts.resets().isOfCache(field)) {
+            // A second instance computes it again; if that gives another value, the flag was not set where it had to
+            // be.
+            return false;
+        }
         if (loop.exits().stream()
                 .anyMatch(it -> reads.after(loop.code(), it, key, Set.of()).isPresent())) {
             return true;

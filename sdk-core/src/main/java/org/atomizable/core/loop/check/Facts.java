@@ -38,6 +38,7 @@ final class Facts {
     private final Set<Key.Field> fields = new HashSet<>();
     private final Set<Key.Field> saved = new HashSet<>();
     private final Set<Key.Field> restored = new HashSet<>();
+    private final Set<Key.Setting> settings = new HashSet<>();
     private final Set<Code> returning = new HashSet<>();
     private final Resets resets;
     private boolean savesWhole;
@@ -109,6 +110,16 @@ final class Facts {
 
     private boolean isSavedInPlace(Key.Field field) {
         return isSaved(field) && !restored.contains(field);
+    }
+
+    /** Returns whether a field always holds the object of another one that is saved, and that keeps its object. */
+    boolean sharesSaved(Key.Field field) {
+        return program.lambdas().shares(field, it -> isSavedInPlace(it));
+    }
+
+    /** Returns whether a restore sets what belongs to the process. */
+    boolean isRestored(Key.Setting setting) {
+        return settings.contains(setting);
     }
 
     /** Returns whether a field is saved by what the program registered to write itself. */
@@ -244,6 +255,9 @@ final class Facts {
                     });
                 }
                 if (code.at(i) instanceof MethodInsnNode call) {
+                    if (as == restored) {
+                        Key.Setting.set(code, i).ifPresent(it -> note(settings.add(it)));
+                    }
                     if (WRITING_WHOLE.contains(call.name)) {
                         savesWhole = true;
                     }

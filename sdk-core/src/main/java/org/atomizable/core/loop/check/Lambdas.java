@@ -128,6 +128,64 @@ final class Lambdas {
                         .anyMatch(it -> isHeld(made.code(), it, others)));
     }
 
+    /**
+     * Returns whether all that a field is ever set to is what another field holds, which keeps its object and of which something is true: the
+     * array that a helper is given.
+     */
+    boolean shares(Key.Field field, Predicate<Key.Field> others) {
+        List<Code> setters = setters(field);
+        Predicate<Key.Field> kept =
+                it -> others.test(it) && setters(it).stream().allMatch(setter -> setter.method.name.startsWith("<"));
+        return !setters.isEmpty() && setters.stream().allMatch(code -> setsHeld(code, field, kept));
+    }
+
+    private List<Code> setters(Key.Field field) {
+        return program.having(it -> isWrite(it, field));
+    }
+
+    private boolean isWrite(AbstractInsnNode insn, Key.Field field) {
+        return insn instanceof FieldInsnNode write && !Code.isFieldRead(insn) && isOf(write, field);
+    }
+
+    private boolean setsHeld(Code code, Key.Field field, Predicate<Key.Field> others) {
+        for (int i = 0; i < code.size(); i++) {
+            if (code.isReached(i) && isWrite(code.at(i), field)) {
+                List<Origins> operands = code.operands(i);
+                if (!isHeld(code, operands.get(operands.size() - 1), others, new HashSet<>())) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean isHeld(Code code, Origins value, Predicate<Key.Field> by, Set<Code> seen) {
+        if (value.from().isEmpty() || !seen.add(code)) {
+            return false;
+        }
+        for (int origin : value.from()) {
+            int parameter = origin >= 0 ? -1 : code.parameters().indexOf(Origins.slot(origin));
+            List<Code> callers = parameter < 0 ? List.of() : program.having(it -> isCall(it, code));
+            boolean given = !callers.isEmpty()
+                    && callers.stream().allMatch(caller -> givesHeld(caller, code, parameter, by, new HashSet<>(seen)));
+            if (origin >= 0 ? !isHeld(code, origin, by) : !given) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean givesHeld(Code caller, Code to, int parameter, Predicate<Key.Field> by, Set<Code> seen) {
+        for (int i = 0; i < caller.size(); i++) {
+            if (caller.isReached(i)
+                    && isCall(caller.at(i), to)
+                    && !isHeld(caller, caller.operands(i).get(parameter), by, new HashSet<>(seen))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private boolean isHeld(Code code, int origin, Predicate<Key.Field> by) {
         for (int i = 0; i < code.size(); i++) {
             if (code.isReached(i) && code.at(i) instanceof FieldInsnNode insn) {

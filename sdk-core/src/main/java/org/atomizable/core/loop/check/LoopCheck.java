@@ -69,7 +69,7 @@ public final class LoopCheck {
      *
      * @param findings what is wrong with them
      * @param unrepeatable clocks, and chance without a seed, on which more than a log may depend: each call, its place, and what to use instead
-     * @param outside reads of files and system properties that they write too, and that are as later atoms have left them
+     * @param outside reads of files that they write too, and that are as later atoms have left them
      */
     public record Result(boolean hasLoop, List<Finding> findings, List<String> unrepeatable, List<String> outside) {}
 
@@ -203,6 +203,9 @@ public final class LoopCheck {
         if (write.key() instanceof Key.Local) {
             return true;
         }
+        if (write.key() instanceof Key.Setting setting) {
+            return !facts.isRestored(setting);
+        }
         List<Integer> outside = write.roots().stream().filter(loop::isOutside).toList();
         if (outside.isEmpty() || outside.stream().allMatch(it -> facts.isUnsaved(loop.code(), it))) {
             return false;
@@ -211,7 +214,7 @@ public final class LoopCheck {
             return !facts.isSaved(field) && !certainty.isFilledOnce(field);
         }
         if (write.key() instanceof Key.HeldByField held) {
-            return !facts.holdsRegistered(held.field());
+            return !facts.holdsRegistered(held.field()) && !facts.sharesSaved(held.field());
         }
         int origin = ((Key.Held) write.key()).origin();
         if (facts.onlyHolds(loop.code(), origin) && facts.moves(write.by())) {
@@ -298,7 +301,7 @@ public final class LoopCheck {
 
         /** Says what to write. */
         String remedy(Subject subject, boolean isStatic) {
-            if (this == LOOP) {
+            if (this == LOOP || subject.identity() instanceof Key.Setting) {
                 return subject.remedy();
             }
             return isStatic

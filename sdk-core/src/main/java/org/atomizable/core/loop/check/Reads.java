@@ -229,6 +229,14 @@ final class Reads {
         }
 
         private Object callAccess(MethodInsnNode call, int at) {
+            if (key instanceof Key.Setting) {
+                if (Key.Setting.read(code, at).contains(key)) {
+                    return new Place(code, at);
+                }
+                if (Key.Setting.set(code, at).filter(key::equals).isPresent()) {
+                    return Use.REPLACES;
+                }
+            }
             List<Invocation> invocations = program.invocations(code, at);
             boolean replaces = !invocations.isEmpty();
             for (Invocation each : invocations) {

@@ -44,6 +44,11 @@ final class Remedies {
                 .formatted(name, name, name);
     }
 
+    /** What belongs to the whole process. */
+    static String setting() {
+        return "It belongs to the process, and begins anew in each: set it before each use, from what is saved, or give the value itself to what uses it";
+    }
+
     /** What is written into a field. */
     static String field(String name) {
         return "Register the object whose field it is: run.state(\"%s\", object::save, object::restore), whose methods write and read this field. If no result depends on it, leave that object out: run.unsaved(object). What is static, hold in such an object"

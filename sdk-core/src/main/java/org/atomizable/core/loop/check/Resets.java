@@ -1,15 +1,21 @@
 package org.atomizable.core.loop.check;
 
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
@@ -23,6 +29,7 @@ final class Resets {
     private final Set<Code> restoring = new LinkedHashSet<>();
     private final Set<Code> shrinking = new LinkedHashSet<>();
     private final Map<Key.Field, Boolean> known = new HashMap<>();
+    private final Map<Key.Field, Boolean> caches = new HashMap<>();
 
     Resets(Program program) {
         this.program = program;
@@ -32,6 +39,7 @@ final class Resets {
     void learn(Code code, boolean gives) {
         if ((gives ? shrinking : restoring).add(code)) {
             known.clear();
+            caches.clear();
         }
     }
 
@@ -65,7 +73,8 @@ final class Resets {
     }
 
     private boolean isOf(Code code, int at, Key.Field field) {
-        return code.isReached(at)
+        return at >= 0
+                && code.isReached(at)
                 && code.at(at) instanceof FieldInsnNode insn
                 && program.field(insn).filter(field::equals).isPresent();
     }
@@ -101,6 +110,146 @@ final class Resets {
                 }
             } else if (object == 0 || (given && !(code.at(i) instanceof FieldInsnNode))) {
                 return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Returns whether a field is a cache that is computed again after a restore, or the flag that says so ({@code if (stale) value = …}). Whether
+     * the flag is set wherever that is due, byte code does not show.
+     */
+    boolean isOfCache(Key.Field field) {
+        return caches.computeIfAbsent(
+                field, it -> flags().anyMatch(flag -> isCache(it, flag)) || (isFlag(it) && guarded(it)));
+    }
+
+    private boolean guarded(Key.Field flag) {
+        return fieldsIn(program.reached()).filter(it -> !it.equals(flag)).anyMatch(it -> isCache(it, flag));
+    }
+
+    private Stream<Key.Field> flags() {
+        return fieldsIn(restoring).filter(this::isFlag);
+    }
+
+    private boolean isFlag(Key.Field field) {
+        return program.fields().descriptor(field).matches("Z|L.*")
+                && isReset(field)
+                && resetTo(field).isPresent();
+    }
+
+    private Stream<Key.Field> fieldsIn(Collection<Code> codes) {
+        return codes.stream()
+                .flatMap(code -> Stream.of(code.method.instructions.toArray()))
+                .filter(it -> it instanceof FieldInsnNode)
+                .flatMap(it -> program.field((FieldInsnNode) it).stream())
+                .distinct();
+    }
+
+    /** Returns the one constant to which a restore sets a flag, as the instruction that pushes it. */
+    private OptionalInt resetTo(Key.Field flag) {
+        Set<Integer> constants = new HashSet<>();
+        for (Code code : restoring) {
+            for (int i = 0; i < code.size(); i++) {
+                if (isOf(code, i, flag) && !Code.isFieldRead(code.at(i))) {
+                    constants.add(pushed(code, i));
+                }
+            }
+        }
+        return constants.size() == 1 && !constants.contains(-1)
+                ? OptionalInt.of(constants.iterator().next())
+                : OptionalInt.empty();
+    }
+
+    private static int pushed(Code code, int write) {
+        List<Origins> operands = code.operands(write);
+        Set<Integer> from = operands.get(operands.size() - 1).from();
+        int opcode = from.size() == 1 && from.iterator().next() >= 0
+                ? code.at(from.iterator().next()).getOpcode()
+                : -1;
+        return opcode == Opcodes.ACONST_NULL || opcode == Opcodes.ICONST_0 || opcode == Opcodes.ICONST_1 ? opcode : -1;
+    }
+
+    /** With the flag as a restore sets it, all methods write the field before they read it, and none sets the flag otherwise without that. */
+    private boolean isCache(Key.Field field, Key.Field flag) {
+        int reset = resetTo(flag).orElse(-1);
+        boolean read = false;
+        for (Code code : program.reached()) {
+            if (code.method.name.startsWith("<") || restoring.contains(code)) {
+                continue;
+            }
+            Set<Integer> unwritten = unwritten(code, 0, field, flag, reset);
+            for (int i = 0; i < code.size(); i++) {
+                if (isOf(code, i, field) && Code.isFieldRead(code.at(i)) && !isTest(code, i, field, flag)) {
+                    read = true;
+                    if (unwritten.contains(i)) {
+                        return false;
+                    }
+                }
+                boolean clears = isOf(code, i, flag) && !Code.isFieldRead(code.at(i)) && pushed(code, i) != reset;
+                if (clears
+                        && unwritten.contains(i)
+                        && unwritten(code, i, field, flag, -1).stream().anyMatch(code::isReturn)) {
+                    return false;
+                }
+            }
+        }
+        return read;
+    }
+
+    private boolean isTest(Code code, int at, Key.Field field, Key.Field flag) {
+        int opcode = code.at(at + 1).getOpcode();
+        return field.equals(flag) && (opcode == Opcodes.IFNULL || opcode == Opcodes.IFNONNULL);
+    }
+
+    /** Returns the instructions that run from one on before the field is written, while the flag is as it was reset. */
+    private Set<Integer> unwritten(Code code, int from, Key.Field field, Key.Field flag, int reset) {
+        Set<Integer> found = new HashSet<>();
+        Deque<Integer> left = new ArrayDeque<>(List.of(from));
+        while (!left.isEmpty()) {
+            int at = left.remove();
+            if (!found.add(at) || (isOf(code, at, field) && !Code.isFieldRead(code.at(at)))) {
+                continue;
+            }
+            if (!fills(code, at, field, new HashSet<>())) {
+                left.addAll(isOf(code, at - 1, flag) ? next(code, at, reset) : code.next(at));
+            }
+        }
+        return found;
+    }
+
+    /** Returns where a test of the flag leads, if that is as it was reset. */
+    private static Set<Integer> next(Code code, int at, int reset) {
+        if (reset < 0 || !(code.at(at) instanceof JumpInsnNode jump)) {
+            return code.next(at);
+        }
+        boolean jumps = switch (jump.getOpcode()) {
+            case Opcodes.IFEQ -> reset == Opcodes.ICONST_0;
+            case Opcodes.IFNE -> reset == Opcodes.ICONST_1;
+            case Opcodes.IFNULL -> reset == Opcodes.ACONST_NULL;
+            default -> false;
+        };
+        return Set.of(jumps ? code.method.instructions.indexOf(jump.label) : at + 1);
+    }
+
+    /** Returns whether a call surely writes a field. */
+    private boolean fills(Code code, int at, Key.Field field, Set<Code> seen) {
+        List<Program.Invocation> called = program.invocations(code, at);
+        return !called.isEmpty()
+                && called.stream().allMatch(it -> seen.add(it.target()) && fills(it.target(), field, seen));
+    }
+
+    private boolean fills(Code code, Key.Field field, Set<Code> seen) {
+        Set<Integer> found = new HashSet<>();
+        Deque<Integer> left = new ArrayDeque<>(List.of(0));
+        while (!left.isEmpty()) {
+            int at = left.remove();
+            boolean writes = isOf(code, at, field) && !Code.isFieldRead(code.at(at));
+            if (!writes && found.add(at) && !fills(code, at, field, seen)) {
+                if (code.isReturn(at)) {
+                    return false;
+                }
+                left.addAll(code.next(at));
             }
         }
         return true;

@@ -16,6 +16,10 @@ record Subject(Object identity, String text, String remedy) {
         if (key instanceof Key.Local local) {
             return local(code, local, writtenAt);
         }
+        if (key instanceof Key.Setting setting) {
+            String type = setting.type().substring(setting.type().lastIndexOf('/') + 1);
+            return new Subject(setting, "what %s.%s sets".formatted(type, setting.method()), Remedies.setting());
+        }
         if (key instanceof Key.Field field) {
             return field(field, Remedies.field(field.name()));
         }

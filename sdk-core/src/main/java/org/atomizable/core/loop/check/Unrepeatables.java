@@ -157,17 +157,16 @@ final class Unrepeatables {
                                 .isPresent());
     }
 
-    /** Memory outside of the state: a file, a system property. It is as later atoms have left it, or lost, where a run goes on from a checkpoint. */
+    /** Memory outside of the state: a file. It is as later atoms have left it, or lost, where a run goes on from a checkpoint. */
     private static final class Outside {
 
-        private static final Pattern READING = Pattern.compile(
-                "java/nio/file/Files\\.(read\\w*|lines|exists|size|newBufferedReader|newInputStream)"
-                        + "|java/io/(FileReader|FileInputStream|RandomAccessFile)\\.<init>|java/util/Scanner\\.<init>"
-                        + "|java/lang/System\\.getProperty|java/lang/(Integer\\.getInteger|Long\\.getLong|Boolean\\.getBoolean)");
+        private static final Pattern READING =
+                Pattern.compile("java/nio/file/Files\\.(read\\w*|lines|exists|size|newBufferedReader|newInputStream)"
+                        + "|java/io/(FileReader|FileInputStream|RandomAccessFile)\\.<init>|java/util/Scanner\\.<init>");
 
         private static final Pattern WRITING = Pattern.compile(
                 "java/nio/file/Files\\.(write\\w*|newBufferedWriter|newOutputStream|move|copy|delete\\w*)"
-                        + "|java/io/(FileWriter|FileOutputStream|PrintWriter|RandomAccessFile)\\.<init>|java/lang/System\\.(set|clear)Property");
+                        + "|java/io/(FileWriter|FileOutputStream|PrintWriter|RandomAccessFile)\\.<init>");
 
         private static final Set<String> NAMING =
                 Set.of("of", "get", "resolve", "toPath", "toFile", "<init>", "toString");

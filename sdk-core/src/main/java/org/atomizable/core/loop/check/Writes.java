@@ -52,6 +52,7 @@ final class Writes {
                     : roots.roots(code, code.operands(at).get(0));
             program.field(field).ifPresent(it -> writes.add(new Write(it, from, place)));
         } else if (insn instanceof MethodInsnNode call) {
+            Key.Setting.set(code, at).ifPresent(it -> writes.add(new Write(it, Set.of(Roots.STATIC), place)));
             List<Origins> operands = code.operands(at);
             for (int i = 0; i < operands.size(); i++) {
                 if (Library.changes(call, i)) {
