@@ -11,6 +11,7 @@ import java.util.List;
 import javax.imageio.ImageIO;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.MemoryBound;
+import org.atomizable.profiler.profile.Grounds;
 import org.atomizable.profiler.profile.JobProfile;
 import org.knowm.xchart.BitmapEncoder;
 
@@ -29,8 +30,9 @@ public final class MemoryPicture {
      * @param name its heading; not blank
      * @param profile whose samples are shown
      * @param bound the bound to be drawn; none is drawn if it is larger than any slice could be
+     * @param grounds what it rests on
      */
-    public record Job(String name, JobProfile profile, MemoryBound bound) {
+    public record Job(String name, JobProfile profile, MemoryBound bound, Grounds grounds) {
 
         /** Refuses a panel without a heading. */
         public Job {

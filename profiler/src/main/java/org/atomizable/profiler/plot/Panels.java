@@ -3,7 +3,6 @@ package org.atomizable.profiler.plot;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +12,7 @@ import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.profiler.plot.MemoryPicture.Capacity;
 import org.atomizable.profiler.plot.MemoryPicture.Job;
+import org.atomizable.profiler.profile.Grounds;
 import org.knowm.xchart.AnnotationText;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
@@ -185,17 +185,8 @@ final class Panels {
     }
 
     private static String title(List<Job> jobs) {
-        List<Double> thetas = jobs.stream()
-                .map(job -> job.bound().promise().theta())
-                .distinct()
-                .toList();
-        String percent = BigDecimal.valueOf(thetas.get(0))
-                .movePointRight(2)
-                .stripTrailingZeros()
-                .toPlainString();
-        return thetas.size() > 1
-                ? "Peak memory by job and phase"
-                : "Peak memory by job and phase; bounds meant to be exceeded by at most " + percent + " % of subjobs";
+        return "Peak memory by job and phase; bounds "
+                + Grounds.memoryPromise(jobs.stream().map(Job::grounds).toList());
     }
 
     /** The highest thing to be drawn; bounds beyond any slice are not. */

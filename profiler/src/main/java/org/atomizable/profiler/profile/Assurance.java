@@ -12,7 +12,7 @@ public enum Assurance {
     /** The job's declaration, or a figure computed from its model and parameters. */
     DECLARED("declared"),
     /** A guess from observations: only the long-run rate of exceeded bounds is controlled. */
-    LONG_RUN("long-run guarantee");
+    LONG_RUN("estimated");
 
     /** The name of the method that uses order statistics of single phases. */
     public static final String ORDER_STATISTIC = "order statistic";

@@ -19,7 +19,6 @@ import org.atomizable.api.profile.Sample;
 import org.atomizable.api.profile.TimeBound;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.profiler.fit.Chances;
-import org.atomizable.profiler.fit.Conformal;
 
 /**
  * What is known of one job: what it declared, and its newest samples per kind of slice and phase, at most
@@ -153,7 +152,7 @@ public final class JobProfile implements Profile {
                 limits,
                 seen.withNewestTimes(most),
                 WholeSubjobs.withNewestTimes(wholes, most),
-                new KeptPromises(kept.memory(), Conformal.FIRST));
+                kept.withTimesForgotten());
     }
 
     /**

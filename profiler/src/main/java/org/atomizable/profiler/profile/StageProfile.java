@@ -92,6 +92,10 @@ final class StageProfile implements Profile {
                         (phase, each) -> bounds(kind, phase, each), samples, kind, limits, promise, kept));
     }
 
+    KeptPromises kept() {
+        return kept;
+    }
+
     WholeSubjobs whole(SliceKind kind) {
         return samples.whole(kind);
     }

@@ -44,6 +44,7 @@ public record RecordedRun(
             .thenComparingLong(RecordedRun::observed)
             .thenComparingDouble(run -> run.kept().memory().shift())
             .thenComparingDouble(run -> run.kept().time().shift())
+            .thenComparing(run -> run.kept().toString())
             .thenComparing(RecordedRun::machine)
             .thenComparing(run -> run.samples().toString())
             .thenComparing(run -> run.subjobs().toString())

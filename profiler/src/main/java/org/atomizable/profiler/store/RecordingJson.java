@@ -30,6 +30,7 @@ import org.atomizable.api.profile.Sample;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.profiler.fit.Conformal;
 import org.atomizable.profiler.profile.KeptPromises;
+import org.atomizable.profiler.profile.KeptPromises.Count;
 import org.atomizable.profiler.profile.ObservedSubjob;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  * {"format": 1, "job": "names-cnn", "slice": "2g.20gb", "traits": {"batch": "64"},
  *  "runs": [{"id": "…", "began": "2026-11-21T05:00:00Z", "machine": "…",
  *            "observed": 4, "memoryShift": -0.1, "timeShift": -0.5,
+ *            "memoryKept": {"exceeded": 0, "judged": 20}, "timeKept": {"exceeded": 1, "judged": 20},
  *            "steps": [{"phase": "restore", "atom": 0, "nanos": [812345], "bytes": [52428800]},
  *                      {"phase": "warm-up", "atom": 0, "nanos": [41234567], "bytes": [73400320]},
  *                      {"phase": "steady", "atom": 1, "nanos": [16012345, 15998877], "bytes": [73400320, 73400320]}],
@@ -52,6 +54,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A step of phases that were stopped before their end also has {@code "unfinished": true}. Versions that do not know that
  * property take it for an ordinary step.
+ *
+ * <p>"memoryKept" and "timeKept" tell how many bounds of the job's subjobs were judged, and how many of them were exceeded. They are left
+ * out where none was, and versions that do not know them pass over them.
  *
  * <p>"subjobs" tells which samples, counted from the run's beginning, are those of one subjob. It is left out where none is known, and
  * versions that do not know it pass over it.
@@ -84,7 +89,18 @@ final class RecordingJson {
     @JsonPropertyOrder({"format", "job", "slice", "traits", "runs"})
     private record File(int format, String job, String slice, SortedMap<String, String> traits, List<Run> runs) {}
 
-    @JsonPropertyOrder({"id", "began", "machine", "observed", "memoryShift", "timeShift", "steps", "subjobs", "batches"
+    @JsonPropertyOrder({
+        "id",
+        "began",
+        "machine",
+        "observed",
+        "memoryShift",
+        "timeShift",
+        "memoryKept",
+        "timeKept",
+        "steps",
+        "subjobs",
+        "batches"
     })
     @JsonInclude(JsonInclude.Include.NON_NULL)
     private record Run(
@@ -94,9 +110,23 @@ final class RecordingJson {
             long observed,
             double memoryShift,
             double timeShift,
+            @Nullable Kept memoryKept,
+            @Nullable Kept timeKept,
             List<Step> steps,
             @Nullable List<Plan> subjobs,
             @Nullable Batches batches) {}
+
+    @JsonPropertyOrder({"exceeded", "judged"})
+    private record Kept(long exceeded, long judged) {
+
+        static @Nullable Kept of(Count count) {
+            return count.equals(Count.NONE) ? null : new Kept(count.exceeded(), count.judged());
+        }
+
+        static Count count(@Nullable Kept kept) {
+            return kept == null ? Count.NONE : new Count(kept.exceeded(), kept.judged());
+        }
+    }
 
     @JsonPropertyOrder({"first", "samples", "planned", "beyond", "ending"})
     private record Plan(long first, int samples, long planned, long beyond, String ending) {}
@@ -153,6 +183,8 @@ final class RecordingJson {
                 run.observed(),
                 run.kept().memory().shift(),
                 run.kept().time().shift(),
+                Kept.of(run.kept().memoryCount()),
+                Kept.of(run.kept().timeCount()),
                 steps,
                 run.subjobs().isEmpty()
                         ? null
@@ -266,7 +298,11 @@ final class RecordingJson {
     }
 
     private static KeptPromises kept(Run run) {
-        return new KeptPromises(new Conformal(run.memoryShift()), new Conformal(run.timeShift()));
+        return new KeptPromises(
+                new Conformal(run.memoryShift()),
+                new Conformal(run.timeShift()),
+                Kept.count(run.memoryKept()),
+                Kept.count(run.timeKept()));
     }
 
     private static List<Sample> samples(SliceKind kind, Run run) {

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import javax.imageio.ImageIO;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.api.profile.Sample;
@@ -61,7 +62,10 @@ class MemoryPictureTest {
     void aJobOfWhichNothingIsKnownIsDrawnWithoutABound() throws IOException {
         JobProfile nothing = JobProfile.declared(Optional.empty());
         Job job = new Job(
-                "new", nothing, nothing.footprint(KIND, 1, Promise.DEFAULT).memory());
+                "new",
+                nothing,
+                nothing.footprint(KIND, 1, Promise.DEFAULT).memory(),
+                nothing.grounds(JobSpec.openEnded("new"), 0, KIND, 1, Promise.DEFAULT));
         BufferedImage image = drawn("unknown.png", List.of(job), List.of());
         assertThat(coloured(image, 0xB22222)).isZero();
     }
@@ -91,7 +95,10 @@ class MemoryPictureTest {
         }
         JobProfile profile = JobProfile.declared(declared).with(samples);
         return new Job(
-                name, profile, profile.footprint(KIND, 20, Promise.DEFAULT).memory());
+                name,
+                profile,
+                profile.footprint(KIND, 20, Promise.DEFAULT).memory(),
+                profile.grounds(JobSpec.openEnded(name), 0, KIND, 20, Promise.DEFAULT));
     }
 
     private static Sample sample(Phase phase, double gibi, SplittableRandom random) {

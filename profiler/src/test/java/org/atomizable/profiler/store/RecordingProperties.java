@@ -28,6 +28,7 @@ import org.atomizable.api.profile.Sample;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.profiler.fit.Conformal;
 import org.atomizable.profiler.profile.KeptPromises;
+import org.atomizable.profiler.profile.KeptPromises.Count;
 import org.atomizable.profiler.profile.ObservedSubjob;
 
 class RecordingProperties {
@@ -107,7 +108,11 @@ class RecordingProperties {
                         "a machine",
                         samples.size() + forgotten,
                         samples,
-                        new KeptPromises(new Conformal(memory), new Conformal(time)),
+                        new KeptPromises(
+                                new Conformal(memory),
+                                new Conformal(time),
+                                new Count(forgotten, 2L * forgotten),
+                                new Count(0, forgotten)),
                         inOrder(plans, samples.size() + forgotten),
                         batches.stream()
                                 .filter(it -> it.first() <= samples.size() + forgotten)

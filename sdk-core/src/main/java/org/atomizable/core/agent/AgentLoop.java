@@ -204,7 +204,7 @@ final class AgentLoop implements AgentEvent.Handler {
         boolean warm = worker.isWarm();
         Acceptances.Result accepted = acceptances.accept(
                 then -> knowledge.materialize(grant, then, warm, options),
-                subjob -> speech.accept(subjob, knowledge.timeMethod(subjob, warm, options)));
+                subjob -> speech.accept(subjob, knowledge.grounds(subjob, warm, options)));
         Optional<Subjob> subjob = accepted.taken();
         if (subjob.isEmpty() || heldGrant.lost()) {
             handBack(

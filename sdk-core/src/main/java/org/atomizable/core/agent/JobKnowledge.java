@@ -34,6 +34,7 @@ import org.atomizable.core.report.Seen;
 import org.atomizable.core.score.Situation;
 import org.atomizable.core.variant.Candidate;
 import org.atomizable.core.variant.Candidates;
+import org.atomizable.profiler.profile.Grounds;
 import org.atomizable.profiler.profile.JobProfile;
 
 /**
@@ -269,22 +270,20 @@ record JobKnowledge(
     }
 
     /**
-     * Returns the method by which the time of a subjob is bounded.
+     * Returns on what the bounds of a subjob rest.
      *
      * @param warm whether its worker has run a subjob of this job
      */
-    String timeMethod(Subjob subjob, boolean warm, AgentOptions options) {
-        if (looksFirst(subjob.grant().slice(), warm, options)) {
-            return FirstLook.METHOD;
-        }
+    Grounds grounds(Subjob subjob, boolean warm, AgentOptions options) {
         SliceKind kind = subjob.grant().slice().kind();
+        boolean first = looksFirst(subjob.grant().slice(), warm, options);
         // A cold worker may have been given a subjob by the bounds of a warm one.
         boolean cold = !warm
                 && from(subjob.firstAtom(), true, Hope.NONE)
                         .footprint(kind, subjob.atoms(), options.promise())
                         .equals(subjob.footprint());
-        return profile.grounds(spec, subjob.firstAtom(), cold, kind, subjob.atoms(), options.promise())
-                .timeMethod();
+        Grounds known = profile.grounds(spec, subjob.firstAtom(), cold, kind, subjob.atoms(), options.promise());
+        return known.by(subjob.footprint().memory().method(), first ? FirstLook.METHOD : known.timeMethod());
     }
 
     private Materialized built(Grant grant, Instant now, boolean cold, Hope hope, AgentOptions options) {

@@ -17,6 +17,7 @@ import org.atomizable.core.client.SchedulerUnreachableException;
 import org.atomizable.core.report.Reports;
 import org.atomizable.core.report.Seen;
 import org.atomizable.core.wire.ToWire;
+import org.atomizable.profiler.profile.Grounds;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,10 +62,10 @@ record Speech(String id, SchedulerCalls scheduler, Mode mode) {
     }
 
     /** Accepts a grant by saying which subjob will run. */
-    Acceptances.Answer accept(Subjob subjob, String timeMethod) throws InterruptedException {
+    Acceptances.Answer accept(Subjob subjob, Grounds grounds) throws InterruptedException {
         String grant = subjob.grant().id();
         try {
-            scheduler.accept(grant, ToWire.acceptance(subjob, timeMethod));
+            scheduler.accept(grant, ToWire.acceptance(subjob, grounds));
             return Acceptances.Answer.TAKEN;
         } catch (SchedulerRefusedException e) {
             LOG.info("grant {} could not be accepted: {}", grant, e.getMessage());

@@ -20,6 +20,7 @@ import org.atomizable.api.wire.JobRegistration;
 import org.atomizable.api.wire.PressureMessage;
 import org.atomizable.api.wire.SignalMessage;
 import org.atomizable.api.wire.VariantMessage;
+import org.atomizable.profiler.profile.Grounds;
 import org.jspecify.annotations.Nullable;
 
 /** Converts values into the records that are sent over the wire. */
@@ -108,17 +109,17 @@ public final class ToWire {
     /**
      * Returns the acceptance of a grant with the subjob that was built for it.
      *
-     * @param timeMethod how the bound of its time was obtained
+     * @param grounds on what its bounds rest
      */
-    public static AcceptMessage acceptance(Subjob subjob, String timeMethod) {
+    public static AcceptMessage acceptance(Subjob subjob, Grounds grounds) {
         return new AcceptMessage(
                 subjob.firstAtom(),
                 subjob.atoms(),
                 subjob.footprint().memory().upper().count(),
-                shortened(subjob.footprint().memory().method()),
+                shortened(grounds.memoryMethodAndPromise()),
                 subjob.footprint().memory().samples(),
                 seconds(subjob.footprint().time()),
-                shortened(timeMethod));
+                shortened(grounds.timeMethodAndPromise()));
     }
 
     /** A method may name another machine's key, of any length. The scheduler refuses a method that is too long. */

@@ -61,7 +61,7 @@ class TimeMethodTest {
                 .match(Materialized.Built::subjob, handBack -> {
                     throw new AssertionError(handBack.because());
                 });
-        return Assurance.of(knowledge.timeMethod(subjob, warm, AgentOptions.DEFAULT));
+        return knowledge.grounds(subjob, warm, AgentOptions.DEFAULT).time();
     }
 
     @Test

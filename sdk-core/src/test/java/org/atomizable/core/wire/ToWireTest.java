@@ -18,7 +18,9 @@ import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.api.wire.AcceptMessage;
+import org.atomizable.profiler.profile.Grounds;
 import org.atomizable.profiler.profile.JobProfile;
+import org.atomizable.profiler.profile.KeptPromises;
 import org.junit.jupiter.api.Test;
 
 class ToWireTest {
@@ -44,17 +46,23 @@ class ToWireTest {
         return Subjob.fit(grant, START, 0, 10, profile, Promise.DEFAULT).orElseThrow();
     }
 
+    private static Grounds grounds(String timeMethod) {
+        KeptPromises kept = KeptPromises.NONE.afterMemory(Promise.DEFAULT, false);
+        return new Grounds("declared", timeMethod, 1, 1, 299, 59, kept);
+    }
+
     @Test
     void anAcceptanceTellsOnWhichEvidenceBothBoundsRest() {
-        AcceptMessage message = ToWire.acceptance(subjob(), "order statistic");
+        AcceptMessage message = ToWire.acceptance(subjob(), grounds("order statistic"));
 
-        assertThat(message.memoryMethod()).isEqualTo("declared");
+        assertThat(message.memoryMethod())
+                .isEqualTo("declared; not promised before subjob 300; so far 0 of 1 exceeded");
         assertThat(message.timeMethod()).isEqualTo("order statistic");
     }
 
     @Test
     void aMethodThatTheSchedulerWouldRefuseForItsLengthIsShortened() {
-        AcceptMessage message = ToWire.acceptance(subjob(), "x".repeat(10_000));
+        AcceptMessage message = ToWire.acceptance(subjob(), grounds("x".repeat(10_000)));
 
         assertThat(message.timeMethod()).hasSize(AcceptMessage.LONGEST_METHOD);
     }

@@ -10,13 +10,14 @@ import java.util.Comparator;
 import java.util.List;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.profile.MemoryBound;
-import org.atomizable.api.profile.Profile;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.wire.SliceView;
 import org.atomizable.cli.picture.TimelinePicture;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.profiler.plot.MemoryPicture;
+import org.atomizable.profiler.profile.Grounds;
+import org.atomizable.profiler.profile.JobProfile;
 
 /** Writes what a demonstration found: the report, the timeline of the slices, and the memory of the jobs. */
 final class DemoFiles {
@@ -63,13 +64,13 @@ final class DemoFiles {
 
     /** The bound shown is that of one atom on the largest slice: the least that any subjob of the job asks for. */
     private static MemoryPicture.Job pictured(Contestant contestant, List<Slice> slices) {
-        Profile profile = contestant.track().profile();
+        JobProfile profile = contestant.track().profile();
         Slice largest = slices.stream()
                 .max(Comparator.comparing(Slice::memory))
                 .orElseThrow(() -> new IllegalStateException("a node has a slice"));
         MemoryBound bound =
                 profile.footprint(largest.kind(), 1, Promise.DEFAULT).memory();
-        return new MemoryPicture.Job(
-                contestant.spec().name(), contestant.track().profile(), bound);
+        Grounds grounds = profile.grounds(contestant.spec(), 0, largest.kind(), 1, Promise.DEFAULT);
+        return new MemoryPicture.Job(contestant.spec().name(), profile, bound, grounds);
     }
 }

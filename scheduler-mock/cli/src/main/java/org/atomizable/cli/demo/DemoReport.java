@@ -83,21 +83,17 @@ record DemoReport(
             return new Bounds(
                     new Bound(
                             grounds.memoryMethod(),
-                            grounds.memory().toString(),
+                            grounds.memoryPromise(),
                             grounds.memorySubjobs(),
                             grounds.memoryNeeds()),
-                    new Bound(
-                            grounds.timeMethod(),
-                            grounds.time().toString(),
-                            grounds.timeSubjobs(),
-                            grounds.timeNeeds()));
+                    new Bound(grounds.timeMethod(), grounds.timePromise(), grounds.timeSubjobs(), grounds.timeNeeds()));
         }
     }
 
     /**
      * One bound.
      *
-     * @param assurance what stands behind it
+     * @param assurance what stands behind it and, if that is no proof, from when on there can be one
      * @param subjobsSeen subjobs seen that were planned for as many atoms
      * @param subjobsForProof how many of them a proof takes, if none of them needs more
      */

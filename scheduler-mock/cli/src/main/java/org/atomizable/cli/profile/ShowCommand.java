@@ -10,11 +10,13 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.MemoryBound;
 import org.atomizable.api.profile.Phase;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.profile.TimeBound;
 import org.atomizable.core.wire.WireJson;
+import org.atomizable.profiler.profile.Grounds;
 import org.atomizable.profiler.profile.JobProfile;
 import org.atomizable.profiler.store.ProfileDirectory;
 import org.atomizable.profiler.store.Recording;
@@ -82,6 +84,8 @@ final class ShowCommand implements Callable<Integer> {
                     time.typical().toNanos() / 1e9,
                     time.method()));
         }
+        Grounds grounds = profile.grounds(
+                JobSpec.openEnded(recording.job()), 0, recording.key().kind(), atoms, promise.promise());
         List<ShownChange> changes = profile.memoryChanges(List.of()).stream()
                 .map(it -> new ShownChange(
                         it.atom(),
@@ -97,6 +101,8 @@ final class ShowCommand implements Callable<Integer> {
             all.put("runs", recording.runs().size());
             all.put("atoms", atoms);
             all.put("promise", promise.promise());
+            all.put("memoryPromise", grounds.memoryPromise());
+            all.put("timePromise", grounds.timePromise());
             all.put("phases", phases);
             all.put("memoryChanges", changes);
             System.out.println(
@@ -125,6 +131,8 @@ final class ShowCommand implements Callable<Integer> {
                         each.typicalSeconds(),
                         each.timeMethod());
             }
+            System.out.printf("a subjob of %d atoms: memory %s%n", atoms, grounds.memoryPromise());
+            System.out.printf("a subjob of %d atoms: time %s%n", atoms, grounds.timePromise());
             for (ShownChange each : changes) {
                 System.out.printf(
                         Locale.ROOT,

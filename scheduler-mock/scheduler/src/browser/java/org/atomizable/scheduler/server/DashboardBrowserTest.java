@@ -64,7 +64,7 @@ class DashboardBrowserTest extends BrowserPage {
         assertThat(page.locator("#job-subjobs")).containsText("stopped at a checkpoint");
         assertThat(page.locator("#job-subjobs")).containsText("atom 420, token ");
         assertThat(page.locator("#job-bounds"))
-                .hasText("Memory bound: estimated from what was seen so far (max); not proved yet."
+                .hasText("Memory bound: estimated from what was seen so far (max); not promised."
                         + " Time bound: proved by order statistics of earlier runs.");
         page.keyboard().press("Escape");
         assertThat(page.locator("#job-page")).isHidden();

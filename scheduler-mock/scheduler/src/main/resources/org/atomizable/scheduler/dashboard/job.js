@@ -18,9 +18,9 @@ const OUTCOMES = {
 // The evidence of a bound, by what its method assures; "analytic" is a way to declare.
 const EVIDENCE = {
   proved: () => "proved by order statistics of earlier runs",
-  "tail-fit": (method) => "fitted to the largest values seen (" + method + "); not proved yet",
-  declared: (method) => method === "analytic" ? "counted from what the job is made of; not proved yet" : "declared by the job; not proved yet",
-  "long-run": (method) => "estimated from what was seen so far (" + method + "); not proved yet",
+  "tail-fit": (method) => "fitted to the largest values seen (" + method + ")",
+  declared: (method) => method === "analytic" ? "counted from what the job is made of" : "declared by the job",
+  "long-run": (method) => "estimated from what was seen so far (" + method + ")",
 };
 const BAD = ["failed", "overrun", "silent", "out-of-memory"];
 const COMMITTED = ["finished", "yielded"];
@@ -109,7 +109,8 @@ function checkpoint(job) {
 function bounds(past) {
   const newest = past.find((it) => it.memoryBound || it.timeBound);
   if (!newest) return "";
-  const told = (bound) => bound === null ? "the agent does not tell" : EVIDENCE[bound.assurance](bound.method);
+  const promise = (bound) => bound.assurance === "proved" ? "" : "; " + (bound.promise || "not promised");
+  const told = (bound) => bound === null ? "the agent does not tell" : EVIDENCE[bound.assurance](bound.method) + promise(bound);
   return "Memory bound: " + told(newest.memoryBound) + ". Time bound: " + told(newest.timeBound) + ".";
 }
 
