@@ -13,12 +13,14 @@ public final class SubjobCurveBounds {
     private final long[] bounds;
     private final long[] largest;
     private final boolean[] proved;
+    private final boolean[] rising;
 
     private SubjobCurveBounds(int levels) {
         atoms = new long[levels];
         bounds = new long[levels];
         largest = new long[levels];
         proved = new boolean[levels];
+        rising = new boolean[levels];
     }
 
     /**
@@ -42,7 +44,8 @@ public final class SubjobCurveBounds {
             if (above < 0 && promised.above(seen.count) >= 0) {
                 above = 0;
             }
-            result.proved[level] = above >= 0 && seen.ofRank(above) < SubjobCurve.UNSEEN;
+            result.rising[level] = seen.rises();
+            result.proved[level] = above >= 0 && seen.ofRank(above) < SubjobCurve.UNSEEN && !result.rising[level];
             result.bounds[level] = result.proved[level] ? seen.ofRank(above) : before;
             widened[level] = (long) Math.ceil(widening.applyAsDouble(seen.values()) * before);
         }
@@ -62,12 +65,17 @@ public final class SubjobCurveBounds {
     private static final class Seen {
         private final long[] descending = new long[Allowance.MOST + 1];
         private final long[] values;
+
+        /** The same with those that were not, newest last, at the end. */
+        private final long[] inOrder;
+
         private int count;
         private int ended;
         private long largestSeen;
 
         private Seen(int most) {
             values = new long[most];
+            inOrder = new long[most];
         }
 
         static Seen of(List<SubjobCurve> newestFirst, long atoms, long most) {
@@ -83,6 +91,7 @@ public final class SubjobCurveBounds {
 
         private void add(long value) {
             count++;
+            inOrder[inOrder.length - count] = value;
             if (value < SubjobCurve.UNSEEN) {
                 largestSeen = Math.max(largestSeen, value);
                 values[ended++] = value;
@@ -100,6 +109,11 @@ public final class SubjobCurveBounds {
         /** The largest that was seen to its end. */
         long largest() {
             return largestSeen;
+        }
+
+        /** Tells whether they rise, so that the next is not like those before. */
+        boolean rises() {
+            return Trend.rises(Arrays.copyOfRange(inOrder, inOrder.length - count, inOrder.length));
         }
 
         /** Returns those that were seen to their end. */
@@ -132,6 +146,11 @@ public final class SubjobCurveBounds {
     /** Tells whether the bound of a level is proved. */
     public boolean proved(int level) {
         return proved[level];
+    }
+
+    /** Tells whether the newest values of a level rise: then no bound is proved, as the next value may be larger than all of them. */
+    public boolean rising(int level) {
+        return rising[level];
     }
 
     /** Returns the bound of a level: if it is not proved, the largest value seen, widened, which no other bound may undercut. */

@@ -47,7 +47,7 @@ public record Grounds(
         return new Grounds(
                 memory.method(),
                 parts.map(it -> it.timeMethod(profile, kind, promise))
-                        .orElseGet(() -> SubjobParts.timeMethodByPhases(profile, kind, phases, promise)),
+                        .orElseGet(() -> SubjobParts.timeMethodOfCold(profile, kind, phases, promise)),
                 profile.whole(kind).peaks().plannedFor(atoms),
                 profile.whole(kind).times().plannedFor(atoms),
                 OrderStatistic.fewest(each.theta(), each.gamma()),

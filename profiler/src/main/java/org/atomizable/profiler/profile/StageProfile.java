@@ -126,8 +126,9 @@ final class StageProfile implements Profile {
         if (atoms.isEmpty()) {
             return union;
         }
-        Bytes least = Bytes.of(subjobs(kind, promise).memory().of(atoms.getAsLong()));
-        MemoryBound memory = union.memory();
+        SubjobBound warm = subjobs(kind, promise).memory();
+        Bytes least = Bytes.of(warm.of(atoms.getAsLong()));
+        MemoryBound memory = SubjobParts.unlessRising(union.memory(), warm.rises(atoms.getAsLong()));
         return new Footprint(
                 new MemoryBound(memory.upper().max(least), memory.promise(), memory.samples(), memory.method()),
                 union.time(),

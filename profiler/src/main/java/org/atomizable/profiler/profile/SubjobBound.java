@@ -74,6 +74,12 @@ final class SubjobBound {
         return provedAt(whole.levelOf(atoms));
     }
 
+    /** Tells whether the newest subjobs need more and more, so that nothing is proved of the next one; of longer ones as of the longest. */
+    boolean rises(long atoms) {
+        int level = Math.min(whole.levelOf(atoms), ends.length - 1);
+        return level >= 0 && whole.rising(level);
+    }
+
     private boolean provedAt(int level) {
         return believed && level < ends.length && whole.proved(level);
     }

@@ -25,6 +25,9 @@ import org.atomizable.api.window.SliceKind;
  */
 record SubjobParts(long atoms, Map<Phase, Long> others) {
 
+    /** What a method says of values that rise. */
+    private static final String RISING = ", while values rise";
+
     /** Returns the parts; empty if restore, first atom or checkpoint are missing. */
     static Optional<SubjobParts> of(Map<Phase, Long> phases) {
         Map<Phase, Long> others = new LinkedHashMap<>(phases);
@@ -69,7 +72,9 @@ record SubjobParts(long atoms, Map<Phase, Long> others) {
                                 promise,
                                 profile.whole(kind).peaks().plannedFor(atoms),
                                 Assurance.WHOLE_SUBJOBS))
-                : byPhases(profile, kind, promise, union.memory());
+                : unlessRising(
+                        byPhases(profile, kind, promise, union.memory()),
+                        first.memory().rises(atoms));
         return new Footprint(
                 new MemoryBound(memory, promise, by.samples(), by.method()),
                 time,
@@ -78,6 +83,15 @@ record SubjobParts(long atoms, Map<Phase, Long> others) {
                 union.oneAtom(),
                 union.checkpoint(),
                 others.isEmpty() ? first.lease(atoms, union) : lease(time, union));
+    }
+
+    /** Returns a bound; where subjobs need more and more, nothing that is proved of its phases holds for the next one. */
+    static MemoryBound unlessRising(MemoryBound bound, boolean rises) {
+        return new MemoryBound(bound.upper(), bound.promise(), bound.samples(), unlessRising(bound.method(), rises));
+    }
+
+    private static String unlessRising(String method, boolean rises) {
+        return rises && Assurance.of(method) == Assurance.PROVED ? method + RISING : method;
     }
 
     /** The last atom may be in any part: before it, all are supposed to have taken their whole bound. */
@@ -108,13 +122,23 @@ record SubjobParts(long atoms, Map<Phase, Long> others) {
     /** Returns the method by which the time is bounded. */
     String timeMethod(StageProfile profile, SliceKind kind, Promise promise) {
         Promise shared = promise.sharedAmong(1L + others.size());
-        return profile.subjobs(kind, shared).time().proved(atoms)
+        SubjobBound time = profile.subjobs(kind, shared).time();
+        return time.proved(atoms)
                 ? weakestTime(profile, kind, others, shared).orElse(Assurance.WHOLE_SUBJOBS)
-                : timeMethodByPhases(profile, kind, phases(), promise);
+                : unlessRising(timeMethodByPhases(profile, kind, phases(), promise), time.rises(atoms));
+    }
+
+    /** Returns the method by which the time of a cold worker's subjob is bounded; it proves nothing where those of warm ones rise. */
+    static String timeMethodOfCold(StageProfile profile, SliceKind kind, Map<Phase, Long> phases, Promise promise) {
+        OptionalLong atoms = coldAtoms(phases);
+        boolean rises =
+                atoms.isPresent() && profile.subjobs(kind, promise).time().rises(atoms.getAsLong());
+        return unlessRising(timeMethodByPhases(profile, kind, phases, promise), rises);
     }
 
     /** Returns the method by which the time is bounded where each phase is bounded alone. */
-    static String timeMethodByPhases(StageProfile profile, SliceKind kind, Map<Phase, Long> phases, Promise promise) {
+    private static String timeMethodByPhases(
+            StageProfile profile, SliceKind kind, Map<Phase, Long> phases, Promise promise) {
         return weakestTime(profile, kind, phases, promise.sharedAmong(phases.size()))
                 .orElse(Assurance.ORDER_STATISTIC);
     }

@@ -217,4 +217,23 @@ class SubjobCurvesTest {
         SubjobCurveBounds bounds = curves.under(0.01, 0.01, 0.95);
         return bounds.proved(bounds.levelOf(length));
     }
+
+    @Test
+    void whatRisesIsNotProvedAndStaysWidened() {
+        SubjobCurves curves = SubjobCurves.NONE;
+        for (int i = 0; i < 400; i++) {
+            curves = curves.plus(SubjobCurve.ofMaxima(2, 0, 1000 + i, 1000 + i));
+        }
+        SubjobCurveBounds rising = curves.under(0.01, 0.01, 0.95, Widening.after(400));
+        assertThat(rising.proved(rising.levelOf(2))).isFalse();
+        assertThat(rising.rising(rising.levelOf(1))).isTrue();
+        assertThat(rising.bound(rising.levelOf(2))).isBetween(1538L, 1541L);
+        SubjobCurve last = SubjobCurve.ofMaxima(2, 0, 1400, 1400);
+        for (int i = 0; i < 913; i++) {
+            curves = curves.plus(last);
+        }
+        assertThat(curves.under(0.01, 0.01, 0.95).proved(0))
+                .as("no rise among those that a proof uses")
+                .isTrue();
+    }
 }

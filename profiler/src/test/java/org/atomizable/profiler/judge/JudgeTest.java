@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.atomizable.api.profile.Promise;
 import org.atomizable.profiler.judge.Judgement.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class JudgeTest {
@@ -107,5 +108,17 @@ class JudgeTest {
                 .isThrownBy(() -> Generator.ofSeries("s", List.of(new double[] {4, 0})))
                 .withMessageContaining("above 0");
         assertThatIllegalArgumentException().isThrownBy(() -> Generator.ofSeries("s", List.of()));
+    }
+
+    @Test
+    @Tag("slow")
+    void noBoundOfAJobThatLeaksIsCalledProvedAndManyOfConstantOnesAre() throws Exception {
+        Setup many = new Setup(1, 340, List.of(1), 7, Promise.DEFAULT, OptionalDouble.empty(), 0, 0);
+        assertThat(rate(rows(many, 1, 1, "leak over the job"), Regime.LATE, Rule.PROFILE, Measure.PROVED_MEMORY)
+                        .subjobs())
+                .isZero();
+        assertThat(rate(rows(many, 1, 1, "normal 5 %"), Regime.LATE, Rule.PROFILE, Measure.PROVED_MEMORY)
+                        .subjobs())
+                .isGreaterThan(30);
     }
 }

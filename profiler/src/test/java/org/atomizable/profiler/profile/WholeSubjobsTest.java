@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.Phase;
@@ -71,5 +73,52 @@ class WholeSubjobsTest {
                 ObservedSubjob.Ending.SHORT_OF_TIME));
         assertThat(grounds(after).time()).isNotEqualTo(Assurance.PROVED);
         assertThat(after.footprint(KIND, 2, Promise.DEFAULT).time()).isGreaterThan(Duration.ofSeconds(4));
+    }
+
+    /** Returns subjobs of one atom that need a little more each, in any phase. */
+    private static List<ObservedSubjob> growing(int subjobs) {
+        return IntStream.range(0, subjobs)
+                .mapToObj(i -> Stream.of(Phase.RESTORE, Phase.WARM_UP, Phase.CHECKPOINT)
+                        .map(it -> new Sample(
+                                KIND, it, Duration.ofNanos(50_000_000 + 1000L * i), Bytes.of((1L << 30) + 1000L * i)))
+                        .toList())
+                .map(ObservedSubjob::complete)
+                .toList();
+    }
+
+    private static Grounds ofOneAtom(JobProfile profile) {
+        return profile.grounds(JobSpec.openEnded("job"), 0, KIND, 1, Promise.DEFAULT);
+    }
+
+    @Test
+    void whatGrowsFromSubjobToSubjobIsProvedNeitherByThemNorByTheirPhases() {
+        JobProfile profile = JobProfile.declared(Optional.empty()).withSubjobs(growing(1500));
+        assertThat(ofOneAtom(profile).memory()).isEqualTo(Assurance.LONG_RUN);
+        assertThat(ofOneAtom(profile).time()).isEqualTo(Assurance.LONG_RUN);
+        assertThat(ofOneAtom(profile).memoryPromise()).startsWith("estimated; not promised; ");
+        Bytes last = Bytes.of((1L << 30) + 1_499_000);
+        assertThat(profile.footprint(KIND, 1, Promise.DEFAULT).memory().upper())
+                .isGreaterThanOrEqualTo(last.times(1.1));
+    }
+
+    @Test
+    void whatGrowsKeepsItsDeclaration() {
+        JobProfile profile = JobProfile.declared(Optional.of(Bytes.gibi(2))).withSubjobs(growing(400));
+        assertThat(ofOneAtom(profile).memory()).isEqualTo(Assurance.DECLARED);
+        assertThat(profile.footprint(KIND, 1, Promise.DEFAULT).memory().upper()).isEqualTo(Bytes.gibi(2));
+    }
+
+    @Test
+    void whatGrewIsProvedAgainOnceEnoughSubjobsAreAlike() {
+        Sample last = new Sample(KIND, Phase.WARM_UP, Duration.ofMillis(51), Bytes.gibi(2));
+        ObservedSubjob alike = ObservedSubjob.complete(List.of(
+                new Sample(KIND, Phase.RESTORE, Duration.ofMillis(51), Bytes.gibi(1)),
+                last,
+                new Sample(KIND, Phase.CHECKPOINT, Duration.ofMillis(51), Bytes.gibi(1))));
+        JobProfile profile = JobProfile.declared(Optional.empty())
+                .withSubjobs(growing(100))
+                .withSubjobs(Collections.nCopies(913, alike));
+        assertThat(ofOneAtom(profile).memory()).isEqualTo(Assurance.PROVED);
+        assertThat(ofOneAtom(profile).time()).isEqualTo(Assurance.PROVED);
     }
 }
