@@ -15,7 +15,7 @@ import org.atomizable.profiler.profile.ObservedSubjob.Ending;
 /**
  * A job whose atoms are drawn: subjob 0 is its first look, of one atom. A usual atom needs between 3 and 40 GiB, and none more than a
  * whole GPU has. A restore takes twice as long as the atom after it, a checkpoint as long as the atom before it, and both need
- * half of its memory; a warm-up takes three times as long as another atom.
+ * half of its memory; a warm-up takes three times as long as another atom. In a cold worker these three take twice as long.
  */
 final class DrawnJob {
 
@@ -24,6 +24,7 @@ final class DrawnJob {
     private static final double MOST_PEAK = 79 * Slices.GIB;
     private static final double MOST_SECONDS = 0.2;
     private static final double LARGEST_SPEED = 2.5;
+    private static final double COLD_OVER_WARM = 2;
 
     private final int length;
     private final long[] peaks;
@@ -68,29 +69,50 @@ final class DrawnJob {
     }
 
     /**
-     * Runs a subjob, up to its end or to the first atom that needs more than its slice has.
+     * Where a subjob runs.
      *
-     * @param slower whether the kind of slice is the other one, on which times differ by a factor of the job
+     * @param other whether the kind of slice is the other one, on which times differ by a factor of the job
+     * @param cold whether its worker has run no subjob of the job yet
      */
-    ObservedSubjob run(int subjob, SliceKind kind, boolean slower, double capacity) {
-        double factor = slower ? speed : 1;
+    record Place(SliceKind kind, boolean other, boolean cold) {
+
+        private Phase phase(Phase warm) {
+            return cold ? warm.cold() : warm;
+        }
+    }
+
+    /** Runs a subjob, up to its end or to the first atom that needs more than its slice has. */
+    ObservedSubjob run(int subjob, Place place, double capacity) {
+        SliceKind kind = place.kind();
+        double factor = place.other() ? speed : 1;
+        double cold = place.cold() ? COLD_OVER_WARM * factor : factor;
         int first = first(subjob);
         int end = first + atoms(subjob);
         List<Sample> samples = new ArrayList<>();
         samples.add(new Sample(
-                kind, Phase.RESTORE, took(2 * factor * seconds[first]), Bytes.of(peaks[first] / 2), false, first));
+                kind,
+                place.phase(Phase.RESTORE),
+                took(2 * cold * seconds[first]),
+                Bytes.of(peaks[first] / 2),
+                false,
+                first));
         for (int atom = first; atom < end; atom++) {
-            Phase phase = atom == first ? Phase.WARM_UP : Phase.STEADY;
+            Phase phase = atom == first ? place.phase(Phase.WARM_UP) : Phase.STEADY;
             if (peaks[atom] > capacity) {
                 // As an agent records it: its peak was not seen, it was more than there was.
                 samples.add(new Sample(kind, phase, Duration.ZERO, Bytes.of((long) capacity + 1), true, atom));
                 return new ObservedSubjob(samples, end - first, Duration.ZERO, Ending.SHORT_OF_MEMORY);
             }
-            double times = factor * (atom == first ? 3 : 1);
+            double times = atom == first ? 3 * cold : factor;
             samples.add(new Sample(kind, phase, took(times * seconds[atom]), Bytes.of(peaks[atom]), false, atom));
         }
         samples.add(new Sample(
-                kind, Phase.CHECKPOINT, took(factor * seconds[end - 1]), Bytes.of(peaks[end - 1] / 2), false, end - 1));
+                kind,
+                place.phase(Phase.CHECKPOINT),
+                took(cold * seconds[end - 1]),
+                Bytes.of(peaks[end - 1] / 2),
+                false,
+                end - 1));
         return ObservedSubjob.complete(samples);
     }
 

@@ -69,8 +69,11 @@ final class JobTrial {
                 .computeIfAbsent(rule, it -> new Tally());
     }
 
-    private boolean onOtherKind(int number) {
-        return setup.newKindAfter() > 0 && number > setup.newKindAfter();
+    /** Where jobs go on on another kind of slice, the first subjob on each of the two is a cold worker's. */
+    private DrawnJob.Place place(int number) {
+        int moved = setup.newKindAfter();
+        boolean other = moved > 0 && number > moved;
+        return new DrawnJob.Place(other ? OTHER_KIND : KIND, other, moved > 0 && (number == 0 || number == moved + 1));
     }
 
     private void remember(double need) {
@@ -91,21 +94,23 @@ final class JobTrial {
 
     /** Tells whether the subjob did not fail. */
     private boolean attempt(int number, int failures) throws ProfileException {
-        boolean other = onOtherKind(number);
-        SliceKind kind = other ? OTHER_KIND : KIND;
+        DrawnJob.Place place = place(number);
+        SliceKind kind = place.kind();
         JobProfile profile = known.profile();
-        Footprint footprint = profile.from(SPEC, job.first(number)).footprint(kind, job.atoms(number), setup.promise());
+        Footprint footprint =
+                profile.from(SPEC, job.first(number), place.cold()).footprint(kind, job.atoms(number), setup.promise());
         double bound = times * footprint.memory().upper().count();
         double capacity = failures < MOST_FAILURES ? Slices.smallest(bound) : Slices.LARGEST;
         boolean failed = job.need(number) > capacity;
-        ObservedSubjob seen = job.run(number, kind, other, capacity);
+        ObservedSubjob seen = job.run(number, place, capacity);
         boolean timed = !failed && footprint.time().compareTo(JobProfile.UNKNOWN_TIME) < 0;
         boolean late = took(seen).compareTo(footprint.time()) > 0;
         if (number > 0) {
-            Grounds grounds = profile.grounds(SPEC, job.first(number), kind, job.atoms(number), setup.promise());
+            Grounds grounds =
+                    profile.grounds(SPEC, job.first(number), place.cold(), kind, job.atoms(number), setup.promise());
             Regime regime = failures > 0 ? Regime.AGAIN : Regime.of(number);
             count(tally(regime, Rule.PROFILE), grounds, bound, job.need(number), timed, late);
-            if (failures == 0 && other && number == setup.newKindAfter() + 2) {
+            if (failures == 0 && place.other() && number == setup.newKindAfter() + 2) {
                 count(tally(Regime.NEW_KIND, Rule.PROFILE), grounds, bound, job.need(number), timed, late);
             }
         }

@@ -36,6 +36,9 @@ record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsew
     /** With fewer samples of its own, a kind of slice is answered from those of all kinds. */
     private static final int FEWEST_OWN = 3;
 
+    /** Whose times show how fast a kind of slice is; the first of them that was seen on both. */
+    private static final List<Phase> PACE = List.of(Phase.STEADY, Phase.WARM_UP, Phase.COLD_WARM_UP);
+
     /** A first atom meets cold caches and compilers. */
     private static final double WARM_UP_OVER_STEADY = 4;
 
@@ -190,7 +193,34 @@ record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsew
         Series mine = own.getOrDefault(new Key(kind, phase), Series.EMPTY);
         Series pool = pools.getOrDefault(phase, Series.EMPTY);
         boolean alone = mine.size() >= FEWEST_OWN || mine.size() == pool.size();
-        return alone ? Evidence.own(mine) : Evidence.pooled(pool);
+        return alone ? Evidence.own(mine) : Evidence.pooled(atPaceOf(kind, pool));
+    }
+
+    /** Returns samples of all kinds with the times that they would have on one, as far as atoms show how fast each kind is. */
+    private Series atPaceOf(SliceKind kind, Series pool) {
+        Map<SliceKind, Double> slower = new HashMap<>();
+        kinds().forEach(it -> slower.put(it, it.equals(kind) ? 1.0 : slower(kind, it)));
+        boolean alike = slower.values().stream().allMatch(it -> it == 1);
+        return alike ? pool : pool.slowed(sample -> slower.getOrDefault(sample.kind(), 1.0));
+    }
+
+    /** Returns how many times as long atoms take on a kind of slice as on another; 1 if none shows it. */
+    private double slower(SliceKind kind, SliceKind other) {
+        for (Phase phase : PACE) {
+            double here = typical(kind, phase);
+            double there = typical(other, phase);
+            if (here > 0 && there > 0) {
+                return here / there;
+            }
+        }
+        return 1;
+    }
+
+    private double typical(SliceKind kind, Phase phase) {
+        return own.getOrDefault(new Key(kind, phase), Series.EMPTY)
+                .times()
+                .typical(1)
+                .orElse(0);
     }
 
     /** Returns by what the memory of a phase that was never seen is bounded. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.profiler.fit.BlockSeries;
@@ -146,6 +147,20 @@ final class Series {
     /** Tells whether there are samples, and all of them are of the job's very first start, which reads no state. */
     boolean isOfFirstStart() {
         return !samples.isEmpty() && samples.stream().allMatch(it -> it.atom() == 0);
+    }
+
+    /** Returns the same samples, each of which took so many times as long. */
+    Series slowed(ToDoubleFunction<Sample> factor) {
+        List<Sample> slowed = samples.stream()
+                .map(it -> new Sample(
+                        it.kind(),
+                        it.phase(),
+                        Duration.ofNanos((long) (factor.applyAsDouble(it) * nanoseconds(it.took()))),
+                        it.peak(),
+                        it.unfinished(),
+                        it.atom()))
+                .toList();
+        return new Series(slowed, outOfTime);
     }
 
     /** Returns the longest time. */

@@ -136,4 +136,44 @@ class SeenPhasesTest {
         Series fallen = series.plus(List.of(steady(SMALL, 1, 8), steady(SMALL, 2, 9), steady(SMALL, 1, 10)));
         assertThat(fallen.newestPeak()).isEqualTo(Bytes.of(2));
     }
+
+    private static Sample timed(SliceKind kind, Phase phase, long millis) {
+        return new Sample(kind, phase, Duration.ofMillis(millis), Bytes.gibi(1), false, 3);
+    }
+
+    @Test
+    void whatWasNotSeenOnAKindTakesAsMuchLongerThereAsAtomsDo() {
+        SeenPhases seen = SeenPhases.NONE.with(List.of(
+                timed(SMALL, Phase.RESTORE, 100),
+                timed(SMALL, Phase.STEADY, 10),
+                timed(SMALL, Phase.STEADY, 12),
+                timed(SMALL, Phase.STEADY, 10),
+                timed(LARGE, Phase.COLD_RESTORE, 70),
+                timed(LARGE, Phase.STEADY, 4),
+                timed(LARGE, Phase.STEADY, 4),
+                timed(LARGE, Phase.STEADY, 4)));
+        assertThat(seen.known(LARGE, Phase.RESTORE).series().longest()).isEqualTo(Duration.ofMillis(40));
+        assertThat(seen.known(LARGE, Phase.RESTORE).slower()).isEqualTo(1.5);
+        assertThat(seen.known(SMALL, Phase.COLD_RESTORE).series().longest()).isEqualTo(Duration.ofMillis(175));
+        assertThat(seen.known(LARGE, Phase.STEADY).series().longest()).isEqualTo(Duration.ofMillis(4));
+    }
+
+    @Test
+    void whatTheKindItselfShowedOfAPhaseIsNotScaled() {
+        SeenPhases seen = SeenPhases.NONE.with(List.of(
+                timed(SMALL, Phase.RESTORE, 100),
+                timed(SMALL, Phase.STEADY, 10),
+                timed(LARGE, Phase.STEADY, 20),
+                timed(LARGE, Phase.RESTORE, 190)));
+        assertThat(seen.known(LARGE, Phase.RESTORE).series().samples())
+                .extracting(Sample::took)
+                .containsExactly(Duration.ofMillis(200), Duration.ofMillis(190));
+    }
+
+    @Test
+    void withoutAtomsOfOnePhaseOnBothKindsTimesStayAsTheyWere() {
+        SeenPhases seen = SeenPhases.NONE.with(List.of(
+                timed(SMALL, Phase.RESTORE, 100), timed(SMALL, Phase.STEADY, 10), timed(LARGE, Phase.WARM_UP, 90)));
+        assertThat(seen.known(LARGE, Phase.RESTORE).series().longest()).isEqualTo(Duration.ofMillis(100));
+    }
 }
