@@ -101,7 +101,7 @@ final class WrongResets {
     }
 
     /** It is not told that its weights have changed. */
-    @Refused({"another state", "ForgotStale.cost"})
+    @Refused({"ForgotStale.cost", "not saved"})
     public static final class ForgotStale extends Costs {
         private double cost;
         private boolean stale = true;
@@ -109,6 +109,9 @@ final class WrongResets {
         @Override
         double term(long atom) {
             weights[0] -= 0.01 * sum;
+            if (WrongRestores.isSeldom(atom)) {
+                stale = true;
+            }
             return cost();
         }
 

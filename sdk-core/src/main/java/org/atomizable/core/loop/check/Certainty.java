@@ -33,6 +33,8 @@ final class Certainty {
             "Iterator",
             "Reader",
             "Scanner",
+            "Tokenizer",
+            "Enumeration",
             "InputStream",
             "/atomic/",
             "ThreadLocal",
@@ -40,13 +42,15 @@ final class Certainty {
 
     private final Program program;
     private final Reads reads;
+    private final Writes writes;
     private final Roots roots;
     private final Facts facts;
     private final Lazy lazy;
     private final Map<Region, Set<String>> made = new HashMap<>();
 
-    Certainty(Program program, Roots roots, Facts facts, Reads reads) {
+    Certainty(Program program, Roots roots, Facts facts, Reads reads, Writes writes) {
         this.program = program;
+        this.writes = writes;
         this.reads = reads;
         this.roots = roots;
         this.facts = facts;
@@ -72,9 +76,7 @@ final class Certainty {
             // If such an object is kept, that is found where it is put.
             return false;
         }
-        if (key instanceof Key.Field field && facts.resets().isOfCache(field)) {
-            // A second instance computes it again; if that gives another value, the flag was not set where it had to
-            // be.
+        if (key instanceof Key.Field field && facts.resets().isOfCache(field, writes)) {
             return false;
         }
         if (loop.exits().stream()

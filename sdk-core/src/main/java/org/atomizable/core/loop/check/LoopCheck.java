@@ -37,7 +37,7 @@ public final class LoopCheck {
         this.writes = new Writes(program, roots);
         this.reads = new Reads(program, roots, facts);
         this.snapshots = new Snapshots(program, facts);
-        this.certainty = new Certainty(program, roots, facts, reads);
+        this.certainty = new Certainty(program, roots, facts, reads, writes);
     }
 
     /**

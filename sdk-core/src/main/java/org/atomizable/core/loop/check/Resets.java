@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -116,20 +117,97 @@ final class Resets {
     }
 
     /**
-     * Returns whether a field is a cache that is computed again after a restore, or the flag that says so ({@code if (stale) value = …}). Whether
-     * the flag is set wherever that is due, byte code does not show.
+     * Returns whether a field is a cache that is computed again after a restore, or the flag that says so ({@code if (stale) value = …}), and
+     * that flag is set wherever something is changed of which the cache is computed.
      */
-    boolean isOfCache(Key.Field field) {
+    boolean isOfCache(Key.Field field, Writes writes) {
         return caches.computeIfAbsent(
-                field, it -> flags().anyMatch(flag -> isCache(it, flag)) || (isFlag(it) && guarded(it)));
+                field,
+                it -> fieldsIn(restoring).filter(this::isFlag).anyMatch(flag -> isCache(it, flag, writes))
+                        || (isFlag(it) && guards(it, writes)));
     }
 
-    private boolean guarded(Key.Field flag) {
-        return fieldsIn(program.reached()).filter(it -> !it.equals(flag)).anyMatch(it -> isCache(it, flag));
+    private boolean guards(Key.Field flag, Writes writes) {
+        return fieldsIn(program.reached()).filter(it -> !it.equals(flag)).anyMatch(it -> isCache(it, flag, writes));
     }
 
-    private Stream<Key.Field> flags() {
-        return fieldsIn(restoring).filter(this::isFlag);
+    private boolean isCache(Key.Field field, Key.Field flag, Writes writes) {
+        if (!isCache(field, flag)) {
+            return false;
+        }
+        Set<Key.Field> inputs = inputs(field, flag);
+        for (Code code : program.reached()) {
+            for (int i = 0; i < code.size(); i++) {
+                int at = i;
+                if (!code.method.name.startsWith("<")
+                        && !restoring.contains(code)
+                        && writes.of(code, at).stream()
+                                .anyMatch(it -> isOf(it.key(), inputs)
+                                        && (it.by().code() == code || isGivenTo(it.by(), inputs, writes)))
+                        && !leadsToFlag(code, at, flag, new HashSet<>())) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean isOf(Key key, Set<Key.Field> fields) {
+        return key instanceof Key.Field field
+                ? fields.contains(field)
+                : key instanceof Key.HeldByField held && fields.contains(held.field());
+    }
+
+    /** Returns whether the method that writes is given what it writes, and does not know of which field that is. */
+    private static boolean isGivenTo(Program.Place by, Set<Key.Field> inputs, Writes writes) {
+        return writes.of(by.code(), by.at()).stream().noneMatch(it -> isOf(it.key(), inputs));
+    }
+
+    /** Returns the fields that are read where a cache is computed. */
+    private Set<Key.Field> inputs(Key.Field field, Key.Field flag) {
+        Deque<Code> left = new ArrayDeque<>();
+        for (Code code : program.reached()) {
+            boolean writes = IntStream.range(0, code.size())
+                    .anyMatch(it -> isOf(code, it, field)
+                            && !Code.isFieldRead(code.at(it))
+                            && pushed(code, it) != Opcodes.ACONST_NULL);
+            if (writes && !code.method.name.startsWith("<") && !restoring.contains(code)) {
+                left.add(code);
+            }
+        }
+        Set<Code> seen = new LinkedHashSet<>();
+        while (!left.isEmpty()) {
+            Code code = left.remove();
+            if (seen.add(code)) {
+                for (int i = 0; i < code.size(); i++) {
+                    program.invocations(code, i).forEach(it -> left.add(it.target()));
+                }
+            }
+        }
+        Set<Key.Field> inputs = new HashSet<>(fieldsIn(seen).toList());
+        inputs.remove(field);
+        inputs.remove(flag);
+        return inputs;
+    }
+
+    /** Returns whether the flag is set on all ways from an instruction, to the end of its method or of those that call it. */
+    private boolean leadsToFlag(Code code, int from, Key.Field flag, Set<Code> seen) {
+        int reset = resetTo(flag).orElse(-1);
+        Deque<Integer> left = new ArrayDeque<>(code.next(from));
+        Set<Integer> found = new HashSet<>();
+        boolean returns = code.isReturn(from);
+        while (!left.isEmpty()) {
+            int at = left.remove();
+            boolean sets = isOf(code, at, flag) && !Code.isFieldRead(code.at(at)) && pushed(code, at) == reset;
+            if (!sets && found.add(at)) {
+                returns |= code.isReturn(at);
+                left.addAll(code.next(at));
+            }
+        }
+        return !returns
+                || (seen.add(code)
+                        && !program.callers(code).isEmpty()
+                        && program.callers(code).stream().allMatch(it -> leadsToFlag(it.code(), it.at(), flag, seen)));
     }
 
     private boolean isFlag(Key.Field field) {
@@ -204,6 +282,10 @@ final class Resets {
 
     /** Returns the instructions that run from one on before the field is written, while the flag is as it was reset. */
     private Set<Integer> unwritten(Code code, int from, Key.Field field, Key.Field flag, int reset) {
+        return unwritten(code, from, field, flag, reset, Set.of());
+    }
+
+    private Set<Integer> unwritten(Code code, int from, Key.Field field, Key.Field flag, int reset, Set<Code> seen) {
         Set<Integer> found = new HashSet<>();
         Deque<Integer> left = new ArrayDeque<>(List.of(from));
         while (!left.isEmpty()) {
@@ -211,7 +293,7 @@ final class Resets {
             if (!found.add(at) || (isOf(code, at, field) && !Code.isFieldRead(code.at(at)))) {
                 continue;
             }
-            if (!fills(code, at, field, new HashSet<>())) {
+            if (!fills(code, at, field, new HashSet<>(seen))) {
                 left.addAll(isOf(code, at - 1, flag) ? next(code, at, reset) : code.next(at));
             }
         }
@@ -236,23 +318,10 @@ final class Resets {
     private boolean fills(Code code, int at, Key.Field field, Set<Code> seen) {
         List<Program.Invocation> called = program.invocations(code, at);
         return !called.isEmpty()
-                && called.stream().allMatch(it -> seen.add(it.target()) && fills(it.target(), field, seen));
-    }
-
-    private boolean fills(Code code, Key.Field field, Set<Code> seen) {
-        Set<Integer> found = new HashSet<>();
-        Deque<Integer> left = new ArrayDeque<>(List.of(0));
-        while (!left.isEmpty()) {
-            int at = left.remove();
-            boolean writes = isOf(code, at, field) && !Code.isFieldRead(code.at(at));
-            if (!writes && found.add(at) && !fills(code, at, field, seen)) {
-                if (code.isReturn(at)) {
-                    return false;
-                }
-                left.addAll(code.next(at));
-            }
-        }
-        return true;
+                && called.stream()
+                        .allMatch(it -> seen.add(it.target())
+                                && unwritten(it.target(), 0, field, field, -1, seen).stream()
+                                        .noneMatch(it.target()::isReturn));
     }
 
     /** Returns whether turns compute a new value of a field from its old one. */
