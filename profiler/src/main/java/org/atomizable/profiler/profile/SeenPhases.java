@@ -193,13 +193,17 @@ record SeenPhases(Map<Key, Series> own, Map<Phase, Series> pools, Optional<Elsew
         Series mine = own.getOrDefault(new Key(kind, phase), Series.EMPTY);
         Series pool = pools.getOrDefault(phase, Series.EMPTY);
         boolean alone = mine.size() >= FEWEST_OWN || mine.size() == pool.size();
-        return alone ? Evidence.own(mine) : Evidence.pooled(atPaceOf(kind, pool));
+        return alone ? Evidence.own(mine) : Evidence.pooled(atPaceOf(kind, phase, pool));
     }
 
-    /** Returns samples of all kinds with the times that they would have on one, as far as atoms show how fast each kind is. */
-    private Series atPaceOf(SliceKind kind, Series pool) {
+    /**
+     * Returns samples of all kinds with the times that they would have on one, as far as atoms show how fast each kind is. Where atoms are
+     * faster, a restore or a checkpoint need not be.
+     */
+    private Series atPaceOf(SliceKind kind, Phase phase, Series pool) {
         Map<SliceKind, Double> slower = new HashMap<>();
-        kinds().forEach(it -> slower.put(it, it.equals(kind) ? 1.0 : slower(kind, it)));
+        double least = phase.hasAtoms() ? 0 : 1;
+        kinds().forEach(it -> slower.put(it, it.equals(kind) ? 1.0 : Math.max(least, slower(kind, it))));
         boolean alike = slower.values().stream().allMatch(it -> it == 1);
         return alike ? pool : pool.slowed(sample -> slower.getOrDefault(sample.kind(), 1.0));
     }

@@ -145,17 +145,19 @@ class SeenPhasesTest {
     void whatWasNotSeenOnAKindTakesAsMuchLongerThereAsAtomsDo() {
         SeenPhases seen = SeenPhases.NONE.with(List.of(
                 timed(SMALL, Phase.RESTORE, 100),
+                timed(SMALL, Phase.WARM_UP, 30),
                 timed(SMALL, Phase.STEADY, 10),
                 timed(SMALL, Phase.STEADY, 12),
                 timed(SMALL, Phase.STEADY, 10),
                 timed(LARGE, Phase.COLD_RESTORE, 70),
-                timed(LARGE, Phase.STEADY, 4),
-                timed(LARGE, Phase.STEADY, 4),
                 timed(LARGE, Phase.STEADY, 4)));
-        assertThat(seen.known(LARGE, Phase.RESTORE).series().longest()).isEqualTo(Duration.ofMillis(40));
-        assertThat(seen.known(LARGE, Phase.RESTORE).slower()).isEqualTo(1.5);
-        assertThat(seen.known(SMALL, Phase.COLD_RESTORE).series().longest()).isEqualTo(Duration.ofMillis(175));
-        assertThat(seen.known(LARGE, Phase.STEADY).series().longest()).isEqualTo(Duration.ofMillis(4));
+        Evidence slower = seen.known(SMALL, Phase.COLD_RESTORE);
+        assertThat(slower.series().longest()).isEqualTo(Duration.ofMillis(175));
+        assertThat(slower.slower()).isEqualTo(1.5);
+        assertThat(seen.known(LARGE, Phase.WARM_UP).series().longest()).isEqualTo(Duration.ofMillis(12));
+        assertThat(seen.known(LARGE, Phase.RESTORE).series().longest())
+                .as("reading may be as slow where atoms are faster")
+                .isEqualTo(Duration.ofMillis(100));
     }
 
     @Test
