@@ -82,6 +82,7 @@ record JobKnowledge(
         return FirstLook.unlessKnown(
                 profile,
                 from(progress.nextAtom(), cold, hope),
+                FirstLook.beforeLargerStage(spec, progress.nextAtom(), capacity),
                 kind,
                 capacity,
                 usable,

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.atomizable.api.Bytes;
+import org.atomizable.api.JobSpec;
 import org.atomizable.api.profile.Footprint;
 import org.atomizable.api.profile.Footprint.Reserve;
 import org.atomizable.api.profile.MemoryBound;
@@ -29,8 +30,9 @@ import org.atomizable.profiler.profile.JobProfile;
  * @param begin how long atoms may begin
  * @param left how much of its window can be used
  * @param ahead what is known of the next atoms: their memory by stages, and no times
+ * @param reach the most atoms that may run if nothing is known of the memory of the first
  */
-public record FirstLook(MemoryBound memory, Duration length, Duration begin, Duration left, Profile ahead)
+public record FirstLook(MemoryBound memory, Duration length, Duration begin, Duration left, Profile ahead, long reach)
         implements Profile {
 
     /** The method of its bounds. */
@@ -56,6 +58,7 @@ public record FirstLook(MemoryBound memory, Duration length, Duration begin, Dur
      *
      * @param profile of the job
      * @param ahead the same as seen from the job's next atom
+     * @param reach how many atoms there are {@linkplain #beforeLargerStage before a stage that needs more} than the window has
      * @param capacity memory of the window
      * @param left how much of the window can be used
      * @param least no first look is planned in less, unless the job starves
@@ -65,6 +68,7 @@ public record FirstLook(MemoryBound memory, Duration length, Duration begin, Dur
     public static Profile unlessKnown(
             JobProfile profile,
             Profile ahead,
+            long reach,
             SliceKind kind,
             Bytes capacity,
             Duration left,
@@ -92,7 +96,19 @@ public record FirstLook(MemoryBound memory, Duration length, Duration begin, Dur
         Duration begin = starving && quickest.multipliedBy(2).compareTo(length) > 0
                 ? quickest.plus(length).dividedBy(2)
                 : length.dividedBy(2);
-        return new FirstLook(memory, length, begin, left, ahead);
+        return new FirstLook(memory, length, begin, left, ahead, reach);
+    }
+
+    /** Returns how many of a job's next atoms come before a stage that declares more memory than a slice has. */
+    public static long beforeLargerStage(JobSpec spec, long nextAtom, Bytes capacity) {
+        return spec.stages().stream()
+                .filter(it -> it.from() > nextAtom
+                        && it.memory()
+                                .filter(memory -> memory.exceeds(capacity))
+                                .isPresent())
+                .mapToLong(it -> it.from() - nextAtom)
+                .min()
+                .orElse(Long.MAX_VALUE);
     }
 
     private static Duration stopped(JobProfile profile, boolean starving) {
@@ -169,7 +185,10 @@ public record FirstLook(MemoryBound memory, Duration length, Duration begin, Dur
     }
 
     private long mostByMemory(SliceKind kind, Bytes capacity, long wanted, Promise promise) {
-        if (nothingIsKnown() || !isTooMuch(kind, capacity, wanted, promise)) {
+        if (nothingIsKnown()) {
+            return Math.min(wanted, reach);
+        }
+        if (!isTooMuch(kind, capacity, wanted, promise)) {
             return wanted;
         }
         long fits = 1;

@@ -36,8 +36,21 @@ class FirstLookProperties {
     private static final JobSpec SPEC = JobSpec.of("job", 1000);
 
     private static Profile plan(JobProfile profile, Duration left) {
+        return plan(SPEC, profile, left);
+    }
+
+    private static Profile plan(JobSpec spec, JobProfile profile, Duration left) {
         return FirstLook.unlessKnown(
-                profile, profile.from(SPEC, 0), KIND, CAPACITY, left, Duration.ZERO, LIMIT, false, Promise.DEFAULT);
+                profile,
+                profile.from(spec, 0),
+                FirstLook.beforeLargerStage(spec, 0, CAPACITY),
+                KIND,
+                CAPACITY,
+                left,
+                Duration.ZERO,
+                LIMIT,
+                false,
+                Promise.DEFAULT);
     }
 
     private static Optional<Subjob> subjob(JobProfile profile, Duration left) {
@@ -78,16 +91,7 @@ class FirstLookProperties {
     void itEndsBeforeAStageThatItsSliceCannotHold(@ForAll @LongRange(min = 1, max = 999) long grown) {
         JobSpec spec = SPEC.withStage("small", 0, grown, Bytes.gibi(5)).withStage("large", grown, 1000, Bytes.gibi(15));
         JobProfile profile = JobProfile.of(spec);
-        Profile look = FirstLook.unlessKnown(
-                profile,
-                profile.from(spec, 0),
-                KIND,
-                CAPACITY,
-                Duration.ofMinutes(1),
-                Duration.ZERO,
-                LIMIT,
-                false,
-                Promise.DEFAULT);
+        Profile look = plan(spec, profile, Duration.ofMinutes(1));
 
         assertThat(look.mostAtoms(KIND, CAPACITY, JobProfile.ANY_LENGTH, 1000, Promise.DEFAULT))
                 .isEqualTo(grown);
@@ -97,6 +101,17 @@ class FirstLookProperties {
                 .isEqualTo(Bytes.gibi(5));
         assertThat(look.footprint(KIND, grown + 1, Promise.DEFAULT).memory().upper())
                 .isEqualTo(Bytes.gibi(15));
+    }
+
+    @Property
+    void aJobThatDeclaresNothingIsNotLookedAtInAStageThatDeclaresTooMuch(
+            @ForAll @LongRange(min = 1, max = 999) long grown) {
+        JobSpec spec = SPEC.withStage("small", 0, 1).withStage("large", grown, 1000, Bytes.gibi(15));
+        Profile look = plan(spec, JobProfile.of(spec), Duration.ofMinutes(1));
+
+        assertThat(look.mostAtoms(KIND, CAPACITY, JobProfile.ANY_LENGTH, 1000, Promise.DEFAULT))
+                .isEqualTo(grown);
+        assertThat(FirstLook.beforeLargerStage(spec, 0, Bytes.gibi(15))).isEqualTo(Long.MAX_VALUE);
     }
 
     @Property

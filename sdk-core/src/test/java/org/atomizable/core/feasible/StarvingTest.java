@@ -112,6 +112,7 @@ class StarvingTest {
         return FirstLook.unlessKnown(
                         profile,
                         profile.from(SPEC, 0),
+                        Long.MAX_VALUE,
                         KIND,
                         Bytes.gibi(1),
                         left,
