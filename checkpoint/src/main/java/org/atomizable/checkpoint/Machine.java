@@ -12,6 +12,9 @@ final class Machine {
 
     private static final Path CPU = Path.of("/proc/cpuinfo");
 
+    /** Each checkpoint tells it, and it never changes. */
+    private static final String PROCESSOR = processor();
+
     private Machine() {}
 
     static Map<String, String> environment() {
@@ -20,7 +23,7 @@ final class Machine {
             environment.put(key, System.getProperty(key, ""));
         }
         environment.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
-        environment.put("processor", processor());
+        environment.put("processor", PROCESSOR);
         return environment;
     }
 

@@ -240,11 +240,12 @@ public record JobSpec(
 
     /** Returns the name of an atom's phase. If several phases recur at this atom, it is the first by name. */
     public String phaseOf(long atom) {
-        return recurring.entrySet().stream()
-                .filter(each -> (atom + 1) % each.getValue() == 0)
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .orElse(STEADY);
+        for (Map.Entry<String, Long> each : recurring.entrySet()) {
+            if ((atom + 1) % each.getValue() == 0) {
+                return each.getKey();
+            }
+        }
+        return STEADY;
     }
 
     /** Returns how many atoms in {@code [first, end)} belong to a recurring phase; 0 if the phase does not recur. */

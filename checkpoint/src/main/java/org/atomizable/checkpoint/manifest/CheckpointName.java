@@ -18,6 +18,7 @@ public record CheckpointName(long sequence, String manifestCrc32c) {
     public static final Comparator<CheckpointName> NEWEST_FIRST =
             Comparator.comparingLong(CheckpointName::sequence).reversed().thenComparing(CheckpointName::manifestCrc32c);
 
+    private static final int DIGITS = 12;
     private static final Pattern TEXT = Pattern.compile("checkpoint-([0-9]{12})-([0-9a-f]{8})");
 
     /** Reads a name; empty if it is none. */
@@ -30,6 +31,7 @@ public record CheckpointName(long sequence, String manifestCrc32c) {
 
     @Override
     public String toString() {
-        return "checkpoint-%012d-%s".formatted(sequence, manifestCrc32c);
+        String digits = Long.toString(sequence);
+        return "checkpoint-" + "0".repeat(Math.max(0, DIGITS - digits.length())) + digits + "-" + manifestCrc32c;
     }
 }

@@ -1,6 +1,7 @@
 package org.atomizable.checkpoint.manifest;
 
 import java.nio.ByteBuffer;
+import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
 /**
@@ -67,7 +68,7 @@ public final class Crc {
 
     /** Returns a checksum as text. */
     public static String hex(int crc) {
-        return "%08x".formatted(crc);
+        return HexFormat.of().toHexDigits(crc);
     }
 
     /** Returns the checksum of what was fed so far. */

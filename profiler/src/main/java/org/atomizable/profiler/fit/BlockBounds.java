@@ -133,21 +133,39 @@ public final class BlockBounds {
         return Math.max(by * cut.most(), cut.tail().map(ParetoTail::rarest).orElse(0.0));
     }
 
-    /** Returns the same levels without candidates that another one of their level undercuts whatever is asked. */
+    /**
+     * Returns the same levels without candidates that another one of their level undercuts whatever is asked. Where no block is longer than
+     * the numbers of the level before, what is undercut stays so at the next levels with the same candidates.
+     */
     private static List<Level> pruned(List<Level> levels, boolean adds) {
         List<Level> pruned = new ArrayList<>(levels.size());
+        List<Candidate> all = List.of();
+        List<Candidate> left = List.of();
+        boolean stays = false;
         for (int level = 0; level < levels.size(); level++) {
+            Level full = levels.get(level);
             long most = 1L << level;
-            List<Candidate> left = new ArrayList<>();
-            for (Candidate each : levels.get(level).candidates()) {
-                if (!isUndercut(each, left, most, adds)) {
-                    left.removeIf(it -> undercuts(each, it, most, adds));
-                    left.add(each);
-                }
-            }
-            pruned.add(new Level(levels.get(level).method(), List.copyOf(left)));
+            boolean same = full.candidates() == all;
+            all = full.candidates();
+            left = pruned(same && stays ? left : all, most, adds);
+            stays = !adds || all.get(all.size() - 1).length() <= most / 2;
+            pruned.add(left == all ? full : new Level(full.method(), left));
         }
         return pruned;
+    }
+
+    private static List<Candidate> pruned(List<Candidate> candidates, long most, boolean adds) {
+        if (candidates.size() == 1) {
+            return candidates;
+        }
+        List<Candidate> left = new ArrayList<>(candidates.size());
+        for (Candidate each : candidates) {
+            if (!isUndercut(each, left, most, adds)) {
+                left.removeIf(it -> undercuts(each, it, most, adds));
+                left.add(each);
+            }
+        }
+        return left.size() == candidates.size() ? candidates : left;
     }
 
     private static boolean isUndercut(Candidate one, List<Candidate> by, long most, boolean adds) {
@@ -178,19 +196,27 @@ public final class BlockBounds {
 
     /** Returns these bounds, all as many times as large; with the same proof, if there was one, of values as much larger. */
     public BlockBounds times(double factor) {
-        return factor == 1
-                ? this
-                : new BlockBounds(
-                        adds,
-                        levels.stream()
-                                .map(level -> new Level(level.method(), times(level.candidates(), factor)))
-                                .toList());
+        if (factor == 1) {
+            return this;
+        }
+        List<Level> larger = new ArrayList<>(levels.size());
+        List<Candidate> before = List.of();
+        List<Candidate> multiplied = List.of();
+        for (Level level : levels) {
+            // Most levels share their candidates with the one before.
+            multiplied = level.candidates() == before ? multiplied : times(level.candidates(), factor);
+            before = level.candidates();
+            larger.add(new Level(level.method(), multiplied));
+        }
+        return new BlockBounds(adds, larger);
     }
 
     private static List<Candidate> times(List<Candidate> candidates, double factor) {
-        return candidates.stream()
-                .map(it -> new Candidate(it.length(), it.bound() * factor))
-                .toList();
+        List<Candidate> larger = new ArrayList<>(candidates.size());
+        for (Candidate each : candidates) {
+            larger.add(new Candidate(each.length(), each.bound() * factor));
+        }
+        return larger;
     }
 
     /** Tells whether there is no value at all, and so no bound. */

@@ -11,6 +11,7 @@ import org.atomizable.api.window.SliceKind;
 final class StageProfiles {
 
     private final Stages stages;
+    private final boolean areOne;
     private final SeenPhases seen;
     private final Map<SliceKind, WholeSubjobs> wholes;
     private final Limits limits;
@@ -32,6 +33,7 @@ final class StageProfiles {
             KeptPromises kept,
             StageProfile whole) {
         this.stages = Stages.of(named, seen);
+        this.areOne = stages.areOne();
         this.seen = seen;
         this.wholes = wholes;
         this.limits = limits;
@@ -40,12 +42,12 @@ final class StageProfiles {
     }
 
     boolean areOne() {
-        return stages.areOne();
+        return areOne;
     }
 
     /** Returns the bounds of the stage to which an atom belongs. */
     StageProfile at(long atom) {
-        return areOne() ? whole : parts.computeIfAbsent(stages.at(atom), this::profile);
+        return areOne ? whole : parts.computeIfAbsent(stages.at(atom), this::profile);
     }
 
     private StageProfile profile(Stages.Part part) {
@@ -54,7 +56,7 @@ final class StageProfiles {
 
     /** Returns the first atom after that one which belongs to another stage; {@link Long#MAX_VALUE} if there is none. */
     long endOf(long atom) {
-        return areOne() ? Long.MAX_VALUE : stages.endOf(atom);
+        return areOne ? Long.MAX_VALUE : stages.endOf(atom);
     }
 
     List<MemoryChange> changes() {

@@ -72,11 +72,12 @@ record Stages(List<Stage> named, Map<String, List<MemoryChange>> found) {
     }
 
     private String nameAt(long atom) {
-        return named.stream()
-                .filter(it -> it.has(atom))
-                .findFirst()
-                .map(Stage::name)
-                .orElse(BASE);
+        for (Stage stage : named) {
+            if (stage.has(atom)) {
+                return stage.name();
+            }
+        }
+        return BASE;
     }
 
     /** Returns the part to which an atom belongs. */

@@ -1,6 +1,7 @@
 package org.atomizable.api.profile;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A part of a subjob in which memory and time behave uniformly.
@@ -95,6 +96,17 @@ public record Phase(String name) {
      */
     public Phase cold() {
         return COLD.getOrDefault(this, this);
+    }
+
+    /** Compares names: what a record has by itself does it by method handles, and phases are compared all the time. */
+    @Override
+    public final boolean equals(@Nullable Object other) {
+        return other instanceof Phase that && name.equals(that.name);
+    }
+
+    @Override
+    public final int hashCode() {
+        return name.hashCode();
     }
 
     @Override

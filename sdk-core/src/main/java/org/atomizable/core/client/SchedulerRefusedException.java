@@ -11,7 +11,7 @@ public final class SchedulerRefusedException extends AtomizableException {
     /** Makes one of the problem that the scheduler told. */
     public SchedulerRefusedException(Problem problem) {
         super(
-                "the scheduler refused (%d, %s): %s".formatted(problem.status(), problem.title(), problem.detail()),
+                "the scheduler refused (" + problem.status() + ", " + problem.title() + "): " + problem.detail(),
                 "Asking again would change nothing");
         this.problem = problem;
     }

@@ -36,6 +36,6 @@ public final class IdSequence {
     }
 
     private String prefix(String what) {
-        return "%s-%s-".formatted(what, life);
+        return what + "-" + life + "-";
     }
 }
