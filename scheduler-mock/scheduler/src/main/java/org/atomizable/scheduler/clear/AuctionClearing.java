@@ -19,10 +19,10 @@ import org.atomizable.scheduler.score.Worth;
  */
 public final class AuctionClearing implements BidClearing {
 
-    private static final Comparator<ScoredProposal> SOONEST = Comparator.comparing(
-                    (ScoredProposal it) -> it.proposal().time().from())
-            .thenComparing(it -> it.proposal().time().to(), Comparator.reverseOrder())
-            .thenComparing(it -> it.proposal().variant().id());
+    private static final Comparator<Proposal> SOONEST = Comparator.comparing(
+                    (Proposal it) -> it.time().from())
+            .thenComparing(it -> it.time().to(), Comparator.reverseOrder())
+            .thenComparing(it -> it.variant().id());
 
     @Override
     public String name() {
@@ -32,7 +32,7 @@ public final class AuctionClearing implements BidClearing {
     @Override
     public ClearingOutcome clear(Request request) {
         boolean booksAhead = request.rules().booksAhead();
-        List<ScoredProposal> scored = booksAhead ? request.scored() : starting(request.scored());
+        List<ScoredProposal> scored = request.scored(booksAhead ? request.proposals() : starting(request));
         Instant epoch = scored.stream()
                 .map(it -> it.proposal().time().from())
                 .min(Instant::compareTo)
@@ -50,12 +50,11 @@ public final class AuctionClearing implements BidClearing {
      * Returns what takes part where nothing is booked ahead: of each job's bids for a window the one that begins first, and of
      * several the longest.
      */
-    private static List<ScoredProposal> starting(List<ScoredProposal> scored) {
-        Map<List<String>, ScoredProposal> firsts = new LinkedHashMap<>();
-        for (ScoredProposal each : scored) {
-            Proposal of = each.proposal();
-            if (of.variant().after().isEmpty()) {
-                firsts.merge(List.of(of.window().id(), of.bidder().job()), each, BinaryOperator.minBy(SOONEST));
+    private static List<Proposal> starting(Request request) {
+        Map<List<String>, Proposal> firsts = new LinkedHashMap<>();
+        for (Proposal each : request.proposals()) {
+            if (each.variant().after().isEmpty()) {
+                firsts.merge(List.of(each.window().id(), each.bidder().job()), each, BinaryOperator.minBy(SOONEST));
             }
         }
         return firsts.values().stream().sorted(SOONEST).toList();

@@ -32,11 +32,16 @@ public interface BidClearing {
 
         /** Returns each proposal with its score under these rules. */
         public List<ScoredProposal> scored() {
+            return scored(proposals);
+        }
+
+        /** Returns some of the proposals with their scores under these rules. */
+        List<ScoredProposal> scored(Collection<Proposal> some) {
             Duration horizon = proposals.stream()
                     .map(it -> it.window().length())
                     .max(Duration::compareTo)
                     .orElse(Duration.ZERO);
-            return proposals.stream()
+            return some.stream()
                     .map(it -> ScoredProposal.of(it, shortest, horizon, rules))
                     .toList();
         }
