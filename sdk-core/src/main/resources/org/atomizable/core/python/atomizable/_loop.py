@@ -96,7 +96,7 @@ class _Job:
         self.parts = [(place, each, dict(vars(each))) for _, thing, place in encoder.met.values()
                       if hasattr(thing, "state_dict") for each in _modules(thing) if _own_class(type(each))]
         known = self.known()
-        prints = _Prints({})
+        prints = _Prints({}, {})
         self.first = {number: (each, prints.shallow(each)) for number, each in known.items()}  # held, so that no other gets its number
         self.turns = 0
         self.exempt = set(unregistered) | (_names_of(restore) if restore else set())

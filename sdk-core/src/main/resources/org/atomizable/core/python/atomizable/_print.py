@@ -46,12 +46,13 @@ def _flat(things):
 
 
 class _Prints:
-    """`known` is what is restored: number -> thing. All prints of one look share a limit for the bytes of memory."""
+    """`known` is what is restored: number -> thing; `filled` is what of this is restored in place, with all that shares its memory.
+    All prints of one look share a limit for the bytes of memory."""
 
-    def __init__(self, known):
+    def __init__(self, known, filled):
         self.known, self.left = known, 4 * _WHOLE
         numpy = sys.modules.get("numpy")
-        self.arrays = [each for each in known.values() if isinstance(each, numpy.ndarray)] if numpy is not None else []
+        self.arrays = [each for each in filled.values() if isinstance(each, numpy.ndarray)] if numpy is not None else []
 
     def of(self, thing):
         self.total, self.met, self.deep = 0, {}, 0
@@ -245,7 +246,7 @@ def _place_of(thing):
     """A number that differs where an iterator stands elsewhere; None if it does not tell its place."""
     if hasattr(thing, "execute"):
         return 0
-    told = _Prints({}).of(thing)
+    told = _Prints({}, {}).of(thing)
     try:
         copied = thing.__reduce_ex__(4)
     except Exception:

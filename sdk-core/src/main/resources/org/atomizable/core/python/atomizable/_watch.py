@@ -124,7 +124,7 @@ class _Watch:
         known = self.job.known()
         # What a step has put into the state is another object in the next process.
         self.known = {number: each for number, each in known.items() if number in self.job.first}
-        self.prints = _Prints(known)
+        self.prints = _Prints(known, self.known)
         found, self.items, self.within = {}, _MOST_ITEMS, _MOST_WITHIN
         todo = collections.deque([("os.environ", os.environ)])
         for module in list(sys.modules.values()):
