@@ -9,6 +9,12 @@ import java.util.function.ToDoubleFunction;
  */
 public final class SubjobCurveBounds {
 
+    /** What is not proved is widened by so many of the newest subjobs, whatever is promised: or a stricter promise might get the lower bound. */
+    private static final int WIDENED_BY = 1024;
+
+    /** A rise is looked for in so many of the newest subjobs, and in twice, four times ... as many, up to those that a proof uses. */
+    private static final int FEWEST_THAT_RISE = 32;
+
     private final long[] atoms;
     private final long[] bounds;
     private final long[] largest;
@@ -38,7 +44,8 @@ public final class SubjobCurveBounds {
         for (int level = 0; level < levels.length; level++) {
             result.atoms[level] = levels[level];
             Seen seen = Seen.of(newestFirst, levels[level], asked.fewest(Allowance.MOST));
-            before = Math.max(before, seen.largest());
+            Seen newest = Seen.of(newestFirst, levels[level], WIDENED_BY);
+            before = Math.max(before, Math.max(seen.largest(), newest.largest()));
             result.largest[level] = before;
             int above = asked.above(seen.count);
             if (above < 0 && promised.above(seen.count) >= 0) {
@@ -47,7 +54,7 @@ public final class SubjobCurveBounds {
             result.rising[level] = seen.rises();
             result.proved[level] = above >= 0 && seen.ofRank(above) < SubjobCurve.UNSEEN && !result.rising[level];
             result.bounds[level] = result.proved[level] ? seen.ofRank(above) : before;
-            widened[level] = (long) Math.ceil(widening.applyAsDouble(seen.values()) * before);
+            widened[level] = (long) Math.ceil(widening.applyAsDouble(newest.values()) * before);
         }
         // What bounds a longer subjob bounds a shorter one.
         for (int level = levels.length - 1; level >= 0; level--) {
@@ -111,9 +118,16 @@ public final class SubjobCurveBounds {
             return largestSeen;
         }
 
-        /** Tells whether they rise, so that the next is not like those before. */
+        /**
+         * Tells whether they rise, so that the next is not like those before. A rise of the newest few counts for all: a stricter promise,
+         * which looks at more of them, never sees less.
+         */
         boolean rises() {
-            return Trend.rises(Arrays.copyOfRange(inOrder, inOrder.length - count, inOrder.length));
+            boolean rises = false;
+            for (int newest = FEWEST_THAT_RISE; newest <= count && !rises; newest *= 2) {
+                rises = Trend.rises(Arrays.copyOfRange(inOrder, inOrder.length - newest, inOrder.length));
+            }
+            return rises;
         }
 
         /** Returns those that were seen to their end. */

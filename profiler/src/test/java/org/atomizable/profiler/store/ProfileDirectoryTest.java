@@ -97,7 +97,7 @@ class ProfileDirectoryTest {
                 .mapToObj(i -> new ObservedSubjob(
                         List.of(
                                 new Sample(KIND, Phase.RESTORE, Duration.ofMillis(5), Bytes.mebi(10)),
-                                new Sample(KIND, Phase.WARM_UP, Duration.ofMillis(40 + i), Bytes.mebi(100)),
+                                new Sample(KIND, Phase.WARM_UP, Duration.ofMillis(40 + 37 * i % 59), Bytes.mebi(100)),
                                 new Sample(KIND, Phase.CHECKPOINT, Duration.ofMillis(5), Bytes.mebi(20))),
                         1,
                         Duration.ofMillis(1),
