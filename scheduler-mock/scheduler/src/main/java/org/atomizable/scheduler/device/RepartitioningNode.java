@@ -54,7 +54,10 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
     private final Executor cutting;
     private Map<String, Cut> cuts;
     private final Map<String, Instant> going = new HashMap<>();
-    private boolean busy;
+
+    /** Operations that have not ended. A repartition may be asked for while what is left of another is tidied up. */
+    private int operations;
+
     private boolean closed;
     private Repartitions repartitions = Repartitions.NONE;
     private Runnable told = () -> {};
@@ -118,7 +121,7 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
 
     @Override
     public synchronized List<Room> rooms(Map<String, Instant> busySlices) {
-        if (busy) {
+        if (operations > 0) {
             return List.of();
         }
         List<Room> rooms = new ArrayList<>();
@@ -152,7 +155,7 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
 
     @Override
     public synchronized void repartition(List<Fit> fits) {
-        busy = true;
+        operations++;
         Instant now = time.now();
         fits.forEach(fit -> destroyed(fit).forEach(slice -> going.put(slice, now)));
         cutting.execute(() -> carryOut(fits, now));
@@ -213,10 +216,10 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
 
     private void tidyUpLater() {
         synchronized (this) {
-            if (busy || closed) {
+            if (operations > 0 || closed) {
                 return;
             }
-            busy = true;
+            operations++;
         }
         cutting.execute(() -> over(0, 0, 0, Duration.ZERO));
     }
@@ -238,11 +241,11 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
         }
         Runnable listener;
         synchronized (this) {
-            if (seen.isPresent()) {
+            operations--;
+            if (seen.isPresent() && operations == 0) {
                 going.clear();
             }
             cuts = seen.orElse(Map.of());
-            busy = false;
             repartitions = repartitions.plus(created, destroyed, failed, took);
             listener = told;
         }

@@ -203,4 +203,10 @@ class RepartitioningMarketProperties {
         assertThat(statistics.overrun() + statistics.silent() + statistics.outOfMemory())
                 .isZero();
     }
+
+    /** Its repartition is asked for while what another one left is tidied up: it destroyed an instance that had just been granted. */
+    @Example
+    void aRepartitionThatWaitsForAnotherOperationKeepsItsSlices() throws Exception {
+        everybodyFinishesAndNobodyIsDisturbed(-210);
+    }
 }
