@@ -42,15 +42,13 @@ final class Certainty {
 
     private final Program program;
     private final Reads reads;
-    private final Writes writes;
     private final Roots roots;
     private final Facts facts;
     private final Lazy lazy;
     private final Map<Region, Set<String>> made = new HashMap<>();
 
-    Certainty(Program program, Roots roots, Facts facts, Reads reads, Writes writes) {
+    Certainty(Program program, Roots roots, Facts facts, Reads reads) {
         this.program = program;
-        this.writes = writes;
         this.reads = reads;
         this.roots = roots;
         this.facts = facts;
@@ -62,7 +60,7 @@ final class Certainty {
         return lazy.isFilledOnce(field);
     }
 
-    boolean isCertain(Region loop, int at, Writes.Write write) {
+    boolean isCertain(Region loop, int at, Writes.Write write, Writes all) {
         Key key = write.key();
         if (write.roots().contains(Roots.STATIC)
                 || (key instanceof Key.Field field && program.fields().isStatic(field))) {
@@ -76,7 +74,7 @@ final class Certainty {
             // If such an object is kept, that is found where it is put.
             return false;
         }
-        if (key instanceof Key.Field field && facts.resets().isOfCache(field, writes)) {
+        if (key instanceof Key.Field field && facts.resets().isOfCache(field, all)) {
             return false;
         }
         if (loop.exits().stream()

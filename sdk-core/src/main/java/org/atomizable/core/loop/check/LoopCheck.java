@@ -37,7 +37,7 @@ public final class LoopCheck {
         this.writes = new Writes(program, roots);
         this.reads = new Reads(program, roots, facts);
         this.snapshots = new Snapshots(program, facts);
-        this.certainty = new Certainty(program, roots, facts, reads, writes);
+        this.certainty = new Certainty(program, roots, facts, reads);
     }
 
     /**
@@ -241,7 +241,7 @@ public final class LoopCheck {
                 new Finding(
                         what,
                         door.remedy(subject, write.roots().contains(Roots.STATIC)),
-                        certainty.isCertain(loop, at, write)));
+                        certainty.isCertain(loop, at, write, writes)));
     }
 
     /** Says what is wrong, if it is not just missing. */
