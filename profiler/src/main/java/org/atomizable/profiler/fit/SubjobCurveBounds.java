@@ -44,7 +44,9 @@ public final class SubjobCurveBounds {
         for (int level = 0; level < levels.length; level++) {
             result.atoms[level] = levels[level];
             Seen seen = Seen.of(newestFirst, levels[level], asked.fewest(Allowance.MOST));
-            Seen newest = Seen.of(newestFirst, levels[level], WIDENED_BY);
+            Seen newest = newestFirst.size() <= Math.min(WIDENED_BY, asked.fewest(Allowance.MOST))
+                    ? seen
+                    : Seen.of(newestFirst, levels[level], WIDENED_BY);
             before = Math.max(before, Math.max(seen.largest(), newest.largest()));
             result.largest[level] = before;
             int above = asked.above(seen.count);

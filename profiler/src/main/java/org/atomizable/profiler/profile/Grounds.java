@@ -124,7 +124,7 @@ public record Grounds(
         return (first == NEVER ? NOT_PROMISED : NOT_PROMISED + " before subjob " + first)
                 + (kept.judged() == 0
                         ? "; no bound was judged so far"
-                        : "; so far %d of %d exceeded".formatted(kept.exceeded(), kept.judged()));
+                        : "; so far " + kept.exceeded() + " of " + kept.judged() + " exceeded");
     }
 
     /**

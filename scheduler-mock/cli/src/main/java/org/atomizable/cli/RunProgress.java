@@ -54,7 +54,7 @@ final class RunProgress implements AgentObserver {
     }
 
     private static String atoms(long first, long next) {
-        return next > first ? "atoms %d to %d".formatted(first, next - 1) : "no atom";
+        return next > first ? "atoms " + first + " to " + (next - 1) : "no atom";
     }
 
     private static String words(StopReason why) {

@@ -114,7 +114,7 @@ final class Facts {
 
     /** Returns whether a field always holds the object of another one that is saved, and that keeps its object. */
     boolean sharesSaved(Key.Field field) {
-        return program.lambdas().shares(field, it -> isSavedInPlace(it));
+        return program.lambdas().shares(field, this::isSavedInPlace);
     }
 
     /** Returns whether a restore sets what belongs to the process. */
