@@ -195,9 +195,16 @@ final class SelfCheck {
                 || !subjob.hasTimeFor(start.multipliedBy(2).plus(twice));
     }
 
-    /** Tells whether the check can be made with the atoms that were run, as no more were planned. */
-    boolean canEndWith(long next, Subjob subjob) {
+    /**
+     * Tells whether the check can be made with the atoms that were run, as no more come now. A job that is finished needs none if it was never
+     * restored: it has lost nothing.
+     *
+     * @param hasMore whether the job has more atoms, which were not planned
+     */
+    boolean canEndWith(long next, boolean hasMore, Subjob subjob) {
+        boolean wasRestored = !isBegun || !passed.isEmpty();
         return stage == Stage.COMMITTED
+                && (hasMore || wasRestored)
                 && next > committed.orElseThrow().nextAtom()
                 && subjob.hasTimeFor(start.plus(subjob.soFar().minus(since)).multipliedBy(2));
     }

@@ -106,6 +106,11 @@ final class SubjobAtoms implements AtomLoop.BetweenAtoms {
         }
     }
 
+    /** Tells whether it ended since the job is finished, or no more atoms were planned. */
+    boolean isDone() {
+        return stop.isEmpty() || areAllDone();
+    }
+
     /** Tells whether it ended since no more atoms were planned, though the job has more. */
     boolean areAllDone() {
         return stop.filter(it -> it == StopReason.ALL_ATOMS_DONE).isPresent();

@@ -255,7 +255,7 @@ public final class SubjobRunner implements AutoCloseable {
             return goesOn;
         };
         long next = AtomLoop.run(running, first, between);
-        while (check.isReached() || (atoms.areAllDone() && check.canEndWith(next, subjob))) {
+        while (check.isReached() || (atoms.isDone() && check.canEndWith(next, atoms.areAllDone(), subjob))) {
             running = check.compare(running, next, subjob, instance);
             atoms.measuredBy(instance.sampler(running));
             recorder.skipped();

@@ -97,7 +97,7 @@ class CarriedStateTest {
                 TimeSource.system())) {
             runner.checkOnce();
             Outcome outcome = runner.run(
-                            Plans.of(1, 0, 60, TimeSource.system().now().plusSeconds(600)), (next, memory) -> {})
+                            Plans.of(1, 0, 12, TimeSource.system().now().plusSeconds(600)), (next, memory) -> {})
                     .outcome();
             assertThat(outcome).isInstanceOf(Outcome.Failed.class);
             return ((Outcome.Failed) outcome).message();

@@ -296,6 +296,20 @@ class SelfCheckTest {
                         Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.INEXACT));
     }
 
+    /** The second check comes after about 676 atoms, and would compare 7 of them. */
+    @Test
+    void aCheckThatIsUnderWayWhenARestoredJobFinishesIsMadeWithTheAtomsThatWereRun() {
+        making = Duration.ofMillis(100);
+        spec = JobSpec.of("sum", 680);
+
+        Report report = runner((job, atom) -> job.forgotten >= 300 ? 1 : 0)
+                .run(Plans.of(1, 0, 680, time.now().plusSeconds(600)), (next, memory) -> {});
+
+        assertThat(report.outcome())
+                .isInstanceOfSatisfying(
+                        Outcome.Failed.class, it -> assertThat(it.kind()).isEqualTo(FailureKind.INEXACT));
+    }
+
     @Test
     void itIsMadeAgainInALaterSubjob() throws Exception {
         making = Duration.ofMillis(20);
