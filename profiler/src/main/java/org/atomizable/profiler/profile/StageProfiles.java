@@ -32,7 +32,7 @@ final class StageProfiles {
             Limits limits,
             KeptPromises kept,
             StageProfile whole) {
-        this.stages = Stages.of(named, seen);
+        this.stages = Stages.of(named, seen, wholes);
         this.areOne = stages.areOne();
         this.seen = seen;
         this.wholes = wholes;

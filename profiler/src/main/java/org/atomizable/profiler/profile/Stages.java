@@ -5,17 +5,25 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.atomizable.api.Bytes;
 import org.atomizable.api.JobSpec.Stage;
+import org.atomizable.api.profile.Promise;
 import org.atomizable.api.profile.Sample;
 import org.atomizable.api.window.SliceKind;
+import org.atomizable.profiler.fit.OrderStatistic;
 
 /**
  * The stages of a job: those that it names, and within them those that were found in its measured memory.
  *
  * @param named by their first atom
  * @param found the changes of memory, by atom, within each named stage and within the rest, whose name is empty
+ * @param dividing those on whose two sides memory is bounded apart: a rise at once, a fall when enough whole subjobs after it prove the lower
+ *     bound. One that is only a part of a season would else break at the next rise
  */
-record Stages(List<Stage> named, Map<String, List<MemoryChange>> found) {
+record Stages(List<Stage> named, Map<String, List<MemoryChange>> found, Map<String, List<MemoryChange>> dividing) {
+
+    private static final int SUBJOBS_THAT_PROVE =
+            (int) OrderStatistic.fewest(Promise.DEFAULT.theta(), Promise.DEFAULT.gamma());
 
     /** The name of the stage of the atoms that belong to no named one. */
     private static final String BASE = "";
@@ -24,8 +32,8 @@ record Stages(List<Stage> named, Map<String, List<MemoryChange>> found) {
      * Atoms whose memory is bounded together.
      *
      * @param stage the name of their stage; empty if it has none
-     * @param from the first atom after the last change of memory before them; 0 if there was none
-     * @param to the first atom after the next change; {@link Long#MAX_VALUE} if none was found
+     * @param from the first atom after the last dividing change of memory before them; 0 if there was none
+     * @param to the first atom after the next; {@link Long#MAX_VALUE} if there is none
      */
     record Part(String stage, long from, long to) {}
 
@@ -34,12 +42,12 @@ record Stages(List<Stage> named, Map<String, List<MemoryChange>> found) {
      *
      * @param named by their first atom
      */
-    static Stages of(List<Stage> named, SeenPhases seen) {
+    static Stages of(List<Stage> named, SeenPhases seen, Map<SliceKind, WholeSubjobs> wholes) {
+        Stages bare = new Stages(named, Map.of(), Map.of());
         Map<String, List<MemoryChange>> found = new HashMap<>();
         if (named.isEmpty()) {
             found.put(BASE, MemoryChange.in(seen));
         } else {
-            Stages bare = new Stages(named, Map.of());
             for (String stage : bare.names()) {
                 found.put(
                         stage,
@@ -47,12 +55,37 @@ record Stages(List<Stage> named, Map<String, List<MemoryChange>> found) {
                                 && bare.nameAt(it.atom()).equals(stage))));
             }
         }
-        return new Stages(named, found);
+        Map<String, List<MemoryChange>> dividing = new HashMap<>();
+        found.forEach((stage, changes) -> dividing.put(stage, bare.dividing(stage, changes, wholes)));
+        return new Stages(named, found, dividing);
+    }
+
+    private List<MemoryChange> dividing(String stage, List<MemoryChange> changes, Map<SliceKind, WholeSubjobs> wholes) {
+        List<MemoryChange> dividing = new ArrayList<>();
+        Bytes largest = Bytes.ZERO;
+        for (MemoryChange change : changes) {
+            largest = largest.max(change.before());
+            if (change.after().exceeds(largest) || isProvedSince(change.atom(), stage, wholes)) {
+                dividing.add(change);
+                largest = Bytes.ZERO;
+            }
+        }
+        return dividing;
+    }
+
+    private boolean isProvedSince(long atom, String stage, Map<SliceKind, WholeSubjobs> wholes) {
+        return wholes.values().stream()
+                .anyMatch(it -> it.peaks()
+                                .only(subjob -> subjob.first() >= atom
+                                        && nameAt(subjob.first()).equals(stage))
+                                .plannedFor(1)
+                        >= SUBJOBS_THAT_PROVE);
     }
 
     Stages {
         named = List.copyOf(named);
         found = Map.copyOf(found);
+        dividing = Map.copyOf(dividing);
     }
 
     private List<String> names() {
@@ -64,7 +97,7 @@ record Stages(List<Stage> named, Map<String, List<MemoryChange>> found) {
 
     /** Tells whether all atoms are alike. */
     boolean areOne() {
-        return named.isEmpty() && found.values().stream().allMatch(List::isEmpty);
+        return named.isEmpty() && dividing.values().stream().allMatch(List::isEmpty);
     }
 
     Optional<Stage> stage(Part part) {
@@ -85,7 +118,7 @@ record Stages(List<Stage> named, Map<String, List<MemoryChange>> found) {
         String stage = nameAt(atom);
         long from = 0;
         long to = Long.MAX_VALUE;
-        for (MemoryChange change : found.getOrDefault(stage, List.of())) {
+        for (MemoryChange change : dividing.getOrDefault(stage, List.of())) {
             if (change.atom() <= atom) {
                 from = change.atom();
             } else {

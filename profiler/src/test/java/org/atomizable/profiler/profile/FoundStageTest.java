@@ -66,7 +66,7 @@ class FoundStageTest {
     }
 
     @Test
-    void aFallIsBelievedOnlyWithConfidence() {
+    void aFallIsFoundWithConfidenceAndBelievedWhenWholeSubjobsProveIt() {
         StagedJob job = StagedJob.changingAt(600, 17_000, 7_000);
         JobProfile soon = after(job, 600).with(job.subjob(600, 8));
         assertThat(soon.memoryChanges(List.of())).isEmpty();
@@ -78,7 +78,22 @@ class FoundStageTest {
             assertThat(change.before()).isEqualTo(Bytes.mebi(17_000));
             assertThat(change.after()).isEqualTo(Bytes.mebi(7_000));
         });
-        assertThat(bound(later.from(SPEC, 760), 10)).isEqualTo(StagedJob.widened(7_000, 19));
+        assertThat(bound(later.from(SPEC, 760), 10)).isGreaterThanOrEqualTo(Bytes.mebi(17_000));
+        JobProfile before = later.withSubjobs(job.subjobs(760, 1_600, 3));
+        assertThat(bound(before.from(SPEC, 1_600), 3)).isGreaterThanOrEqualTo(Bytes.mebi(17_000));
+        JobProfile proved = before.withSubjobs(job.subjobs(1_600, 1_660, 3));
+        assertThat(bound(proved.from(SPEC, 1_660), 3)).isLessThanOrEqualTo(Bytes.mebi(7_700));
+    }
+
+    @Test
+    void aFallBetweenTwoRisesDividesNothing() {
+        StagedJob job = new StagedJob(it -> it < 600 ? 12_000 : it < 900 ? 7_000 : it < 1200 ? 10_000 : 17_000);
+        JobProfile fallen = after(job, 1200);
+        assertThat(fallen.memoryChanges(List.of())).hasSize(2);
+        assertThat(bound(fallen.from(SPEC, 1200), 10)).isGreaterThanOrEqualTo(Bytes.mebi(12_000));
+        JobProfile risen = after(job, 1600);
+        assertThat(bound(risen.from(SPEC, 1600), 10)).isGreaterThanOrEqualTo(Bytes.mebi(17_000));
+        assertThat(bound(risen.from(SPEC, 100), 10)).isBetween(Bytes.mebi(12_000), Bytes.mebi(17_000));
     }
 
     @Test

@@ -21,7 +21,7 @@ class StagesTest {
     private static final JobSpec NAMED = SPEC.withStage("small", 0, 100).withStage("large", 600, 1000);
 
     private static Stages stages(JobSpec spec) {
-        return Stages.of(spec.stages(), SeenPhases.NONE);
+        return Stages.of(spec.stages(), SeenPhases.NONE, Map.of());
     }
 
     private static SeenPhases seen(List<ObservedSubjob> subjobs) {
@@ -67,7 +67,7 @@ class StagesTest {
     @Test
     void aFoundChangeOfMemoryDividesTheAtomsThere() {
         StagedJob job = StagedJob.changingAt(600, 7_000, 17_000);
-        Stages stages = Stages.of(List.of(), seen(job.subjobs(0, 1000, 40)));
+        Stages stages = Stages.of(List.of(), seen(job.subjobs(0, 1000, 40)), Map.of());
         Stages.Part before = stages.at(599);
         Stages.Part after = stages.at(600);
         assertThat(List.of(before.from(), before.to())).containsExactly(0L, 600L);
@@ -118,7 +118,7 @@ class StagesTest {
     void timesDoNotDependOnChangesOfMemory() {
         StagedJob job = StagedJob.changingAt(600, 7_000, 17_000);
         List<ObservedSubjob> subjobs = job.subjobs(0, 1000, 40);
-        Stages stages = Stages.of(List.of(), seen(subjobs));
+        Stages stages = Stages.of(List.of(), seen(subjobs), Map.of());
         StageSamples small = stages.samples(stages.at(0), seen(subjobs), WholeSubjobs.extended(Map.of(), subjobs));
         assertThat(small.time().samples(Phase.STEADY)).hasSize(975);
         assertThat(small.memory().samples(Phase.STEADY)).hasSize(585);
