@@ -27,6 +27,7 @@ import org.atomizable.core.agent.AgentOptions;
 import org.atomizable.core.agent.AgentResult;
 import org.atomizable.core.client.SchedulerClient;
 import org.atomizable.core.run.JobOrigin;
+import org.atomizable.core.run.SubjobRunner;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.core.worker.ChildProcesses;
 import org.atomizable.core.worker.InProcessLauncher;
@@ -253,7 +254,8 @@ final class RunCommand implements Callable<Integer> {
                     inProcess ? options.inProcess() : options,
                     new RunProgress(board, spec, record, unchanged),
                     time);
-            record.known().or(() -> start.known(board)).ifPresent(agent::knowing);
+            boolean isChecked = !inProcess && this.workers.exactness().isSelfChecked() && SubjobRunner.checks(spec);
+            record.known().or(() -> start.known(board, isChecked)).ifPresent(agent::knowing);
             return agent.run(client);
         }
     }

@@ -21,12 +21,21 @@ record Start(JobSpec spec, Duration took) {
     /** What takes less fits the windows in which jobs are looked at first. */
     private static final Duration SHORT = Duration.ofSeconds(5);
 
-    /** Returns a profile of a job that was never run, if its start is so long that its first windows must be chosen by that. */
-    Optional<JobProfile> known(Board board) {
+    /**
+     * Says what comes first of a job that was never run; returns a profile of it, if its start is so long that its first windows must be chosen
+     * by that.
+     *
+     * @param isChecked whether its first subjob checks that it goes on exactly
+     */
+    Optional<JobProfile> known(Board board, boolean isChecked) {
+        String check =
+                isChecked ? ", then runs them again from a checkpoint, to check that the job goes on exactly" : "";
+        board.line("nothing was measured of %s yet: its first subjob measures a few atoms%s"
+                .formatted(spec.name(), check));
         if (took.compareTo(SHORT) < 0) {
             return Optional.empty();
         }
-        board.line("%s takes %d s to start, so its first subjob waits for a window that is longer"
+        board.line("to start %s took %d s here, so its first subjob waits for a window that is longer"
                 .formatted(spec.name(), took.toSeconds()));
         Sample start = new Sample(new SliceKind("this process"), Phase.RESTORE, took, Bytes.ZERO);
         return Optional.of(JobProfile.of(spec).with(List.of(start)));

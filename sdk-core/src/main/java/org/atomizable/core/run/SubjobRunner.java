@@ -79,6 +79,11 @@ public final class SubjobRunner implements AutoCloseable {
         return warm;
     }
 
+    /** Tells whether {@link #checkOnce} does anything for a job. */
+    public static boolean checks(JobSpec spec) {
+        return SelfCheck.isFor(spec);
+    }
+
     /** Tells it to find out once whether the job goes on from a checkpoint as it went on before. */
     public void checkOnce() {
         selfChecks = true;

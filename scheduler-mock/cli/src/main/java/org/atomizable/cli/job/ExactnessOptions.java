@@ -36,6 +36,11 @@ public final class ExactnessOptions {
     /** Made by picocli. */
     public ExactnessOptions() {}
 
+    /** Tells whether a new job's first subjob checks that it goes on exactly. */
+    public boolean isSelfChecked() {
+        return !noSelfCheck;
+    }
+
     /** Has the processes of this JVM's workers do as these options say. */
     public void apply() {
         if (noSelfCheck) {
