@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class RealKillTest {
 
-    private static final int KILLS = Integer.getInteger("kills", 50);
+    private static final int KILLS = Integer.getInteger("kills", 20);
     private static final int MOST_ATOMS_A_LIFE = 24;
     private static final long LAST = (long) KILLS * MOST_ATOMS_A_LIFE;
 

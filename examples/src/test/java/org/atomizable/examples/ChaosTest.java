@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One minute of the chaos that {@code atomizable chaos --minutes 5} brings for longer. */
+/** Half a minute of the chaos that {@code atomizable chaos --minutes 5} brings for longer. */
 @Tag("slow")
 class ChaosTest {
 
@@ -18,7 +18,7 @@ class ChaosTest {
     Path directory;
 
     @Test
-    void everyPromiseIsKeptThroughAMinuteOfChaos() throws Exception {
+    void everyPromiseIsKeptThroughHalfAMinuteOfChaos() throws Exception {
         Path out = directory.resolve("report.json");
         Path err = directory.resolve("log");
         Process chaos = new ProcessBuilder(
@@ -29,7 +29,7 @@ class ChaosTest {
                         "org.atomizable.cli.Main",
                         "chaos",
                         "--minutes",
-                        "1",
+                        "0.5",
                         "--seed",
                         "7",
                         "--json",
@@ -49,6 +49,6 @@ class ChaosTest {
         assertThat(report.path("findings").path("reports").asInt()).isPositive();
         // Which ones comes with the seed, when they come with the machine.
         assertThat(report.path("faultsByKind").path("scheduler-killed").asInt()).isPositive();
-        assertThat(report.path("faults").asInt()).isGreaterThan(30);
+        assertThat(report.path("faults").asInt()).isGreaterThan(15);
     }
 }

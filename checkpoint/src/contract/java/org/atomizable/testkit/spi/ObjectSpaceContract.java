@@ -106,7 +106,7 @@ public abstract class ObjectSpaceContract {
         space.put("head", "0", Optional.empty());
         ExecutorService threads = Executors.newFixedThreadPool(8);
         try {
-            for (int round = 0; round < 50; round++) {
+            for (int round = 0; round < 20; round++) {
                 String version = space.get("head").orElseThrow().version();
                 int now = round;
                 List<Callable<Boolean>> writers = new ArrayList<>();

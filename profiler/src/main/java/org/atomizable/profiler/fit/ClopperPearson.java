@@ -32,11 +32,19 @@ public record ClopperPearson(double low, double high) {
      * @param tries as how many they count, more than 0
      */
     public static ClopperPearson ofShare(double share, double tries, double confidence) {
-        double tail = (1 - confidence) / 2;
         double seen = share * tries;
-        double low = share == 0 ? 0 : new BetaDistribution(seen, tries - seen + 1).inverseCumulativeProbability(tail);
-        double high =
-                share == 1 ? 1 : new BetaDistribution(seen + 1, tries - seen).inverseCumulativeProbability(1 - tail);
-        return new ClopperPearson(low, high);
+        double low = share == 0 ? 0 : quantile(seen, tries - seen + 1, (1 - confidence) / 2);
+        return new ClopperPearson(low, high(share, tries, confidence));
+    }
+
+    /** Returns the upper limit alone, which leaves out half of the doubt. */
+    static double high(double share, double tries, double confidence) {
+        double seen = share * tries;
+        return share == 1 ? 1 : quantile(seen + 1, tries - seen, 1 - (1 - confidence) / 2);
+    }
+
+    private static double quantile(double alpha, double beta, double p) {
+        // It draws nothing, and a generator of random numbers would cost more than the quantile.
+        return new BetaDistribution(null, alpha, beta).inverseCumulativeProbability(p);
     }
 }

@@ -2,6 +2,7 @@ package org.atomizable.profiler.fit;
 
 import java.util.Optional;
 import org.apache.commons.math3.distribution.NormalDistribution;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The largest observations, at most a fifth of all, described by a {@link GeneralizedPareto} distribution of how far they exceed the
@@ -25,10 +26,19 @@ final class ParetoTail {
     private static final double MOST_SHAPE = 3;
     private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
 
+    /**
+     * What a confidence leaves possible.
+     *
+     * @param beyond the most probability that lies beyond the threshold
+     * @param floor the least likelihood of a tail
+     */
+    private record Limits(double confidence, double beyond, double floor) {}
+
     private final int observations;
     private final double threshold;
     private final double[] excesses;
     private final GeneralizedPareto fit;
+    private volatile @Nullable Limits newest;
 
     private ParetoTail(int observations, double threshold, double[] excesses, GeneralizedPareto fit) {
         this.observations = observations;
@@ -77,12 +87,22 @@ final class ParetoTail {
      * @param q such as is {@linkplain #supports supported}
      */
     double limit(double q, double confidence) {
+        Limits limits = limits(confidence);
+        return Math.min(most(), threshold + limitOfExcess(q / limits.beyond(), limits.floor()));
+    }
+
+    /** Many quantiles are asked for with the same confidence. */
+    private Limits limits(double confidence) {
+        Limits known = newest;
+        if (known != null && known.confidence() == confidence) {
+            return known;
+        }
         // The interval leaves out as much on either side: half the doubt above it.
-        double beyond =
-                ClopperPearson.of(excesses.length, observations, confidence).high();
+        double beyond = ClopperPearson.high((double) excesses.length / observations, observations, confidence);
         double drop = Math.pow(NORMAL.inverseCumulativeProbability(1 - (1 - confidence) / 2), 2) / 2;
-        double floor = fit.meanLogDensity(excesses) - drop / excesses.length;
-        return Math.min(most(), threshold + limitOfExcess(q / beyond, floor));
+        Limits limits = new Limits(confidence, beyond, fit.meanLogDensity(excesses) - drop / excesses.length);
+        newest = limits;
+        return limits;
     }
 
     /** The most that an excess exceeded with probability {@code p} can be for the likelihood to stay above a floor. */

@@ -207,7 +207,7 @@ class CoverageTest {
     }
 
     @Test
-    void aCacheOnTheHeapIsTakenForSteadyAndALeakIsNamed() {
+    void aCacheOnTheHeapIsTakenForSteady() {
         class Cached extends Lasting {
             private final List<byte[]> cache = new ArrayList<>();
 
@@ -224,9 +224,6 @@ class CoverageTest {
             }
         }
         assertThatCode(() -> Contracts.assertSteadyMemory(Cached::new)).doesNotThrowAnyException();
-        assertThat(violation(() -> Contracts.assertSteadyMemory(Bugs.Growing::new)))
-                .hasMessageContaining("Growing.history is 24 elements")
-                .hasMessageContaining("most of the growth is gone");
     }
 
     @Test
