@@ -125,11 +125,7 @@ public final class SubjobCurveBounds {
          * which looks at more of them, never sees less.
          */
         boolean rises() {
-            boolean rises = false;
-            for (int newest = FEWEST_THAT_RISE; newest <= count && !rises; newest *= 2) {
-                rises = Trend.rises(Arrays.copyOfRange(inOrder, inOrder.length - newest, inOrder.length));
-            }
-            return rises;
+            return Trend.rises(FEWEST_THAT_RISE, Arrays.copyOfRange(inOrder, inOrder.length - count, inOrder.length));
         }
 
         /** Returns those that were seen to their end. */

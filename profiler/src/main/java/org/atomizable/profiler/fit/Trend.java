@@ -16,26 +16,42 @@ final class Trend {
     private Trend() {}
 
     /**
-     * Tells whether values rise.
+     * Tells whether the newest values rise: so many, or twice, four times ... as many.
      *
+     * @param fewest 2 or more
      * @param oldestFirst in the order in which they were observed
      */
-    static boolean rises(long... oldestFirst) {
-        long n = oldestFirst.length;
-        long[] ascending = oldestFirst.clone();
-        long falling = sorting(ascending, new long[oldestFirst.length], 0, oldestFirst.length);
+    static boolean rises(int fewest, long... oldestFirst) {
+        int end = oldestFirst.length;
+        long[] values = oldestFirst.clone();
+        long[] spare = new long[end];
+        long falling = 0;
+        boolean rises = false;
+        // Each time, those that are older are sorted and merged with the newer ones, which are sorted already.
+        for (int newest = fewest; newest <= end && !rises; newest *= 2) {
+            int from = end - newest;
+            int newer = newest == fewest ? end : end - newest / 2;
+            falling += sorting(values, spare, from, newer) + merging(values, spare, from, newer, end);
+            rises = rises(values, from, falling);
+        }
+        return rises;
+    }
+
+    private static boolean rises(long[] values, int from, long falling) {
+        int end = values.length;
         long equal = 0;
-        double spread = variance(n);
-        for (int from = 0; from < n; ) {
-            int to = from;
-            while (to < n && ascending[to] == ascending[from]) {
-                to++;
+        double spread = variance((long) end - from);
+        for (int first = from; first < end; ) {
+            int next = first;
+            while (next < end && values[next] == values[first]) {
+                next++;
             }
-            long ties = (long) to - from;
+            long ties = (long) next - first;
             equal += ties * (ties - 1) / 2;
             spread -= variance(ties);
-            from = to;
+            first = next;
         }
+        long n = (long) end - from;
         long rising = n * (n - 1) / 2 - equal - falling;
         return rising - falling > DEVIATIONS * Math.sqrt(spread);
     }
@@ -50,7 +66,13 @@ final class Trend {
             return 0;
         }
         int middle = (from + to) >>> 1;
-        long falling = sorting(values, spare, from, middle) + sorting(values, spare, middle, to);
+        return sorting(values, spare, from, middle)
+                + sorting(values, spare, middle, to)
+                + merging(values, spare, from, middle, to);
+    }
+
+    private static long merging(long[] values, long[] spare, int from, int middle, int to) {
+        long falling = 0;
         System.arraycopy(values, from, spare, from, to - from);
         int left = from;
         int right = middle;

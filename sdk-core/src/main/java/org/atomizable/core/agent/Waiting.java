@@ -154,10 +154,12 @@ public final class Waiting {
                 waited,
                 "time: " + best.because(),
                 "the longest of %d windows with memory enough had %s".formatted(tooShort, seconds(best.length())),
-                longEnough
-                        ? "longer windows, or a smaller state, of which restore and checkpoint take less"
-                        : "windows of %s or more (see the scheduler's --longest-window), shorter atoms, or a worker that is ready when a window opens (run --warm)"
-                                .formatted(seconds(best.needed())));
+                "%s, or a smaller state, of which restore and checkpoint take less"
+                        .formatted(
+                                longEnough
+                                        ? "longer windows"
+                                        : "windows of %s or more (see the scheduler's --longest-window), shorter atoms"
+                                                .formatted(seconds(best.needed()))));
     }
 
     private Wait memory(Duration waited) {

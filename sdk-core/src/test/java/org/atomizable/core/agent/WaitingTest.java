@@ -79,7 +79,7 @@ class WaitingTest {
 
         assertThat(waiting.due(now)).get().satisfies(wait -> {
             assertThat(wait.lacks()).startsWith("time: one atom");
-            assertThat(wait.remedy()).contains("--longest-window", "run --warm");
+            assertThat(wait.remedy()).contains("--longest-window", "shorter atoms", "a smaller state");
         });
     }
 

@@ -23,7 +23,7 @@ public final class BenchRuns {
     private static final String MAIN = "org.atomizable.cli.Main";
 
     private static final Duration MOST = Duration.ofMinutes(10);
-    private static final Duration MOST_IF_QUICK = Duration.ofMinutes(2);
+    private static final Duration MOST_IF_QUICK = Duration.ofMinutes(3);
 
     private final boolean quick;
     private final TimeSource time;
@@ -31,7 +31,7 @@ public final class BenchRuns {
     /**
      * Makes them.
      *
-     * @param quick whether two minutes must do, instead of ten
+     * @param quick whether three minutes must do, instead of ten
      */
     public BenchRuns(boolean quick, TimeSource time) {
         this.quick = quick;
