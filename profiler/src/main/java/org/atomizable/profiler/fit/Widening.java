@@ -3,7 +3,7 @@ package org.atomizable.profiler.fit;
 /**
  * By how much the largest of few values is widened where nothing is proved of the next one: the larger one of two answers.
  *
- * <p>The first supposes nothing of the values: {@code 1.1 + 1.1 / n^2.5} after n subjobs. The second is by their spread. Hill (1975)
+ * <p>The first supposes nothing of the values: {@code 1.1 + 1.1 / n^1.5} after n subjobs. The second is by their spread. Hill (1975)
  * estimates the index s of a tail by the mean logarithm of how far its values exceed the least of them; Weissman (1978) names by it the
  * quantile that q exceed, which is the largest of m values times {@code (1 / (q (m + 1)))^s}, here for no q below {@value #RAREST} and at
  * most {@value #MOST_BY_SPREAD} times.
@@ -19,7 +19,7 @@ public record Widening(long subjobs) {
     public static final long MANY = Long.MAX_VALUE;
 
     private static final double FIRST = 1.1;
-    private static final double FALLS = 2.5;
+    private static final double FALLS = 1.5;
     private static final double MOST_BY_SPREAD = 3;
 
     /** Each phase has only a share of a promise: if that counted, hundreds of values would still be widened. */

@@ -58,7 +58,7 @@ class BacktestTest {
                 Promise.DEFAULT);
         assertThat(test.subjobs()).isEqualTo(197);
         assertThat(test.memory().coverage().share()).isEqualTo(1);
-        assertThat(test.wasteVsStaticPeak()).isLessThanOrEqualTo(1e-3);
+        assertThat(test.wasteVsStaticPeak()).isLessThanOrEqualTo(0.01);
         assertThat(test.rivals().get("staticPeak").wasteVsOracle()).isCloseTo(0, within(1e-9));
         assertThat(test.rivals().get("staticPeakPlusTenth").wasteVsOracle()).isCloseTo(0.1, within(1e-9));
         assertThat(test.methods()).containsKey("widened maximum");
