@@ -20,7 +20,6 @@ import org.atomizable.api.StateReader;
 import org.atomizable.api.StateWriter;
 import org.atomizable.api.time.VirtualTime;
 import org.atomizable.core.run.JobSource;
-import org.atomizable.testkit.bug.Bugs;
 import org.atomizable.testkit.bug.Regression;
 import org.atomizable.testkit.check.ExactResume;
 import org.atomizable.testkit.check.Fits;

@@ -40,7 +40,9 @@ import picocli.CommandLine.Option;
         })
 public final class BenchCommand implements Callable<Integer> {
 
-    @Option(names = "--quick", description = "Without a command: take three minutes at the most. The figures vary more.")
+    @Option(
+            names = "--quick",
+            description = "Without a command: take three minutes at the most. The figures vary more.")
     private boolean quick;
 
     @Option(names = "--json", description = "Without a command: print JSON.")
