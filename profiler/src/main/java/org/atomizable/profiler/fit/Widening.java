@@ -19,7 +19,6 @@ public record Widening(long subjobs) {
     public static final long MANY = Long.MAX_VALUE;
 
     private static final double FIRST = 1.1;
-    private static final double FALLS = 1.5;
     private static final double MOST_BY_SPREAD = 3;
 
     /** Each phase has only a share of a promise: if that counted, hundreds of values would still be widened. */
@@ -49,7 +48,8 @@ public record Widening(long subjobs) {
      * @param values of the subjobs, in ascending order
      */
     double of(double q, Ordered values) {
-        double few = LEAST + FIRST / Math.pow((double) subjobs, FALLS);
+        // A root is the same under each JVM, a power need not be.
+        double few = LEAST + FIRST / (subjobs * Math.sqrt((double) subjobs));
         double rarer = subjobs == MANY ? 0 : 1 / (Math.max(RAREST, q) * (values.size() + 1.0));
         return rarer <= 1 ? few : Math.max(few, Math.min(MOST_BY_SPREAD, Math.pow(rarer, spread(values))));
     }

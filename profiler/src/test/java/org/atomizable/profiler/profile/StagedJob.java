@@ -26,7 +26,7 @@ record StagedJob(LongUnaryOperator mebi) {
     /** Returns the guess from a largest peak, in MiB, after so many subjobs. */
     static Bytes widened(long mebi, int subjobs) {
         return Bytes.of((long) Math.ceil(
-                (1.1 + 1.1 / Math.pow(subjobs, 1.5)) * Bytes.mebi(mebi).count()));
+                (1.1 + 1.1 / (subjobs * Math.sqrt(subjobs))) * Bytes.mebi(mebi).count()));
     }
 
     /** Returns one subjob. */
