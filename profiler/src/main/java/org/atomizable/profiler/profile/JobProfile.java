@@ -29,8 +29,8 @@ import org.atomizable.profiler.fit.Chances;
  * questions are cheap.
  *
  * <p>Seen {@linkplain #from from an atom}, subjobs are bounded by the stages that they touch. If nobody named stages there, atoms
- * ahead of the newest one are taken to need what those since the newest change of memory needed. A further rise cannot be known;
- * the next bound follows it.
+ * ahead of the newest one are taken to need what those since the newest rise of memory needed, or since a fall that is proved. A further
+ * rise cannot be known; the next bound follows it.
  *
  * <pre>{@code
  * JobProfile profile = JobProfile.of(job.spec()).with(samples);

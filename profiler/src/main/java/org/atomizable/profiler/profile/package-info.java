@@ -38,8 +38,9 @@
  * watch a running subjob stop it at a safe point where one of them was wrong.
  *
  * <p>A job's stages, {@link org.atomizable.api.JobSpec#stages}, and the changes of memory that were found within them, {@link
- * org.atomizable.profiler.profile.MemoryChange}, are bounded each by its own samples. What lies ahead of the newest atom is bounded by the
- * samples since the newest change. That promises nothing about a rise which has not been measured: a guard or a failed subjob meets
+ * org.atomizable.profiler.profile.MemoryChange}, are bounded each by its own samples; a fall counts as a change once whole subjobs since
+ * then prove it. What lies ahead of the newest atom is bounded by the samples since the newest change. That promises nothing about a rise
+ * which has not been measured: a guard or a failed subjob meets
  * it, and no bound is then less than the newest peaks.
  *
  * <p>If a kind of slice has fewer than three samples of a phase, the samples of all kinds are used: {@code , pooled} is
