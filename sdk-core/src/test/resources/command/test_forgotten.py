@@ -1,12 +1,14 @@
 """Programs that forget a part of their state, and programs that do not; run with python3 -m unittest.
 
 Each right one is run straight and with its process replaced at several steps: both print the same after the loop. Each
-wrong one is refused by name. A process is a fork of this one, which has imported NumPy, but not atomizable.
+wrong one is refused by name. A process is a fork of this one, which has imported NumPy and what atomizable imports, but not atomizable.
 """
+import importlib
 import json
 import os
 import runpy
 import signal
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -14,10 +16,16 @@ import unittest
 if __name__ == "__main__" and "__file__" in globals():
     # What runs a program must not be taken for a part of it, so its code belongs to no file.
     program = "exec(compile(open(%r).read(), '<tests>', 'exec'))" % __file__
+    # Without bytecode in a file each process would compile the whole package.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ.update(PYTHONHASHSEED="0", OPENBLAS_NUM_THREADS="1", PYTHONPATH=os.pathsep.join(
         [os.path.dirname(os.path.abspath(__file__))] + sys.path[1:]))
     os.execv(sys.executable, [sys.executable, "-W", "ignore::ResourceWarning", "-c", program] + sys.argv[1:])
 
+for each in subprocess.run([sys.executable, "-c", "import sys, atomizable; print(*sys.modules)"],
+                           stdout=subprocess.PIPE, universal_newlines=True, check=True).stdout.split():
+    if each.partition(".")[0] != "atomizable":
+        importlib.import_module(each)
 try:
     import numpy
     import numpy.random
