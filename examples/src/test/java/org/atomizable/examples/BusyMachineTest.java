@@ -19,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dbusy=8} runs the long form: eight busy processes, both launchers, both kinds of store.
  */
 @Tag("slow")
-@Tag("alone")
 class BusyMachineTest {
 
     private static final int BUSY = Integer.getInteger("busy", 2);
@@ -32,7 +31,7 @@ class BusyMachineTest {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(it -> it.startsWith("-Dai.djl") || it.startsWith("-Xmx"))
+                .filter(it -> it.startsWith("-Dai.djl") || it.startsWith("-X"))
                 .forEach(command::add);
         command.addAll(List.of(
                 "-Dlogback.configurationFile=atomizable-logback.xml",

@@ -23,6 +23,8 @@ class ChaosTest {
         Path err = directory.resolve("log");
         Process chaos = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-Dlogback.configurationFile=atomizable-logback.xml",
                         "-cp",
                         System.getProperty("java.class.path"),

@@ -15,7 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 @Tag("slow")
-@Tag("alone")
 class DemoTest {
 
     @TempDir

@@ -97,10 +97,11 @@ final class OutsideProject {
     }
 
     static String run(String... command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command)
-                .directory(HOME.toFile())
-                .redirectErrorStream(true)
-                .start();
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(HOME.toFile()).redirectErrorStream(true);
+        // This Maven does not read .mvn/jvm.config: its project is elsewhere.
+        builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+        Process process = builder.start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
         return said;

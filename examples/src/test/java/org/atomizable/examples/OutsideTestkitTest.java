@@ -126,7 +126,11 @@ class OutsideTestkitTest {
             write(project, "src/test/java/%s.java".formatted(each.getKey()), each.getValue());
         }
 
-        String said = maven(project, "-Dai.djl.offline=true", "-DargLine=-Dai.djl.offline=true", "test");
+        String said = maven(
+                project,
+                "-Dai.djl.offline=true",
+                "-DargLine=-Dai.djl.offline=true -XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+                "test");
 
         assertThat(said)
                 .contains("Tests run: 10, Failures: 0, Errors: 0, Skipped: 0")

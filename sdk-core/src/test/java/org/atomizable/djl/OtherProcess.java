@@ -28,7 +28,7 @@ final class OtherProcess {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(argument -> argument.startsWith("-Dai.djl"))
+                .filter(argument -> argument.startsWith("-Dai.djl") || argument.startsWith("-XX:"))
                 .forEach(command::add);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), OtherProcess.class.getName()));
         command.addAll(List.of(String.valueOf(from), String.valueOf(to), in.toString(), out.toString(), kind));

@@ -50,7 +50,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AgentEndTest {
 
     private static final NamedJob ENDLESS = new NamedJob("sum", Map.of("atoms", "1000000000"));
-    private static final NamedJob SHORT = new NamedJob("sum", Map.of("atoms", "12000"));
+    private static final NamedJob SHORT = new NamedJob("sum", Map.of("atoms", "5000"));
     private static final OfferRules OFFERS =
             OfferRules.DEFAULT.withLengths(Duration.ofMillis(500), Duration.ofSeconds(2));
 
@@ -160,7 +160,7 @@ class AgentEndTest {
         time.sleep(Duration.ofSeconds(3));
         scheduler = start(port, journal);
 
-        assertThat(running.get()).isEqualTo(new AgentResult.Finished(12_000));
+        assertThat(running.get()).isEqualTo(new AgentResult.Finished(5_000));
         assertThat(StoreOpening.in(directory.resolve("store"), "sum")
                         .open()
                         .latest()

@@ -132,7 +132,7 @@ class CommandLineTest {
     @Test
     @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aRunThatIsKilledGoesOnFromItsCheckpointAndEndsInTheSameBits() throws Exception {
-        NamedJob job = new NamedJob("sum", Map.of("atoms", "15000"));
+        NamedJob job = new NamedJob("sum", Map.of("atoms", "7000"));
         StraightRun straight = StraightRun.of(job, VirtualTime.create(), next -> {});
         // On a busy machine a process takes seconds to start.
         try (SmallCluster cluster = SmallCluster.of(directory, Duration.ofMillis(1500), Duration.ofSeconds(3))) {
@@ -155,10 +155,10 @@ class CommandLineTest {
                 kept = next;
             }
 
-            CommandRun ended = cluster.run("-p", "atoms=15000", "sum");
+            CommandRun ended = cluster.run("-p", "atoms=7000", "sum");
 
             assertThat(ended.code()).isZero();
-            assertThat(ended.out()).contains("sum finished: 15000 atoms", straight.sha256());
+            assertThat(ended.out()).contains("sum finished: 7000 atoms", straight.sha256());
         }
     }
 
@@ -170,10 +170,11 @@ class CommandLineTest {
     private static Process killable(SmallCluster cluster) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName()));
-        command.addAll(cluster.arguments("-p", "atoms=15000", "sum"));
+        command.addAll(cluster.arguments("-p", "atoms=7000", "sum"));
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();

@@ -129,13 +129,14 @@ class ConformanceCommandTest {
     @Test
     @Tag("slow")
     void theProjectsAgentPasses() throws Exception {
-        String agent = "exec '%s' -cp '%s' %s run --scheduler {url} --launcher inprocess --store '%s' --profiles '%s'"
-                .formatted(
-                        Path.of(System.getProperty("java.home"), "bin", "java"),
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        directory.resolve("store"),
-                        directory.resolve("profiles"));
+        String agent =
+                "exec '%s' -XX:TieredStopAtLevel=1 -cp '%s' %s run --scheduler {url} --launcher inprocess --store '%s' --profiles '%s'"
+                        .formatted(
+                                Path.of(System.getProperty("java.home"), "bin", "java"),
+                                System.getProperty("java.class.path"),
+                                Main.class.getName(),
+                                directory.resolve("store"),
+                                directory.resolve("profiles"));
 
         CommandRun run = CommandRun.of("conformance", "--json", "--agent", agent + " -p atoms=100000000 sum");
 
