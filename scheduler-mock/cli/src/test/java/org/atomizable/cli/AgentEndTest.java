@@ -52,7 +52,7 @@ class AgentEndTest {
     private static final NamedJob ENDLESS = new NamedJob("sum", Map.of("atoms", "1000000000"));
     private static final NamedJob SHORT = new NamedJob("sum", Map.of("atoms", "5000"));
     private static final OfferRules OFFERS =
-            OfferRules.DEFAULT.withLengths(Duration.ofMillis(500), Duration.ofSeconds(2));
+            OfferRules.DEFAULT.withLengths(Duration.ofMillis(500), Duration.ofSeconds(12));
 
     @TempDir
     Path directory;

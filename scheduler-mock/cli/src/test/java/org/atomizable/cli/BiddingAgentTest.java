@@ -57,7 +57,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BiddingAgentTest {
 
     private static final NamedJob SUM = new NamedJob("sum", Map.of("atoms", "8000"));
-    private static final Duration WINDOW = Duration.ofSeconds(6);
+    private static final Duration WINDOW = Duration.ofSeconds(12);
 
     /** A rival's bid is worth more than whatever the agent could make of the whole window. */
     private static final Utility MODEST = features -> Math.min(0.05, Utility.USUAL.of(features));

@@ -135,7 +135,7 @@ class CommandLineTest {
         NamedJob job = new NamedJob("sum", Map.of("atoms", "7000"));
         StraightRun straight = StraightRun.of(job, VirtualTime.create(), next -> {});
         // On a busy machine a process takes seconds to start.
-        try (SmallCluster cluster = SmallCluster.of(directory, Duration.ofMillis(1500), Duration.ofSeconds(3))) {
+        try (SmallCluster cluster = SmallCluster.of(directory, Duration.ofSeconds(4), Duration.ofSeconds(8))) {
             long kept = 0;
             for (int kill = 0; kill < 2; kill++) {
                 Process run = killable(cluster);
