@@ -23,7 +23,6 @@ class ChaosTest {
         Path err = directory.resolve("log");
         Process chaos = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
                         "-Dlogback.configurationFile=atomizable-logback.xml",
                         "-cp",
@@ -32,6 +31,8 @@ class ChaosTest {
                         "chaos",
                         "--minutes",
                         "0.5",
+                        "--atoms",
+                        "150",
                         "--seed",
                         "7",
                         "--json",

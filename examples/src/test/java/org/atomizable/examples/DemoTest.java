@@ -21,7 +21,7 @@ class DemoTest {
     Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"inprocess", "process"})
+    @ValueSource(strings = {"process"})
     void theQuickDemoKeepsEveryPromise(String launcher) throws Exception {
         int code = new CommandLine(new DemoCommand())
                 .execute("--quick", "--seed", "7", "--launcher", launcher, "--out", directory.toString());

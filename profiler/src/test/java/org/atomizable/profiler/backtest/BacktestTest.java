@@ -117,8 +117,8 @@ class BacktestTest {
     @Test
     void aLooserPromiseReservesLessAndBreaksMore() {
         Random random = new Random(4);
-        List<Long> peaks = random.longs(600, 1000, 9000).boxed().toList();
-        Recording recording = recording(600, i -> List.of(sample(Phase.WARM_UP, 20, peaks.get(i))));
+        List<Long> peaks = random.longs(400, 1000, 9000).boxed().toList();
+        Recording recording = recording(400, i -> List.of(sample(Phase.WARM_UP, 20, peaks.get(i))));
         Backtest strict = Backtest.of(recording, Optional.empty(), new Promise(0.01, 0.95, 0.05));
         Backtest loose = Backtest.of(recording, Optional.empty(), new Promise(0.2, 0.95, 0.05));
         assertThat(loose.memory().reserved()).isLessThan(strict.memory().reserved());

@@ -29,7 +29,7 @@ class KeptPromiseProperties {
     private static final SliceKind KIND = new SliceKind("2g.20gb");
     private static final Promise PROMISE = new Promise(0.2, 0.9, 0.2);
     private static final Promise STRICT = new Promise(0.1, 0.95, 0.1);
-    private static final int FITS = 400;
+    private static final int FITS = 300;
 
     /** Quantile functions of peaks and times, in arbitrary units; none decreases. */
     enum Shape {

@@ -28,7 +28,7 @@ import org.atomizable.scheduler.cluster.Placement;
 class PackingProperties {
 
     private static final Instant NOW = Instant.parse("2000-01-01T00:00:00Z");
-    private static final int SEQUENCES = 100;
+    private static final int SEQUENCES = 60;
 
     private static MigGeometry geometry(SplittableRandom chance) {
         return MigGeometry.known().get(chance.nextInt(MigGeometry.known().size()));
