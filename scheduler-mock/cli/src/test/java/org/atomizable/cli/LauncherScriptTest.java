@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,12 +38,14 @@ class LauncherScriptTest {
     }
 
     private Ended classPath(Path script) throws Exception {
+        return ended(new ProcessBuilder(script.toString(), "classpath"));
+    }
+
+    private Ended ended(ProcessBuilder script) throws Exception {
         Path out = home.resolve("out");
         Path err = home.resolve("err");
-        Process process = new ProcessBuilder(script.toString(), "classpath")
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
+        Process process =
+                script.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         return new Ended(
                 process.exitValue(),
@@ -80,6 +83,47 @@ class LauncherScriptTest {
         assertThat(ended.out())
                 .startsWith(
                         home.resolve("examples/target/launch/examples-1.jar").toString());
+    }
+
+    /** A JVM that prints what it is called with, and dumps an archive, or fails to. */
+    private ProcessBuilder withJvm(String dump) throws IOException {
+        maven("mkdir -p examples/target/launch/lib && touch examples/target/launch/examples-1.jar");
+        Path bin = Files.createDirectories(home.resolve("jdk/bin"));
+        Files.writeString(bin.resolve("java"), """
+                #!/bin/sh
+                case "$*" in
+                  *-XshowSettings*) echo '    java.specification.version = 21' ;;
+                  *ArchiveClassesAtExit*) file=${1#*=}; %s ;;
+                  *) echo "$*" ;;
+                esac
+                """.formatted(dump));
+        Files.writeString(bin.resolve("javac"), "");
+        for (String each : List.of("java", "javac")) {
+            assertThat(bin.resolve(each).toFile().setExecutable(true)).isTrue();
+        }
+        ProcessBuilder script = new ProcessBuilder(home.resolve("atomizable").toString(), "jobs");
+        script.environment().put("JAVA_HOME", home.resolve("jdk").toString());
+        return script;
+    }
+
+    @Test
+    void classesAreArchivedOnceAndEveryJvmMapsThem() throws Exception {
+        ProcessBuilder script = withJvm("echo dumped >\"$file\"");
+        Ended first = ended(script);
+        assertThat(first.err()).contains("preparing for faster starts");
+        assertThat(first.out())
+                .contains("-XX:SharedArchiveFile=" + home.resolve("examples/target/launch/classes-21.jsa"))
+                .contains("org.atomizable.cli.Main jobs");
+        Ended second = ended(script);
+        assertThat(second.err()).isEmpty();
+        assertThat(second.out()).isEqualTo(first.out());
+    }
+
+    @Test
+    void anArchiveThatCannotBeMadeIsNotTriedAgainAndNotUsed() throws Exception {
+        ProcessBuilder script = withJvm("echo half >\"$file\"; exit 1");
+        assertThat(ended(script).out()).contains("Main jobs").doesNotContain("SharedArchiveFile");
+        assertThat(ended(script).err()).isEmpty();
     }
 
     @Test
