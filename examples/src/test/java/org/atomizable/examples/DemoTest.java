@@ -21,7 +21,7 @@ class DemoTest {
     Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"process"})
+    @ValueSource(strings = {"inprocess", "process"})
     void theQuickDemoKeepsEveryPromise(String launcher) throws Exception {
         int code = new CommandLine(new DemoCommand())
                 .execute("--quick", "--seed", "7", "--launcher", launcher, "--out", directory.toString());
