@@ -80,9 +80,12 @@ final class Negotiators implements AutoCloseable {
         return took;
     }
 
+    /** Waits for all of them; a busy machine may be slow, so only a minute without any is too long. */
     private void await(Semaphore each, int many) throws InterruptedException {
-        if (!each.tryAcquire(many, 1, TimeUnit.MINUTES)) {
-            throw new IllegalStateException("the negotiation stands still: " + trouble.get());
+        for (int i = 0; i < many; i++) {
+            if (!each.tryAcquire(1, TimeUnit.MINUTES)) {
+                throw new IllegalStateException("the negotiation stands still: " + trouble.get());
+            }
         }
     }
 
