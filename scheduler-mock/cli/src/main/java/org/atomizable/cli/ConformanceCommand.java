@@ -13,6 +13,7 @@ import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.core.client.Credentials;
 import org.atomizable.core.wire.WireJson;
+import org.atomizable.core.worker.process.Secrets;
 import org.atomizable.testkit.conformance.AgentConformance;
 import org.atomizable.testkit.conformance.SchedulerConformance;
 import org.atomizable.testkit.conformance.Verdict;
@@ -115,11 +116,13 @@ final class ConformanceCommand implements Callable<Integer> {
     }
 
     private static AutoCloseable started(String command, URI scheduler) throws IOException {
-        Process agent = new ProcessBuilder("sh", "-c", command.replace(PLACE, scheduler.toString()))
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", command.replace(PLACE, scheduler.toString()))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 // Why it did not start is said there.
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
+        // The scheduler that judges it asks for none.
+        Secrets.removeFrom(builder.environment());
+        Process agent = builder.start();
         return () -> {
             agent.descendants().forEach(ProcessHandle::destroy);
             agent.destroy();

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.core.client.Credentials;
+import org.atomizable.core.worker.process.Secrets;
 import org.atomizable.scheduler.journal.OwnerOnly;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -16,14 +17,12 @@ import picocli.CommandLine.Option;
  */
 final class CredentialOptions {
 
-    private static final String VARIABLE = "ATOMIZABLE_TOKEN";
-
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
             description = "A file with the bearer token for the scheduler. Default: the token in the environment "
                     + "variable "
-                    + VARIABLE + ", if it is set.")
+                    + Secrets.TOKEN + ", if it is set.")
     private @Nullable Path tokenFile;
 
     @Option(
@@ -39,7 +38,7 @@ final class CredentialOptions {
 
     private Optional<String> token() throws AtomizableException {
         if (tokenFile == null) {
-            return Optional.ofNullable(System.getenv(VARIABLE));
+            return Optional.ofNullable(System.getenv(Secrets.TOKEN));
         }
         OwnerOnly.warn(tokenFile, "a token");
         try {

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.atomizable.core.worker.Tail;
+import org.atomizable.core.worker.process.Secrets;
 
 /**
  * A running command. Requests go to its descriptor {@code $ATOMIZABLE_IN}, answers come from {@code $ATOMIZABLE_OUT}. Its standard
@@ -60,6 +61,7 @@ final class Program implements AutoCloseable {
         builder.environment().putAll(environment);
         builder.environment()
                 .putAll(Map.of("ATOMIZABLE_IN", "3", "ATOMIZABLE_OUT", "4", Guardian.MARK, guardian.mark()));
+        Secrets.removeFrom(builder.environment());
         try {
             Process process = builder.start();
             guardian.watch(process);

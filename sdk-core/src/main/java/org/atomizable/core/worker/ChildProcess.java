@@ -20,6 +20,7 @@ import org.atomizable.core.worker.deadline.LeaseKeeper;
 import org.atomizable.core.worker.deadline.Mark;
 import org.atomizable.core.worker.deadline.WorkerProcesses;
 import org.atomizable.core.worker.process.ProcessControl;
+import org.atomizable.core.worker.process.Secrets;
 
 /** A worker's process, seen from its launcher: commands go in, events come out, what is printed goes to a log file. */
 final class ChildProcess implements WorkerHost {
@@ -79,6 +80,7 @@ final class ChildProcess implements WorkerHost {
             Mark mark = Mark.fresh();
             ProcessBuilder builder = new ProcessBuilder(Descriptors.apart(command, mark));
             builder.environment().putAll(environment);
+            Secrets.removeFrom(builder.environment());
             child = new ChildProcess(builder.start(), opened, mark, time);
         } catch (IOException e) {
             throw new WorkerException(

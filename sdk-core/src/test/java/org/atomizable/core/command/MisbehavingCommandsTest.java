@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +20,7 @@ import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
 import org.atomizable.checkpoint.Checkpoints;
 import org.atomizable.core.run.JobSource;
+import org.atomizable.core.worker.process.Secrets;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -108,6 +110,18 @@ class MisbehavingCommandsTest {
         assertThatThrownBy(() -> started("true"))
                 .isInstanceOf(CommandException.class)
                 .hasMessageContainingAll("exit code 0", "it printed nothing");
+    }
+
+    @Test
+    void aCommandDoesNotGetTheTenantsToken() throws Exception {
+        Path seen = directory.resolve("environment");
+        Map<String, String> environment = Map.of(Secrets.TOKEN, "atomizable_red_secret", "OF_THE_JOB", "blue");
+        try (Guardian guardian = Guardian.start()) {
+            Program program = Program.start("env >'%s'".formatted(seen), environment, guardian);
+            assertThat(program.exitCode(Duration.ofSeconds(60))).hasValue(0);
+        }
+
+        assertThat(seen).content().contains("OF_THE_JOB=blue").doesNotContain(Secrets.TOKEN, "secret");
     }
 
     @Test

@@ -30,6 +30,7 @@ import org.atomizable.core.worker.channel.WorkerChannel;
 import org.atomizable.core.worker.channel.WorkerEvent;
 import org.atomizable.core.worker.channel.WorkerHost;
 import org.atomizable.core.worker.deadline.Mark;
+import org.atomizable.core.worker.process.Secrets;
 import org.atomizable.core.worker.warm.Rung;
 import org.atomizable.profiler.profile.JobProfile;
 import org.junit.jupiter.api.AfterEach;
@@ -128,6 +129,18 @@ class ChildProcessesTest {
         }
 
         assertThat(directory.resolve("logs/worker-" + uuid + ".log")).content().contains("and sees " + uuid);
+    }
+
+    @Test
+    void aProcessDoesNotGetTheTenantsToken() throws Exception {
+        Path log = directory.resolve("environment.log");
+        Map<String, String> environment = Map.of(Secrets.TOKEN, "atomizable_red_secret", "OF_THE_JOB", "blue");
+
+        assertThatThrownBy(() -> ChildProcess.start(
+                        List.of("/bin/sh", "-c", "env >&2"), environment, log, Bytes.mebi(1), TimeSource.system()))
+                .isInstanceOf(WorkerException.class);
+
+        assertThat(log).content().contains("OF_THE_JOB=blue").doesNotContain(Secrets.TOKEN, "secret");
     }
 
     @Test
