@@ -86,6 +86,37 @@ class RawRequestsTest {
                 .startsWith("HTTP/1.1 200 ");
     }
 
+    @Test
+    void aTransferEncodingOtherThanChunkedIsRefusedAndNothingBehindItIsRead() throws Exception {
+        String request = "POST /v1/jobs HTTP/1.1\r\nHost: localhost\r\n%s\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
+        String hidden = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+        for (String coding : List.of(
+                "identity, chunked",
+                "identity",
+                "chunked, chunked",
+                "gzip, chunked",
+                "gzip,chunked",
+                "chunked, identity",
+                "chunked;q=1",
+                "\"chunked\"",
+                "xchunked",
+                ", chunked",
+                "chunked\r\nTransfer-Encoding: chunked",
+                "chunked\r\nTransfer-Encoding: identity",
+                "identity\r\ntransfer-encoding: chunked",
+                "chunked\r\nContent-Length: 2")) {
+            String answer = answer(request.formatted("Transfer-Encoding: " + coding) + hidden);
+
+            assertThat(answer)
+                    .as(coding)
+                    .startsWith("HTTP/1.1 400 ")
+                    .contains("urn:atomizable:problem:malformed-request")
+                    .containsOnlyOnce("HTTP/1.1");
+        }
+        assertThat(answer(request.formatted("Transfer-Encoding: chunked\r\nConnection: close")))
+                .contains("urn:atomizable:problem:malformed-body");
+    }
+
     /** Returns how many bytes could be sent, a byte a second, until the server closed the connection. */
     private int cutOffAfter(Socket socket, String trickled) throws IOException {
         socket.setSoTimeout(PACE_MILLIS);

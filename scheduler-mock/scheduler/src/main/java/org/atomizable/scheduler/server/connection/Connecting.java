@@ -12,9 +12,15 @@ import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.scheduler.server.http.Bounds;
 import org.eclipse.jetty.http.HttpCompliance;
+import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -26,6 +32,7 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 public final class Connecting implements AutoCloseable {
 
     private static final int HEADERS = 8 * 1024;
+    private static final List<String> CHUNKED = List.of(HttpHeaderValue.CHUNKED.asString());
 
     private final String host;
     private final int port;
@@ -74,6 +81,7 @@ public final class Connecting implements AutoCloseable {
             http.setHeaderCacheSize(0);
             // Not even a bare line feed: a proxy may see other headers, or another number of requests.
             http.setHttpCompliance(HttpCompliance.STRICT);
+            http.addCustomizer(Connecting::onlyPlainChunks);
         });
         config.jetty.addConnector(this::connector);
         config.jetty.modifyServletContextHandler(context -> {
@@ -85,6 +93,16 @@ public final class Connecting implements AutoCloseable {
             context.insertHandler(slow.headersCame());
         });
         config.jetty.modifyServer(server -> server.addBean(new NetworkConnectionLimit(Bounds.CONNECTIONS, server)));
+    }
+
+    /** A proxy that knows another coding, or reads another one of two, sees the body end elsewhere. */
+    private static Request onlyPlainChunks(Request request, HttpFields.Mutable answer) {
+        List<String> codings = request.getHeaders().getValuesList(HttpHeader.TRANSFER_ENCODING);
+        if (!codings.isEmpty() && !codings.equals(CHUNKED)) {
+            throw new HttpException.RuntimeException(
+                    HttpStatus.BAD_REQUEST_400, "only one Transfer-Encoding is understood, chunked, not " + codings);
+        }
+        return request;
     }
 
     private ServerConnector connector(Server server, HttpConfiguration http) {
