@@ -23,7 +23,8 @@ import java.util.regex.Pattern;
  *     digit
  * @param totalAtoms number of atoms, 1 or more; empty for an open-ended job, which ends by {@link Atomizable#enough}
  * @param priority a larger value is more important; 0 is normal
- * @param deadline the instant by which the result is needed, if any
+ * @param deadline the instant by which the result is needed, if any; its year has four digits, and a scheduler takes it only within a
+ *     century of now
  * @param memory the most memory that the author expects the job to use, if known. It is used until a few atoms were
  *     measured, and is a cap of all estimates after that
  * @param traits properties on which an atom's memory and time depend, such as {@code batch}, {@code precision},
@@ -48,11 +49,14 @@ public record JobSpec(
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
+    private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
+    private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
+
     /** The name of an atom's phase unless the spec gives another. */
     private static final String STEADY = "steady";
 
     /**
-     * Rejects a name that does not fit a file name or a URL, a total below 1, a phase with a blank name or a period below
+     * Rejects a name that does not fit a file name or a URL, a total below 1, a deadline that the protocol cannot carry, a phase with a blank name or a period below
      * 1, stages that overlap or share a name, and a stage that begins after the last atom.
      */
     public JobSpec {
@@ -65,6 +69,12 @@ public record JobSpec(
         if (totalAtoms.isPresent() && totalAtoms.getAsLong() < 1) {
             throw new IllegalArgumentException(
                     "job %s must have at least 1 atom, was %d".formatted(name, totalAtoms.getAsLong()));
+        }
+        if (deadline.isPresent()
+                && (deadline.get().isBefore(FIRST) || !deadline.get().isBefore(END))) {
+            throw new IllegalArgumentException(
+                    "job %s must have a deadline in a year of four digits, was %s: correct it, or leave it out"
+                            .formatted(name, deadline.get()));
         }
         recurring.forEach((phase, every) -> {
             if (phase.isBlank() || every < 1) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,6 +32,18 @@ class JobSpecTest {
     @Test
     void aJobHasAtLeastOneAtom() {
         assertThatIllegalArgumentException().isThrownBy(() -> JobSpec.of("none", 0));
+    }
+
+    @Test
+    void aDeadlineHasAYearOfFourDigits() {
+        JobSpec spec = JobSpec.of("job", 10);
+        assertThat(spec.withDeadline(Instant.parse("9999-12-31T23:59:59Z")).deadline())
+                .isPresent();
+        for (String never : List.of("+10000-01-01T00:00:00Z", "-0001-12-31T23:59:59Z")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> spec.withDeadline(Instant.parse(never)))
+                    .withMessageContaining(never);
+        }
     }
 
     @Test

@@ -129,7 +129,7 @@ record MarketState(Requests requests, Progress progress, MarketViews views, Reco
                 new MarketViews(events, jobs, leases, history, log),
                 (former, now) -> {
                     jobs.restore(former.jobs());
-                    reservations.restore(former.bookings());
+                    reservations.restore(former.bookings(), now);
                     former.accounts().forEach(accounts::restore);
                     grants.restore(former, now);
                     log.restore(former.pressure());

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.atomizable.api.Bytes;
@@ -111,6 +112,32 @@ class RestartedMarketTest {
 
     private void at(double seconds) {
         time.advanceTo(start.plusNanos(Math.round(seconds * 1e9)));
+    }
+
+    /** An older scheduler took any instant; one of them made the list of jobs unreadable for others. */
+    @Test
+    void instantsThatClientsCannotReadAreBroughtNearOrDropped() throws Exception {
+        Instant end = start.plusSeconds(300);
+        JobRequest dated =
+                new JobRequest("a", Mode.SJA, "lab", 0, Optional.of(end), Optional.of(9L), 0, Optional.empty());
+        market.register(dated);
+        market.reserve(device.slices().get(0).id(), "maintenance", start.plusSeconds(100), end);
+        RowsInMemory old = copy();
+        for (Table table : List.of(Table.JOB, Table.RESERVATION)) {
+            for (Map.Entry<String, String> row : rows.all(table).entrySet()) {
+                String far = row.getValue().replace(end.toString(), "+1000000000-12-31T23:59:59Z");
+                assertThat(far).isNotEqualTo(row.getValue());
+                old.write(List.of(new Change(table, row.getKey(), Optional.of(far))));
+            }
+        }
+
+        try (Market other = resumed(old, new Witness(time, device))) {
+            assertThat(other.jobs())
+                    .extracting(it -> it.request().deadline().orElseThrow())
+                    .containsExactly(start.plus(Duration.ofDays(36_525)));
+            assertThat(other.bookings()).isEmpty();
+        }
+        assertThat(old.all(Table.RESERVATION)).isEmpty();
     }
 
     /** Lets the only job that waits have the window, or what is left of it. */

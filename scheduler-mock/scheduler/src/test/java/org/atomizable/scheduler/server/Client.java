@@ -1,6 +1,8 @@
 package org.atomizable.scheduler.server;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -27,7 +29,10 @@ import org.atomizable.api.wire.Problem;
 /** Speaks the protocol over HTTP, with nothing of the server's own code. */
 public final class Client {
 
-    private final ObjectMapper json = new ObjectMapper().registerModule(new JavaTimeModule());
+    private final ObjectMapper json = JsonMapper.builder()
+            .addModule(new JavaTimeModule())
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .build();
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final URI server;

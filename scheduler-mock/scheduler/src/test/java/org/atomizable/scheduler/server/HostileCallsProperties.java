@@ -54,7 +54,10 @@ class HostileCallsProperties {
             "x".repeat(3000),
             "NaN",
             "9".repeat(400),
-            "2026-13-45T99:99:99Z");
+            "2026-13-45T99:99:99Z",
+            "9999-12-31T23:59:59Z",
+            "+58886-01-01T00:00:00Z",
+            "-0001-01-01T00:00:00+23:59");
 
     private static Scheduler scheduler;
     private static Client client;
@@ -93,9 +96,14 @@ class HostileCallsProperties {
             int status = send(names.get(index), operations.get(index), chance);
 
             assertThat(status).as("%s %s", (Object[]) names.get(index)).isBetween(200, 499);
+            String after = client.get("/v1/jobs").body();
             if (status >= 300) {
-                assertThat(client.get("/v1/jobs").body()).isEqualTo(before);
+                assertThat(after).isEqualTo(before);
             }
+            // Other clients read the same list by their date types.
+            assertThat(JSON.readTree(after))
+                    .allSatisfy(job ->
+                            assertThat(job.path("deadline").asText("null")).matches("null|\\d{4}-.*"));
         }
         assertThat(client.get("/healthz").statusCode()).isEqualTo(200);
     }

@@ -126,7 +126,7 @@ record CsvTrace(String name, String header, Row row) implements TraceFormat {
         if (columns[1].isEmpty()) {
             return Optional.empty();
         }
-        double seconds = line.number("the duration", columns[1]);
+        double seconds = line.seconds("the duration", columns[1]);
         double submit = phillyTime(line, columns[0]);
         return isOne(line, "num_gpus", columns[2]) && isOfTheLength(seconds)
                 ? Optional.of(new TracedJob(submit, seconds))
@@ -135,10 +135,14 @@ record CsvTrace(String name, String header, Row row) implements TraceFormat {
 
     private static double phillyTime(Line line, String text) throws AtomizableException {
         try {
-            return LocalDateTime.parse(text, PHILLY_TIME).toEpochSecond(ZoneOffset.UTC);
+            double seconds = LocalDateTime.parse(text, PHILLY_TIME).toEpochSecond(ZoneOffset.UTC);
+            if (seconds >= 0 && seconds <= Line.CENTURY) {
+                return seconds;
+            }
         } catch (DateTimeException e) {
-            throw line.refused("a submission is written as 2017-10-01 00:00:45, was " + text);
+            // Refused below, as a time that is none of these years.
         }
+        throw line.refused("a submission is written as 2017-10-01 00:00:45, from 1970 on, was " + text);
     }
 
     private static Optional<TracedJob> openb(Line line, String[] columns) throws AtomizableException {
@@ -146,15 +150,15 @@ record CsvTrace(String name, String header, Row row) implements TraceFormat {
             return Optional.empty();
         }
         double share = line.number("gpu_milli", columns[4]) / THOUSANDTHS;
-        double submit = line.number("creation_time", columns[8]);
+        double submit = line.seconds("creation_time", columns[8]);
         if (!isOne(line, "num_gpu", columns[3])) {
             return Optional.empty();
         }
         if (!(share > 0 && share <= 1)) {
             throw line.refused("gpu_milli of a pod on one GPU must be from 1 to 1000, was " + columns[4]);
         }
-        double from = line.number("scheduled_time", columns[10]);
-        double seconds = line.number("deletion_time", columns[9]) - from;
+        double from = line.seconds("scheduled_time", columns[10]);
+        double seconds = line.seconds("deletion_time", columns[9]) - from;
         if (seconds < 0 || from < submit) {
             throw line.refused("creation, schedule and deletion must be in this order, were %s, %s and %s"
                     .formatted(columns[8], columns[10], columns[9]));
@@ -168,8 +172,8 @@ record CsvTrace(String name, String header, Row row) implements TraceFormat {
         if (columns[5].isEmpty()) {
             return Optional.empty();
         }
-        double submit = line.number("submit_time", columns[2]);
-        double seconds = line.number("duration", columns[5]);
+        double submit = line.seconds("submit_time", columns[2]);
+        double seconds = line.seconds("duration", columns[5]);
         return isOne(line, "num_gpu", columns[1]) && seconds > 0
                 ? Optional.of(new TracedJob(submit, seconds))
                 : Optional.empty();

@@ -64,7 +64,7 @@ final class GavelTrace implements TraceFormat {
             throw line.refused("a job has %d columns, this line has %d".formatted(COLUMNS, columns.length));
         }
         long steps = line.whole("the number of steps", columns[5]);
-        double arrival = line.number("the arrival", columns[9]);
+        double arrival = line.seconds("the arrival", columns[9]);
         if (line.whole("the number of GPUs", columns[6]) != 1) {
             return Optional.empty();
         }
@@ -73,6 +73,9 @@ final class GavelTrace implements TraceFormat {
         if (!(throughput > 0) || steps < 1) {
             throw line.refused("%s has %d steps at %s steps a second; both must be above 0, see %s"
                     .formatted(columns[0], steps, throughput, THROUGHPUTS));
+        }
+        if (steps / throughput > Line.CENTURY) {
+            throw line.refused("%d steps at %s a second take more than a century".formatted(steps, throughput));
         }
         return Optional.of(new TracedJob(arrival, steps / throughput));
     }

@@ -41,9 +41,9 @@ final class MisoTrace implements TraceFormat {
         List<TracedJob> jobs = new ArrayList<>();
         for (Map.Entry<String, JsonNode> each : parsed(first, rest).properties()) {
             double seconds = each.getValue().isNumber() ? each.getValue().asDouble() : Double.NaN;
-            if (!(seconds > 0) || seconds == Double.POSITIVE_INFINITY) {
-                throw first.refused(
-                        "job %s must run for more than 0 s, was %s".formatted(each.getKey(), each.getValue()));
+            if (!(seconds > 0) || seconds > Line.CENTURY) {
+                throw first.refused("job %s must run for more than 0 s and for a century at most, was %s"
+                        .formatted(each.getKey(), each.getValue()));
             }
             jobs.add(new TracedJob(0, seconds));
         }

@@ -29,7 +29,7 @@ final class JobLines {
         if (words.length != 2 || !words[0].equals("T")) {
             throw line.refused("the first line must be T and the horizon in seconds, was " + shortened(line.text()));
         }
-        double horizon = line.number("the horizon", words[1]);
+        double horizon = line.seconds("the horizon", words[1]);
         if (horizon == 0) {
             throw line.refused("the horizon must be longer than 0 s");
         }
@@ -54,8 +54,8 @@ final class JobLines {
             tasks.add(new SimulatedTask(
                     tasks.size(),
                     words[0],
-                    line.number("the submission", words[1]),
-                    line.number("the length of an atom", words[2]),
+                    line.seconds("the submission", words[1]),
+                    line.seconds("the length of an atom", words[2]),
                     line.whole("the number of atoms", words[3]),
                     memory(line, words[4]),
                     classGib,
@@ -69,7 +69,7 @@ final class JobLines {
 
     private static Optional<Double> deadline(Line line, Map<String, String> more) throws AtomizableException {
         Optional<String> stated = Optional.ofNullable(more.get("deadline"));
-        return stated.isEmpty() ? Optional.empty() : Optional.of(line.number("the deadline", stated.get()));
+        return stated.isEmpty() ? Optional.empty() : Optional.of(line.seconds("the deadline", stated.get()));
     }
 
     private static Map<String, String> more(Line line, String[] words) throws AtomizableException {

@@ -13,6 +13,9 @@ import org.atomizable.api.AtomizableException;
  */
 public record Line(Path file, int number, String text) {
 
+    /** In seconds. */
+    public static final double CENTURY = 36_525.0 * 86_400;
+
     private static final String REMEDY =
             "Correct the line; the package org.atomizable.lab.simulate.workload draws the format";
 
@@ -35,6 +38,15 @@ public record Line(Path file, int number, String text) {
         }
         if (!(value >= 0) || value == Double.POSITIVE_INFINITY) {
             throw refused("%s must be finite and not negative, was %s".formatted(what, word));
+        }
+        return value;
+    }
+
+    /** Returns seconds: at most a century, since a clock of nanoseconds ends after less than three. */
+    public double seconds(String what, String word) throws AtomizableException {
+        double value = number(what, word);
+        if (value > CENTURY) {
+            throw refused("%s must be at most %.0f s, a century, was %s".formatted(what, CENTURY, word));
         }
         return value;
     }

@@ -30,7 +30,7 @@ final class ReservationLines {
         } else if (words.length == 4 && words[0].equals("R")) {
             reserve(line, words);
         } else if (words.length == 3 && words[0].equals("F")) {
-            known(line, words[1]).failures().add(line.number("the time of a failure", words[2]));
+            known(line, words[1]).failures().add(line.seconds("the time of a failure", words[2]));
         } else {
             throw line.refused("a line must be S slice kind GiB, R slice from to, or F slice time");
         }
@@ -46,8 +46,8 @@ final class ReservationLines {
 
     private void reserve(Line line, String[] words) throws AtomizableException {
         Named slice = known(line, words[1]);
-        double from = line.number("the start of a reservation", words[2]);
-        double to = line.number("the end of a reservation", words[3]);
+        double from = line.seconds("the start of a reservation", words[2]);
+        double to = line.seconds("the end of a reservation", words[3]);
         if (to <= from) {
             throw line.refused("a reservation must end after its start, was %s to %s".formatted(words[2], words[3]));
         }

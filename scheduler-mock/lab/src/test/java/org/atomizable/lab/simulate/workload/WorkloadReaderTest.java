@@ -82,6 +82,11 @@ class WorkloadReaderTest {
                 "T 100;j0 1 1 1 5 10 1 weight=2|2|tenant=NAME and deadline=SECONDS only",
                 "T 100;j0 1 1 1 5 10 1 deadline=-2|2|deadline must be finite",
                 "T 100;j0 1 1 1 5 10 1 tenant=a tenant=b|2|stated twice",
+                "T 1e10|1|horizon must be at most 3155760000 s, a century, was 1e10",
+                "T 100;j0 1e10 1 1 5 10 1|2|submission must be at most",
+                "T 100;j0 1 1e10 1 5 10 1|2|length of an atom must be at most",
+                "T 100;j0 1 1 9000000000 5 10 1|2|atoms must take a century at most",
+                "T 100;j0 1 1 1 5 10 1 deadline=1796100000000|2|deadline must be at most",
             })
     void wrongJobsAreRefusedWithFileAndLine(String jobs, int line, String problem) {
         assertThatThrownBy(() -> read(lines(jobs), SLICES))

@@ -3,6 +3,7 @@ package org.atomizable.scheduler.market.job;
 import java.time.Instant;
 import java.util.Optional;
 import org.atomizable.api.subjob.Mode;
+import org.atomizable.scheduler.cluster.Century;
 
 /**
  * What a job declares when it registers.
@@ -30,6 +31,14 @@ public record JobRequest(
 
     /** The tenant of a job that belongs to no particular tenant. */
     public static final String NOBODY = "nobody";
+
+    /** Returns this request with a deadline in that century. */
+    JobRequest withDeadlineIn(Century century) {
+        return deadline.isEmpty() || century.has(deadline.get())
+                ? this
+                : new JobRequest(
+                        name, mode, tenant, priority, deadline.map(century::nearest), totalAtoms, nextAtom, key);
+    }
 
     /** Returns what it has in common with those that are the same job of the same tenant; tokens are counted by it. */
     public String lineage() {

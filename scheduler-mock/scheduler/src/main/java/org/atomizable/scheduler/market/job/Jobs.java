@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.atomizable.scheduler.cluster.Century;
 import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.change.PendingChanges;
@@ -83,7 +84,7 @@ public final class Jobs {
 
     /** Enters a new job; {@code forgotten} is told of each that had to be forgotten for it. */
     public Job enter(JobRequest request, Instant now, Consumer<Job> forgotten) throws Refused {
-        requireSense(request);
+        requireSense(request, now);
         if (active.size() >= most) {
             throw new Refused(
                     Refused.Reason.TOO_MANY,
@@ -158,7 +159,7 @@ public final class Jobs {
         return waiting;
     }
 
-    private static void requireSense(JobRequest request) throws Refused {
+    private static void requireSense(JobRequest request, Instant now) throws Refused {
         if (request.name().isBlank() || request.name().length() > LONGEST_NAME) {
             throw nonsense("a job's name has 1 to %d characters, not %d"
                     .formatted(LONGEST_NAME, request.name().strip().length()));
@@ -169,6 +170,11 @@ public final class Jobs {
         }
         if (hasControl(request.name()) || hasControl(request.tenant())) {
             throw nonsense("names of jobs and tenants have no control characters");
+        }
+        if (request.deadline().isPresent()
+                && !new Century(now).has(request.deadline().get())) {
+            throw nonsense("a deadline is within a century of now, was %s"
+                    .formatted(request.deadline().get()));
         }
         long total = request.totalAtoms().orElse(Long.MAX_VALUE);
         if (total < 1 || request.nextAtom() < 0 || request.nextAtom() > total) {

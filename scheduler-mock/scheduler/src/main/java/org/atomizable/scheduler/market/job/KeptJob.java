@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.scheduler.clear.ServiceRecord;
+import org.atomizable.scheduler.cluster.Century;
 import org.atomizable.scheduler.score.Reliability;
 
 /**
@@ -29,4 +30,10 @@ public record KeptJob(
         Optional<SafePoint> safePoint,
         Map<String, Declaration> promised,
         Optional<JobEnd> ended,
-        Optional<ServiceRecord> seen) {}
+        Optional<ServiceRecord> seen) {
+
+    /** Brings a deadline near that an older scheduler took, and that clients cannot read. */
+    public KeptJob {
+        request = request.withDeadlineIn(new Century(registered));
+    }
+}

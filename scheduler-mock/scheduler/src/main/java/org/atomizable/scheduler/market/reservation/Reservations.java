@@ -10,15 +10,20 @@ import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.cluster.Calendar;
+import org.atomizable.scheduler.cluster.Century;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.change.PendingChanges;
 import org.atomizable.scheduler.market.incarnation.IdSequence;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A slice source that adds the requested reservations to those of another one. Guarded by the market's lock. */
 public final class Reservations implements SliceSource {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Reservations.class);
 
     private static final int MOST = 10_000;
     private static final int LONGEST_LABEL = 200;
@@ -37,9 +42,21 @@ public final class Reservations implements SliceSource {
         this.changes = changes;
     }
 
-    /** Restores the reservations of an earlier incarnation. */
-    public void restore(Collection<Reservation> kept) {
-        kept.forEach(it -> booked.put(it.id(), it));
+    /** Restores the reservations of an earlier incarnation, but for those that an older scheduler took and clients cannot read. */
+    public void restore(Collection<Reservation> kept, Instant now) {
+        Century century = new Century(now);
+        for (Reservation each : kept) {
+            booked.put(each.id(), each);
+            if (!century.has(each.time().from()) || !century.has(each.time().to())) {
+                LOG.warn(
+                        "The reservation {} of slice {} is dropped: it is from {} to {}.",
+                        each.id(),
+                        each.slice(),
+                        each.time().from(),
+                        each.time().to());
+                remove(each.id());
+            }
+        }
     }
 
     @Override
@@ -70,6 +87,10 @@ public final class Reservations implements SliceSource {
      */
     public Reservation reserve(
             String slice, String label, Instant from, Instant to, List<Interval> promised, Instant now) throws Refused {
+        Century century = new Century(now);
+        if (!century.has(from) || !century.has(to)) {
+            throw nonsense("a reservation is within a century of now, was from %s to %s".formatted(from, to));
+        }
         Optional<Interval> time = Interval.between(from.isAfter(now) ? from : now, to);
         if (time.isEmpty()) {
             throw nonsense("a reservation must end after it begins, and later than now");

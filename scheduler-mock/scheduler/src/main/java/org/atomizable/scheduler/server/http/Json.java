@@ -10,12 +10,18 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +45,7 @@ public final class Json {
                     .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
                     .build())
             .addModule(new JavaTimeModule())
+            .addModule(new SimpleModule().addDeserializer(Instant.class, new InstantText()))
             .addMixIn(EventMessage.class, OlderEvents.class)
             .enable(
                     DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
@@ -47,6 +54,11 @@ public final class Json {
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .withCoercionConfig(
+                    LogicalType.Textual,
+                    it -> it.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                            .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                            .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
             .build();
 
     /** Clients that do not know this property yet would refuse every event that has it. */
@@ -113,7 +125,10 @@ public final class Json {
             String where = mismatch.getPath().stream()
                     .map(it -> String.valueOf(it.getFieldName()))
                     .collect(Collectors.joining("."));
-            throw malformed(where.isEmpty() ? "it is no JSON object" : "\"%s\" has no fitting value".formatted(where));
+            throw malformed(
+                    where.isEmpty()
+                            ? "it is no JSON object"
+                            : "\"%s\" has no fitting value%s".formatted(where, expected(mismatch)));
         } catch (JsonProcessingException noJson) {
             // What is too long or too deep has no place where it is so.
             throw malformed(Optional.ofNullable(noJson.getLocation())
@@ -127,6 +142,12 @@ public final class Json {
         }
         requireAllThere(message);
         return message;
+    }
+
+    private static String expected(JsonMappingException mismatch) {
+        return mismatch instanceof MismatchedInputException it && it.getTargetType() == Instant.class
+                ? "; an instant is a text such as \"2027-01-31T12:00:00Z\", with a year of four digits"
+                : "";
     }
 
     private static void requireAllThere(Record message) throws ProblemException {

@@ -75,7 +75,7 @@ final class OpenApi {
                 "version",
                 "1",
                 "description",
-                "Instants are ISO-8601, durations seconds, memory bytes. Every answer shows the time of the scheduler"
+                "Instants are texts of RFC 3339, durations seconds, memory bytes. Every answer shows the time of the scheduler"
                         + " in the header Atomizable-Time. Every error is a problem of RFC 9457. Enums of answers may get"
                         + " more values: a client should accept values that it does not know.",
                 "license",

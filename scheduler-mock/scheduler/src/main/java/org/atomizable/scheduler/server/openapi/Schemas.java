@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.atomizable.scheduler.server.http.InstantText;
 import org.jspecify.annotations.Nullable;
 
 /** Schemas of messages, made from their records. Used by one thread. */
@@ -121,7 +122,7 @@ final class Schemas {
         } else if (type == String.class) {
             return Map.of("type", "string");
         } else if (type == Instant.class) {
-            return Map.of("type", "string", "format", "date-time");
+            return Map.of("type", "string", "format", "date-time", "pattern", InstantText.PATTERN);
         } else if (type instanceof ParameterizedType generic && generic.getRawType() == List.class) {
             return Map.of("type", "array", "items", schema(generic.getActualTypeArguments()[0]));
         } else if (type instanceof ParameterizedType generic && generic.getRawType() == Map.class) {

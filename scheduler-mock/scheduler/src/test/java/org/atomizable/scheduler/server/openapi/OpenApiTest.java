@@ -101,6 +101,20 @@ class OpenApiTest {
     }
 
     @Test
+    void everyInstantHasAPattern() {
+        int instants = 0;
+        for (JsonNode property : description.findParents("format")) {
+            if (property.path("format").asText().equals("date-time")) {
+                String pattern = property.path("pattern").asText();
+                assertThat("2027-01-31T12:00:00.5+03:30").matches(pattern);
+                assertThat("+58886-01-01T00:00:00Z").doesNotMatch(pattern);
+                instants++;
+            }
+        }
+        assertThat(instants).isGreaterThan(10);
+    }
+
+    @Test
     void anotherReaderOfOpenApiFindsNoFault() {
         ParseOptions strict = new ParseOptions();
         strict.setResolve(true);
