@@ -3,6 +3,7 @@ package org.atomizable.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.StateMismatchException;
@@ -14,6 +15,7 @@ import org.atomizable.cli.profile.ProfileCommand;
 import org.atomizable.cli.tokens.TokensCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterExceptionHandler;
 
 /** The command line {@code atomizable}. */
 @Command(
@@ -63,19 +65,45 @@ public final class Main {
 
     /** Runs a command and returns its exit code. */
     static int run(String... args) {
+        return run(System.getenv(), args);
+    }
+
+    /** Runs a command in another environment: only the scheduler's options are read from it. */
+    static int run(Map<String, String> environment, String... args) {
         CommandLine line = commands();
         line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((problem, command, parsed) -> tell(problem, command));
         CommandLine named = args.length == 0 ? null : line.getSubcommands().get(args[0]);
         if (named != null && args[0].equals("scheduler")) {
             try {
-                named.setDefaultValueProvider(
-                        SchedulerDefaults.of(List.of(args), named.getCommandSpec(), System.getenv()));
+                use(SchedulerDefaults.of(List.of(args), named.getCommandSpec(), environment), named, line);
             } catch (IllegalArgumentException wrong) {
                 return tell(wrong, line);
             }
         }
         return line.execute(args.length == 0 ? new String[] {"--help"} : args);
+    }
+
+    /** Also lets every message say from where the values are that it is about. */
+    private static void use(SchedulerDefaults defaults, CommandLine scheduler, CommandLine all) {
+        scheduler.setDefaultValueProvider(defaults);
+        IParameterExceptionHandler parameters = all.getParameterExceptionHandler();
+        all.setParameterExceptionHandler((wrong, args) -> {
+            tellOrigins(defaults, wrong, wrong.getCommandLine());
+            return parameters.handleParseException(wrong, args);
+        });
+        all.setExecutionExceptionHandler((problem, command, parsed) -> {
+            int code = tell(problem, command);
+            tellOrigins(defaults, problem, command);
+            return code;
+        });
+    }
+
+    private static void tellOrigins(SchedulerDefaults defaults, Exception problem, CommandLine command) {
+        String origins = defaults.origins(String.valueOf(problem.getMessage()));
+        if (!origins.isEmpty()) {
+            command.getErr().println(origins);
+        }
     }
 
     /** Returns all commands, also those of other modules on the class path. */

@@ -1,18 +1,25 @@
 package org.atomizable.cli;
 
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.Reader;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,36 +32,44 @@ import picocli.CommandLine.Model.OptionSpec;
 final class SchedulerDefaults implements IDefaultValueProvider {
 
     static final String CONFIG = "--config";
+
+    private static final Logger LOG = LoggerFactory.getLogger(SchedulerDefaults.class);
     private static final String PREFIX = "ATOMIZABLE_SCHEDULER_";
 
-    private final Map<String, String> environment;
-    private final Properties file;
+    /** Kubernetes sets such variables in every pod, for a service called atomizable-scheduler or atomizable-scheduler-x. */
+    private static final Pattern OF_A_SERVICE = Pattern.compile(
+            PREFIX + "(\\w+_)?(SERVICE_HOST|SERVICE_PORT(_\\w+)?|PORT_\\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)");
 
-    private SchedulerDefaults(Map<String, String> environment, Properties file) {
-        this.environment = environment;
-        this.file = file;
+    private static final Pattern ADDRESS_OF_A_SERVICE = Pattern.compile("(tcp|udp|sctp)://.*");
+
+    /** An option's value, and where it was found. */
+    private record Setting(String value, String origin) {}
+
+    /** The options that the command line gives, whatever is set elsewhere. */
+    private final List<String> arguments;
+
+    private final Map<String, Setting> byName = new HashMap<>();
+
+    private SchedulerDefaults(List<String> arguments) {
+        this.arguments = arguments;
     }
 
     /**
-     * Reads the file that the arguments name, if they name one.
+     * Reads the environment, and the file that it or the arguments name, if they name one.
      *
-     * @throws IllegalArgumentException if it cannot be read, or names what is no option
+     * @throws IllegalArgumentException if the file cannot be read, or something is set that is no option
      */
     static SchedulerDefaults of(List<String> arguments, CommandSpec command, Map<String, String> environment) {
-        Properties file = new Properties();
+        SchedulerDefaults defaults = new SchedulerDefaults(arguments);
+        Map<String, String> names = new TreeMap<>();
+        command.options().forEach(it -> names.put(key(it), it.names()[0]));
+        Map<String, Setting> variables = variables(names, environment);
         config(arguments)
-                .or(() -> Optional.ofNullable(environment.get(PREFIX + "CONFIG")))
-                .ifPresent(name -> {
-                    try (Reader in = Files.newBufferedReader(Path.of(name))) {
-                        file.load(in);
-                    } catch (IOException | IllegalArgumentException unreadable) {
-                        throw new IllegalArgumentException(
-                                "the configuration %s cannot be read: %s".formatted(name, unreadable.getMessage()),
-                                unreadable);
-                    }
-                    requireKnown(name, file, command);
-                });
-        return new SchedulerDefaults(environment, file);
+                .or(() -> Optional.ofNullable(variables.get(CONFIG)).map(Setting::value))
+                .ifPresent(file -> defaults.byName.putAll(lines(file, names)));
+        defaults.byName.putAll(variables);
+        defaults.byName.remove(CONFIG);
+        return defaults;
     }
 
     private static Optional<String> config(List<String> arguments) {
@@ -70,26 +85,91 @@ final class SchedulerDefaults implements IDefaultValueProvider {
         return Optional.empty();
     }
 
-    private static void requireKnown(String name, Properties file, CommandSpec command) {
-        Set<String> known = new TreeSet<>();
-        command.options().forEach(it -> known.add(key(it)));
-        for (String key : file.stringPropertyNames()) {
-            if (!known.contains(key)) {
-                throw new IllegalArgumentException(
-                        ("the configuration %s sets \"%s\", which is not an option; the " + "options are %s")
-                                .formatted(name, key, known));
+    private static Map<String, Setting> variables(Map<String, String> names, Map<String, String> environment) {
+        Map<String, String> known = names.entrySet().stream()
+                .collect(Collectors.toMap(
+                        it -> PREFIX + it.getKey().toUpperCase(Locale.ROOT).replace('-', '_'), Map.Entry::getValue));
+        Map<String, Setting> settings = new HashMap<>();
+        new TreeMap<>(environment).forEach((variable, value) -> {
+            if (!variable.startsWith(PREFIX)) {
+                return;
             }
+            if (OF_A_SERVICE.matcher(variable).matches()
+                    || variable.endsWith("_PORT")
+                            && ADDRESS_OF_A_SERVICE.matcher(value).matches()) {
+                LOG.info("The environment variable {} is ignored: Kubernetes sets it for a service.", variable);
+            } else if (known.containsKey(variable)) {
+                settings.put(known.get(variable), new Setting(value, "the environment variable " + variable));
+            } else {
+                throw new IllegalArgumentException(
+                        "the environment variable %s sets no option; unset it, or name one of %s"
+                                .formatted(variable, new TreeSet<>(known.keySet())));
+            }
+        });
+        return settings;
+    }
+
+    private static Map<String, Setting> lines(String file, Map<String, String> names) {
+        Map<String, Setting> settings = new HashMap<>();
+        try (BufferedReader in = Files.newBufferedReader(Path.of(file))) {
+            int number = 0;
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                number++;
+                int first = number;
+                while (isContinued(line)) {
+                    line += "\n" + Optional.ofNullable(in.readLine()).orElse("");
+                    number++;
+                }
+                Properties one = new Properties();
+                one.load(new StringReader(line));
+                for (String key : one.stringPropertyNames()) {
+                    String origin = "%s, line %d,".formatted(file, first);
+                    if (!names.containsKey(key)) {
+                        throw new IllegalArgumentException("%s sets \"%s\", which is not an option; the options are %s"
+                                .formatted(origin, key, names.keySet()));
+                    }
+                    settings.put(names.get(key), new Setting(one.getProperty(key), origin));
+                }
+            }
+        } catch (IOException unreadable) {
+            throw new IllegalArgumentException(
+                    "the configuration %s cannot be read: %s".formatted(file, unreadable.getMessage()), unreadable);
         }
+        return settings;
+    }
+
+    /** An even number of backslashes at the end of a line are backslashes; one more continues it. A comment has none. */
+    private static boolean isContinued(String line) {
+        String text = line.stripLeading();
+        String bare = text.replaceFirst("\\\\+$", "");
+        return (text.length() - bare.length()) % 2 == 1 && !text.startsWith("#") && !text.startsWith("!");
     }
 
     @Override
     public @Nullable String defaultValue(ArgSpec argument) {
-        if (!(argument instanceof OptionSpec option) || option.names()[0].equals(CONFIG)) {
-            return null;
-        }
-        String key = key(option);
-        String variable = PREFIX + key.toUpperCase(Locale.ROOT).replace('-', '_');
-        return environment.containsKey(variable) ? environment.get(variable) : file.getProperty(key);
+        return argument instanceof OptionSpec option && byName.containsKey(option.names()[0])
+                ? byName.get(option.names()[0]).value()
+                : null;
+    }
+
+    /** Says where the options were set that a message is about, if not on the command line: each in a line of its own. */
+    String origins(String message) {
+        List<String> lines = new ArrayList<>();
+        new TreeMap<>(byName).forEach((option, setting) -> {
+            boolean isGiven = arguments.stream().anyMatch(it -> it.equals(option) || it.startsWith(option + "="));
+            if (!isGiven && isAbout(message, option, setting.value())) {
+                lines.add("%s sets %s to \"%s\"".formatted(setting.origin(), option, setting.value()));
+            }
+        });
+        return String.join("\n", lines);
+    }
+
+    /** Some messages name no option, but its value; short ones could stand for anything. */
+    private static boolean isAbout(String message, String option, String value) {
+        return Pattern.compile(Pattern.quote(option) + "(?![\\w-])")
+                        .matcher(message)
+                        .find()
+                || value.length() > 2 && message.contains(value);
     }
 
     private static String key(OptionSpec option) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.atomizable.core.wire.WireJson;
 
 /** What a command printed and how it ended. */
@@ -11,6 +12,11 @@ public record CommandRun(int code, String out, String err) {
 
     /** Runs one in this JVM. */
     public static CommandRun of(Object... arguments) {
+        return in(System.getenv(), arguments);
+    }
+
+    /** Runs one in this JVM that reads the scheduler's options from that environment. */
+    static CommandRun in(Map<String, String> environment, Object... arguments) {
         String[] args = new String[arguments.length];
         for (int i = 0; i < args.length; i++) {
             args[i] = arguments[i].toString();
@@ -22,7 +28,7 @@ public record CommandRun(int code, String out, String err) {
         System.setOut(new PrintStream(outBytes, true, StandardCharsets.UTF_8));
         System.setErr(new PrintStream(errBytes, true, StandardCharsets.UTF_8));
         try {
-            int code = Main.run(args);
+            int code = Main.run(environment, args);
             return new CommandRun(
                     code, outBytes.toString(StandardCharsets.UTF_8), errBytes.toString(StandardCharsets.UTF_8));
         } finally {

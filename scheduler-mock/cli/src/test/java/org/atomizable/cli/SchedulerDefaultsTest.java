@@ -42,6 +42,46 @@ class SchedulerDefaultsTest {
         assertThat(port(Map.of())).isEqualTo("8080");
     }
 
+    /** As in a pod beside services that are called atomizable-scheduler and atomizable-scheduler-metrics. */
+    @Test
+    void theVariablesOfServicesOfKubernetesAreIgnored() throws Exception {
+        Map<String, String> environment = Map.ofEntries(
+                Map.entry("ATOMIZABLE_SCHEDULER_SERVICE_HOST", "10.96.0.7"),
+                Map.entry("ATOMIZABLE_SCHEDULER_SERVICE_PORT", "8080"),
+                Map.entry("ATOMIZABLE_SCHEDULER_SERVICE_PORT_HTTP", "8080"),
+                Map.entry("ATOMIZABLE_SCHEDULER_PORT", "tcp://10.96.0.7:8080"),
+                Map.entry("ATOMIZABLE_SCHEDULER_PORT_8080_TCP", "tcp://10.96.0.7:8080"),
+                Map.entry("ATOMIZABLE_SCHEDULER_PORT_8080_TCP_PROTO", "tcp"),
+                Map.entry("ATOMIZABLE_SCHEDULER_PORT_8080_TCP_PORT", "8080"),
+                Map.entry("ATOMIZABLE_SCHEDULER_PORT_8080_TCP_ADDR", "10.96.0.7"),
+                Map.entry("ATOMIZABLE_SCHEDULER_METRICS_SERVICE_HOST", "10.96.0.8"),
+                Map.entry("ATOMIZABLE_SCHEDULER_METRICS_PORT", "udp://10.96.0.8:9090"),
+                Map.entry("ATOMIZABLE_SCHEDULER_METRICS_PORT_9090_UDP_ADDR", "10.96.0.8"));
+
+        assertThat(port(environment)).isEqualTo("8080");
+        assertThat(port(environment, "--config", file("port = 1").toString())).isEqualTo("1");
+    }
+
+    @Test
+    void aMessageSaysWhereABadValueIsFrom() throws Exception {
+        Map<String, String> variable = Map.of("ATOMIZABLE_SCHEDULER_PORT", "http");
+        assertThat(CommandRun.in(variable, "scheduler").err())
+                .contains("'http' is not an int")
+                .contains("the environment variable ATOMIZABLE_SCHEDULER_PORT sets --port to \"http\"");
+        String config = file("# a comment \\\nno-tokens = \\\n  true\n\nlongest-window = 0\npolicy = none\n")
+                .toString();
+        assertThat(CommandRun.in(Map.of(), "scheduler", "--config", config).err())
+                .contains("--longest-window must be 1 to 3600 seconds")
+                .contains(config + ", line 5, sets --longest-window to \"0\"");
+        assertThat(CommandRun.in(Map.of(), "scheduler", "--config", config, "--longest-window=9")
+                        .err())
+                .contains(config + ", line 6, sets --policy to \"none\"")
+                .doesNotContain("line 5");
+        assertThat(CommandRun.in(variable, "scheduler", "--port", "https").err())
+                .contains("option '--port'", "'https' is not an int")
+                .doesNotContain("environment");
+    }
+
     @Test
     void aFlagCanBeSetInTheFile() throws Exception {
         port(Map.of(), "--config", file("no-tokens = true").toString());
@@ -55,8 +95,11 @@ class SchedulerDefaultsTest {
         String config = file("prot = 1").toString();
 
         assertThatThrownBy(() -> port(Map.of(), "--config", config))
-                .hasMessageContaining("sets \"prot\"")
+                .hasMessageContaining(config + ", line 1, sets \"prot\"")
                 .hasMessageContaining("port");
+        assertThatThrownBy(() -> port(Map.of("ATOMIZABLE_SCHEDULER_PROT", "1")))
+                .hasMessageContaining("the environment variable ATOMIZABLE_SCHEDULER_PROT sets no option")
+                .hasMessageContaining("ATOMIZABLE_SCHEDULER_PORT");
         assertThat(CommandRun.of("scheduler", "--config", directory.resolve("none"))
                         .err())
                 .contains("none cannot be read")
