@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import okhttp3.Call;
+import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -13,6 +14,7 @@ import okhttp3.sse.EventSources;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.EventPage;
+import org.atomizable.api.wire.Problem;
 import org.atomizable.core.wire.WireJson;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,6 +29,16 @@ final class EventStream implements SchedulerClient.Listening {
     private static final Logger LOG = LoggerFactory.getLogger(EventStream.class);
     private static final int POLL_SECONDS = 20;
     private static final int SILENT_SECONDS = 30;
+    private static final long AGAIN_NANOS = TimeUnit.MINUTES.toNanos(1);
+    private static final String STREAM = "text/event-stream";
+
+    private enum Pushing {
+        WORKS,
+        /** Somebody else answered. */
+        LATER,
+        /** The scheduler refused. */
+        NEVER
+    }
 
     private final Http http;
     private final OkHttpClient patient;
@@ -38,6 +50,10 @@ final class EventStream implements SchedulerClient.Listening {
     private volatile long lastTold;
     /** Since it was last opened; a heartbeat, too, shows that it works. */
     private volatile boolean heard;
+    /** These two are used by the thread alone. */
+    private Pushing pushing = Pushing.WORKS;
+
+    private long foreignAt;
 
     EventStream(Http http, String job, EventListener listener) {
         this.http = http;
@@ -57,13 +73,12 @@ final class EventStream implements SchedulerClient.Listening {
 
     private void listen() {
         int failures = 0;
-        boolean pushes = true;
         while (!closed) {
             heard = false;
+            boolean pushes = true;
             try {
-                if (pushes) {
-                    pushes = listenToPushes();
-                } else {
+                pushes = mayPush() && listenToPushes();
+                if (!pushes) {
                     poll();
                 }
                 if (heard) {
@@ -105,32 +120,58 @@ final class EventStream implements SchedulerClient.Listening {
         }
     }
 
-    /** Returns whether pushing works here at all. */
+    private boolean mayPush() {
+        return pushing == Pushing.WORKS || (pushing == Pushing.LATER && http.nanos() - foreignAt >= AGAIN_NANOS);
+    }
+
+    /** Returns whether events were pushed; if not, a long poll brings the reason, or works where pushing does not. */
     private boolean listenToPushes() throws IOException {
         Request request = new Request.Builder()
                 .url(http.address(path))
-                .header("Accept", "text/event-stream")
+                .header("Accept", STREAM)
                 .header("Last-Event-ID", Long.toString(lastTold))
                 .build();
-        Pushes pushes = new Pushes();
-        Call pushing = patient.newCall(request);
-        call = pushing;
+        Call opened = patient.newCall(request);
+        call = opened;
         if (closed) {
             return true;
         }
-        // On this thread: a job's stream costs one, and no queue of calls can hold it up.
-        EventSources.processResponse(pushing.execute(), pushes);
-        if (pushes.refusedStatus >= 400 && pushes.refusedStatus < 500 && pushes.refusedStatus != 429) {
-            // The same question by long poll brings the refusal with its reason, or works where pushing does not.
+        try (Response response = opened.execute()) {
+            if (!isStream(response)) {
+                return failed(response);
+            }
+            pushing = Pushing.WORKS;
+            Pushes pushes = new Pushes();
+            // On this thread: a job's stream costs one, and no queue of calls can hold it up.
+            EventSources.processResponse(response, pushes);
+            if (pushes.failure != null) {
+                throw pushes.failure;
+            }
+            return true;
+        }
+    }
+
+    private static boolean isStream(Response response) {
+        MediaType type = response.body().contentType();
+        return response.isSuccessful() && type != null && (type.type() + "/" + type.subtype()).equals(STREAM);
+    }
+
+    /** Somebody else's answer says nothing of the scheduler, which may push events when it is back. */
+    private boolean failed(Response response) throws IOException {
+        Problem problem;
+        try {
+            problem = Reply.read(response).problem();
+        } catch (ForeignAnswerException foreign) {
+            LOG.debug("no events of {} are pushed", path, foreign);
+            pushing = Pushing.LATER;
+            foreignAt = http.nanos();
             return false;
         }
-        if (pushes.noStream) {
-            return false;
+        if (response.code() >= 500 || response.code() == 429) {
+            throw new IOException("HTTP %d, %s".formatted(response.code(), problem.detail()));
         }
-        if (pushes.failure != null) {
-            throw pushes.failure;
-        }
-        return true;
+        pushing = Pushing.NEVER;
+        return false;
     }
 
     private void poll() throws AtomizableException, InterruptedException {
@@ -169,8 +210,6 @@ final class EventStream implements SchedulerClient.Listening {
     private final class Pushes extends EventSourceListener {
 
         private @Nullable IOException failure;
-        private int refusedStatus;
-        private boolean noStream;
 
         @Override
         public void onOpen(EventSource from, Response response) {
@@ -189,13 +228,6 @@ final class EventStream implements SchedulerClient.Listening {
 
         @Override
         public void onFailure(EventSource from, @Nullable Throwable cause, @Nullable Response response) {
-            if (response != null && !response.isSuccessful()) {
-                refusedStatus = response.code();
-                failure = new IOException("HTTP " + refusedStatus);
-            } else if (cause instanceof IllegalStateException) {
-                // A proxy that answers with a page of its own.
-                noStream = true;
-            }
             if (failure == null) {
                 failure =
                         cause instanceof IOException io ? io : new IOException("the stream of events broke off", cause);

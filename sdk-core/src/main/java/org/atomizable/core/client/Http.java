@@ -13,14 +13,16 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
-import okhttp3.ResponseBody;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.Problem;
 import org.atomizable.core.wire.WireJson;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One call and its retries. A call that may have been lost is sent again; a call that was refused is not. */
+/**
+ * One call and its retries. A call that may have been lost is sent again; a call that the scheduler refused is not. An answer of somebody
+ * else counts as none.
+ */
 final class Http {
 
     private static final Logger LOG = LoggerFactory.getLogger(Http.class);
@@ -99,6 +101,10 @@ final class Http {
         call(new Request.Builder().url(address(path)).delete().build(), Void.class, own);
     }
 
+    long nanos() {
+        return time.nanos();
+    }
+
     /** Waits after a failure; the jitter comes from this client's own random numbers. */
     void pause(int failures) throws InterruptedException {
         time.sleep(backoff.before(failures, random));
@@ -110,14 +116,15 @@ final class Http {
         for (int failures = 1; ; failures++) {
             Instant sent = time.now();
             try (Response response = http.newCall(request).execute()) {
-                learnTime(sent, response);
-                ResponseBody body = response.body();
-                String text = body.string();
+                Reply reply = Reply.read(response);
                 if (response.isSuccessful()) {
+                    T body = reply.body(type);
+                    learnTime(sent, response);
                     contact.answered();
-                    return read(text, type);
+                    return body;
                 }
-                Problem problem = problem(response.code(), text);
+                Problem problem = reply.problem();
+                learnTime(sent, response);
                 if (response.code() < 500 && response.code() != 429) {
                     contact.answered();
                     throw new SchedulerRefusedException(problem);
@@ -169,24 +176,11 @@ final class Http {
         return root.uri();
     }
 
-    private static <T> T read(String text, Class<T> type) throws IOException {
-        // A call that answers nothing of interest may answer nothing at all.
-        return WireJson.mapper().readValue(type == Void.class ? "null" : text, type);
-    }
-
     private static byte[] write(Object body) {
         try {
             return WireJson.mapper().writeValueAsBytes(body);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("cannot be put as JSON: " + body, e);
-        }
-    }
-
-    private static Problem problem(int status, String text) {
-        try {
-            return WireJson.mapper().readValue(text, Problem.class);
-        } catch (JsonProcessingException e) {
-            return new Problem("urn:atomizable:problem:unknown", "HTTP " + status, status, text);
         }
     }
 }

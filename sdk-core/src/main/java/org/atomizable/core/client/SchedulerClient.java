@@ -75,8 +75,6 @@ public final class SchedulerClient implements SchedulerCalls, AutoCloseable {
                         .newBuilder()
                         .header("Authorization", "Bearer " + token)
                         .build())));
-        // A redirect would carry the token to wherever it leads.
-        builder.followRedirects(false).followSslRedirects(false);
         return new SchedulerClient(new Http(builder.build(), address(scheduler), backoff, time, random()));
     }
 
@@ -91,6 +89,9 @@ public final class SchedulerClient implements SchedulerCalls, AutoCloseable {
 
     private static OkHttpClient.Builder builder() {
         return new OkHttpClient.Builder()
+                // A redirect would carry the token to wherever it leads, and a scheduler sends none.
+                .followRedirects(false)
+                .followSslRedirects(false)
                 .connectionPool(new ConnectionPool(MOST_IDLE, 5, TimeUnit.MINUTES))
                 .connectTimeout(5, TimeUnit.SECONDS)
                 .readTimeout(30, TimeUnit.SECONDS);

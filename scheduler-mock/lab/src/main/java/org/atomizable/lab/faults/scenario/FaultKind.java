@@ -26,6 +26,8 @@ public enum FaultKind {
     SLOW_ATOM(0.06),
     /** An atom needs more memory than any slice has. */
     MEMORY_SPIKE(0.01),
+    /** Somebody else answers in the scheduler's place, at once, and the scheduler hears nothing. */
+    FOREIGN_ANSWER(0.05),
     /** No message reaches or leaves one agent for a while. */
     PARTITION,
     /** An agent dies; its workers die with it, or go on without it. */

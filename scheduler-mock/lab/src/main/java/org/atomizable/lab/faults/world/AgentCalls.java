@@ -186,6 +186,10 @@ final class AgentCalls implements SchedulerCalls {
         }
         Instant sent = clock.now();
         travel(FaultKind.MESSAGE_LOST);
+        if (world.faults().strikes(FaultKind.FOREIGN_ANSWER, network.chance())) {
+            // The client takes it for none, whatever it says.
+            throw new Lost();
+        }
         Market market = scheduler.market().orElseThrow(Lost::new);
         Instant shown = scheduler.now();
         try {

@@ -1,0 +1,226 @@
+package org.atomizable.core.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import org.atomizable.api.AtomizableException;
+import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.wire.EventMessage;
+import org.atomizable.api.wire.GrantRevoked;
+import org.atomizable.api.wire.JobRegistration;
+import org.atomizable.api.wire.ReportMessage;
+import org.atomizable.core.report.Reports;
+import org.atomizable.core.wire.WireJson;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Gateways, proxies, firewalls, login pages and other programs answer in the scheduler's place. */
+class ForeignAnswersTest {
+
+    private static final JobRegistration REGISTRATION = new JobRegistration("walk", "sja", null, 0, null, 10L, 0);
+    private static final ReportMessage REPORT = Reports.handBack(0, "not used");
+    private static final String VIEW = """
+        {"id":"j1","name":"walk","mode":"sja","tenant":"nobody","state":"waiting","priority":0,"totalAtoms":10,"nextAtom":0,\
+        "registered":"2026-01-01T00:00:00Z","reliability":1,"newestToken":0}\
+        """;
+    private static final String REFUSAL = """
+        {"type":"urn:atomizable:problem:grant-lost","title":"grant lost","status":404,"detail":"it is over"}\
+        """;
+
+    private final VirtualTime time = VirtualTime.create();
+    private final MockWebServer server = new MockWebServer();
+    private final List<String> absences = new ArrayList<>();
+    private SchedulerClient client;
+
+    @BeforeEach
+    void start() throws Exception {
+        server.start();
+        client = client(Backoff.PATIENT);
+    }
+
+    @AfterEach
+    void stop() {
+        client.close();
+        server.close();
+    }
+
+    private SchedulerClient client(Backoff backoff) {
+        SchedulerClient made = SchedulerClient.of(server.url("/").uri(), backoff, time);
+        made.tellAbsence(new AbsenceListener() {
+            @Override
+            public void absent(Duration absence, String why) {
+                absences.add(why);
+            }
+
+            @Override
+            public void back(Duration absence) {
+                absences.add("back");
+            }
+        });
+        return made;
+    }
+
+    private static MockResponse page(int status, String type, String body) {
+        return new MockResponse.Builder()
+                .code(status)
+                .addHeader("Content-Type", type)
+                .addHeader("Server", "nginx")
+                .body(body)
+                .build();
+    }
+
+    private static MockResponse ours(int status, String body) {
+        return page(status, status < 400 ? "application/json" : "application/problem+json", body);
+    }
+
+    private static Stream<MockResponse> anybody() {
+        return Stream.of(
+                page(404, "text/plain", "404 page not found"),
+                page(401, "text/html", "<html>Authorization required"),
+                page(403, "text/html", "<html>Forbidden by your administrator"),
+                page(400, "text/plain", ""),
+                page(500, "text/html", "<html>Internal error"),
+                page(200, "text/html", "<html><form>Log in"),
+                page(200, "text/plain", "OK"),
+                page(200, "application/json", "<html>Log in"),
+                page(200, "application/json", ""),
+                page(409, "application/json", """
+                    {"type":"about:blank","title":"Not Found","status":404,"detail":"no route"}\
+                    """),
+                page(404, "application/json", "{\"message\":\"no Route matched with those values\"}"),
+                page(404, "application/json", "null"),
+                page(404, "application/json", "[]"),
+                new MockResponse.Builder()
+                        .code(301)
+                        .addHeader("Location", "https://login.example/")
+                        .build(),
+                new MockResponse.Builder()
+                        .code(307)
+                        .addHeader("Location", "/elsewhere")
+                        .build());
+    }
+
+    @ParameterizedTest
+    @MethodSource("anybody")
+    void anAnswerOfSomebodyElseIsAnAbsence(MockResponse foreign) throws Exception {
+        for (int i = 0; i < 30; i++) {
+            server.enqueue(foreign);
+        }
+        server.enqueue(ours(200, VIEW));
+
+        assertThat(client.register(REGISTRATION, "key-1").id()).isEqualTo("j1");
+        assertThat(absences)
+                .hasSizeGreaterThan(1)
+                .endsWith("back")
+                .first()
+                .asString()
+                .startsWith("HTTP " + foreign.getCode());
+    }
+
+    /** What the call answers is not read, but who answers is looked at. */
+    @ParameterizedTest
+    @MethodSource("anybody")
+    void aReportIsRepeatedUntilTheSchedulerTakesIt(MockResponse foreign) throws Exception {
+        if (foreign.getCode() == 200 && "0".equals(foreign.getHeaders().get("Content-Length"))) {
+            // So a scheduler may answer, too.
+            return;
+        }
+        server.enqueue(foreign);
+        server.enqueue(foreign);
+        server.enqueue(new MockResponse.Builder().code(204).build());
+
+        client.report("g1", REPORT);
+        assertThat(server.getRequestCount()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @MethodSource("anybody")
+    void whoIsToldToGiveUpDoesSoAndSaysWhoAnswered(MockResponse foreign) {
+        for (int i = 0; i < 100; i++) {
+            server.enqueue(foreign);
+        }
+
+        assertThatThrownBy(() -> client(Backoff.PATIENT.givingUpAfter(Duration.ofSeconds(60)))
+                        .register(REGISTRATION, "key-1"))
+                .isInstanceOf(SchedulerUnreachableException.class)
+                .hasMessageContaining("the answer is not of a scheduler");
+    }
+
+    @Test
+    void theMessageTellsWhoSeemsToAnswer() {
+        server.enqueue(page(404, "text/plain", "404 page\n\033[31m not found"));
+        server.enqueue(new MockResponse.Builder()
+                .code(302)
+                .addHeader("Location", "https://login.example/")
+                .build());
+        SchedulerClient hasty = client(new Backoff(Duration.ZERO, Duration.ZERO, 1));
+
+        assertThatThrownBy(hasty::cluster).hasMessageContaining("""
+            HTTP 404, and the answer is not of a scheduler (Server: nginx; it begins "404 page [31m not found")\
+            """);
+        assertThatThrownBy(hasty::cluster).hasMessageContaining("(Location: https://login.example/; it is empty)");
+    }
+
+    @Test
+    void aRefusalOfTheSchedulerIsFinal() {
+        server.enqueue(page(404, "text/plain", "404 page not found"));
+        server.enqueue(ours(404, REFUSAL));
+
+        assertThatThrownBy(() -> client.report("g1", REPORT))
+                .isInstanceOf(SchedulerRefusedException.class)
+                .hasMessageContaining("it is over");
+        assertThat(server.getRequestCount()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @MethodSource("anybody")
+    void aStreamOutlastsAnswersOfOthersAndPushesAgainLater(MockResponse foreign) throws Exception {
+        server.enqueue(foreign);
+        for (int i = 0; i < 30; i++) {
+            server.enqueue(foreign);
+        }
+        server.enqueue(ours(200, "{\"events\":[" + event(1) + "]}"));
+        BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+        try (var listening = client.events("j1", new EventListener() {
+            @Override
+            public void on(EventMessage told) {
+                heard.add(told.revoked().id());
+                if (told.id() == 1) {
+                    time.advance(Duration.ofMinutes(1));
+                    server.enqueue(page(200, "text/event-stream", "id: 2\nevent: revoked\ndata: " + event(2) + "\n\n"));
+                }
+            }
+
+            @Override
+            public void lost(AtomizableException why) {
+                heard.add(String.valueOf(why.getMessage()));
+            }
+        })) {
+            assertThat(heard.poll(20, TimeUnit.SECONDS)).isEqualTo("g1");
+            assertThat(heard.poll(20, TimeUnit.SECONDS)).isEqualTo("g2");
+        }
+    }
+
+    private static String event(long id) {
+        try {
+            return WireJson.mapper()
+                    .writeValueAsString(
+                            new EventMessage(id, "revoked", null, null, new GrantRevoked("g" + id, "overrun")));
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}
