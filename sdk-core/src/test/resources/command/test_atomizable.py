@@ -179,9 +179,12 @@ class OfNumpy(unittest.TestCase):
 
     def test_what_would_lose_something_is_refused(self):
         gaps = numpy.zeros(2, dtype=numpy.dtype([("a", "i1"), ("b", "f8")], align=True))
+        unnamed = numpy.zeros(2, dtype=numpy.dtype("i1,f8", align=True))
+        nested = numpy.zeros(2, dtype=[("a", [("b", "f8")])])
         masked = numpy.ma.masked_array([1.0], mask=[True])
         array = numpy.zeros(4)
-        for thing, message in ((numpy.array([None]), "array of objects"), (gaps, "with gaps"), (masked, "its mask"),
+        for thing, message in ((numpy.array([None]), "array of objects"), (gaps, "with gaps"), (unnamed, "with gaps"),
+                               (nested, "records in them"), (masked, "its mask"),
                                ([array, array[1:]], "share memory")):
             with self.assertRaisesRegex(TypeError, message):
                 written(thing)

@@ -1468,7 +1468,7 @@ for step in atomizable.steps(20):
     vars(c)["n"]+=1; state.x+=c.n
 print(state.x)
 """),
-    "os.environ": ("os.environ is changed", """
+    "os.environ": ("os.environ is changed.* set it before the loop", """
 import os
 os.environ["N"]="0"
 state=atomizable.state(x=0)
@@ -2417,8 +2417,12 @@ HELD_NUMPY = {
 }
 
 
+OF_PROCESS = "os.environ", "os.getcwd", "sys.getrecursionlimit", "decimal.getcontext", "numpy.geterr"
+
+
 def held(programs):
-    return {name: (r"[ .](%s)( is |, |\. Reg)" % what, HELPERS + before + "\nstate = atomizable.state(x=0)\n"
+    return {name: (r"[ .](%s)( is |, |\. %s)" % (what, "Set it before" if what in OF_PROCESS else "Reg"),
+                   HELPERS + before + "\nstate = atomizable.state(x=0)\n"
                    "for step in atomizable.steps(20): state.x += %s\nprint(state.x)\n" % turn)
             for name, (what, before, turn) in programs.items()}
 

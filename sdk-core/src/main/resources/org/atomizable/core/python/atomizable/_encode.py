@@ -225,9 +225,14 @@ class _Encoder:
                             " its data and its mask" % (place, type(thing).__name__))
         if thing.dtype.hasobject:
             raise TypeError("state %s is an array of objects, which cannot be saved: use a list" % place)
-        dtype = thing.dtype.str if thing.dtype.names is None else [list(each) for each in thing.dtype.descr]
-        if _dtype(json.loads(json.dumps(dtype))) != thing.dtype:
-            raise TypeError("state %s has records with gaps (%s), which cannot be saved" % (place, thing.dtype))
+        try:
+            dtype = thing.dtype.str if thing.dtype.names is None else [list(each) for each in thing.dtype.descr]
+            same = _dtype(json.loads(json.dumps(dtype))) == thing.dtype
+        except (TypeError, ValueError):  # overlapping fields, records as fields, or a gap that NumPy names as a field
+            same = False
+        if not same:
+            raise TypeError("state %s has records with gaps, overlaps or records in them (%s), which cannot be saved: use a plain"
+                            " array for each field" % (place, thing.dtype))
         kind, shape = _NUMPY.get(thing.dtype.str), list(thing.shape)
         if thing.size:
             self.apart(thing, place)

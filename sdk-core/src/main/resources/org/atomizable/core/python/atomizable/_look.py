@@ -263,6 +263,8 @@ class _Look:
         if registered is not _NOTHING and (registered is value or registered == value) and isinstance(
                 value, _PLAIN + (tuple,)):
             remedy = "state.%s in place of it, which is in the state already" % key
+        elif value is os.environ:
+            remedy = "texts in the state in place of it, or set it before the loop"
         elif hasattr(value, "__next__"):
             remedy = "its items by the number of the step, or save= and restore= of steps()"
         elif "." in name and not isinstance(self.variable(holder), (type, types.FunctionType, types.ModuleType)):

@@ -22,7 +22,7 @@ from ._steps import _Steps
 
 _MOST_THINGS, _MOST_ITEMS, _MOST_OF_ONE, _MOST_WITHIN = 50000, 5000000, 1000, 100000
 _OPAQUE, _PLAIN_TYPES = (State, _Steps, Output), frozenset(_PLAIN)
-# Of the process, not of a variable.
+# Of the process, not of a variable, so it cannot be registered.
 _PROCESS = {
     "os.getcwd": os.getcwd,
     "sys.getrecursionlimit": sys.getrecursionlimit,
@@ -93,10 +93,13 @@ class _Watch:
             if print_now != print_before:
                 forgotten += self.forgotten(thing, names | now[number][1], print_before, print_now)
         if forgotten:
+            of_process = all(each in _PROCESS or each == "os.environ" for each in forgotten)
             raise ForgottenState(
-                "the loop has changed what is not in the state, so another process would not know it: %s. Register it with"
-                " atomizable.state, or, if it need not be known, name it: steps(..., unregistered=[%s])" % (
-                    ", ".join(sorted(set(forgotten))[:10]), ", ".join(sorted({'"%s"' % _last(each) for each in forgotten})[:10])))
+                "the loop has changed what is not in the state, so another process would not know it: %s. %s, or, if it need not"
+                " be known, name it: steps(..., unregistered=[%s])" % (
+                    ", ".join(sorted(set(forgotten))[:10]),
+                    "Set it before the loop" if of_process else "Register it with atomizable.state",
+                    ", ".join(sorted({'"%s"' % _last(each) for each in forgotten})[:10])))
 
     def forgotten(self, thing, names, before, now):
         names = sorted(names, key=lambda it: (_token(it) in self.assigned, len(it), it))
