@@ -2,6 +2,7 @@ package org.atomizable.checkpoint;
 
 import java.io.IOException;
 import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.checkpoint.disk.IrregularFileException;
 import org.atomizable.checkpoint.object.ObjectStoreException;
 
 /** Describes failures of a checkpoint store for a person, with a remedy. */
@@ -14,6 +15,12 @@ final class Failures {
         for (Throwable each = cause; each != null; each = each.getCause()) {
             if (each instanceof ObjectStoreException told) {
                 return new CheckpointException("%s: %s".formatted(what, told.getMessage()), told.remedy(), cause);
+            }
+            if (each instanceof IrregularFileException) {
+                return new CheckpointException(
+                        "%s: %s".formatted(what, each.getMessage()),
+                        "Put the file back, or remove what stands in its place",
+                        cause);
             }
         }
         String why = cause.getMessage() == null

@@ -2,7 +2,9 @@ package org.atomizable.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.abort;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +17,10 @@ import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.manifest.Crc;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A store that somebody else has had hands on: every checksum may be right and the content a trap. */
 class HostileStoreTest {
@@ -69,13 +74,128 @@ class HostileStoreTest {
         }
     }
 
-    @Test
-    void aShardThatIsALinkOutOfTheStoreIsNotFollowed() throws Exception {
-        Path shard = shard();
-        Path outside = Files.move(shard, directory.resolve("outside"));
-        Files.createSymbolicLink(shard, outside);
+    /** Ways to put something else in a file's place. */
+    private enum Instead {
+        LINK {
+            @Override
+            void put(Path at, Path moved) throws Exception {
+                Files.createSymbolicLink(at, moved);
+            }
+        },
+        DANGLING_LINK {
+            @Override
+            void put(Path at, Path moved) throws Exception {
+                Files.createSymbolicLink(at, moved.resolveSibling("nowhere"));
+            }
+        },
+        DIRECTORY {
+            @Override
+            void put(Path at, Path moved) throws Exception {
+                Files.createDirectory(at);
+            }
+        },
+        PIPE {
+            @Override
+            void put(Path at, Path moved) throws Exception {
+                Process mkfifo;
+                try {
+                    mkfifo = new ProcessBuilder("mkfifo", at.toString()).start();
+                } catch (IOException missing) {
+                    abort("this machine has no mkfifo, so a pipe in a file's place is not tried");
+                    return;
+                }
+                assertThat(mkfifo.waitFor()).isZero();
+            }
+        };
 
-        requireRefused("cannot be read");
+        abstract void put(Path at, Path moved) throws Exception;
+
+        void inPlaceOf(Path file) throws Exception {
+            Path outside = file.getParent().resolveSibling("outside-" + this);
+            put(file, Files.move(file, outside));
+        }
+    }
+
+    private void commitAnother() throws Exception {
+        try (CheckpointStore opened = Checkpoints.in(store, "walk");
+                CheckpointStore.Draft draft = opened.open(2, new FencingToken(1))) {
+            draft.state().doubles("x", 4, 5, 6);
+            draft.commit();
+        }
+        checkpoint = only("checkpoint-000000000002");
+    }
+
+    private long newest() throws Exception {
+        try (CheckpointStore opened = Checkpoints.in(store, "walk")) {
+            return opened.latest().orElseThrow().nextAtom();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aShardThatIsNoRegularFileIsDamageOfItsCheckpointAlone(Instead instead) throws Exception {
+        commitAnother();
+        Path shard = shard();
+        instead.inPlaceOf(shard);
+
+        assertThat(Catalog.of(store).verify(checkpoint.getFileName().toString(), bytes -> {}))
+                .singleElement()
+                .asString()
+                .contains("its %s is no regular file".formatted(shard.getFileName()));
+        assertThat(newest()).isEqualTo(1);
+        Catalog.of(store).collect(Retention.latest(1), true, false);
+        assertThat(newest()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aManifestThatIsNoRegularFileIsDamageOfItsCheckpointAlone(Instead instead) throws Exception {
+        commitAnother();
+        instead.inPlaceOf(checkpoint.resolve("manifest.json"));
+
+        assertThat(Catalog.of(store).list().damaged())
+                .singleElement()
+                .asString()
+                .contains("its manifest is no regular file");
+        assertThat(newest()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aFenceThatIsNoRegularFileIsToldAsThat(Instead instead) throws Exception {
+        instead.inPlaceOf(store.resolve("fence.json"));
+
+        try (CheckpointStore opened = Checkpoints.in(store, "walk")) {
+            assertThatThrownBy(() -> opened.fence(new FencingToken(1)))
+                    .isInstanceOf(CheckpointException.class)
+                    .hasMessageContainingAll("the fence of", "is no regular file", "fence.json");
+        }
+        assertThat(Catalog.of(store).verifyFence()).singleElement().asString().contains("is no regular file");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void anOwnerThatIsNoRegularFileIsToldAsThat(Instead instead) throws Exception {
+        instead.inPlaceOf(store.resolve("owner.json"));
+
+        assertThatThrownBy(() -> Checkpoints.in(store, "walk"))
+                .isInstanceOf(CheckpointException.class)
+                .hasMessageContainingAll("owner.json", "it is no regular file", "Put the file back");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"DIRECTORY", "PIPE"})
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aLockThatCannotBeOneIsToldAsThat(Instead instead) throws Exception {
+        instead.inPlaceOf(store.resolve("lock"));
+
+        assertThatThrownBy(() -> Checkpoints.in(store, "walk"))
+                .isInstanceOf(CheckpointException.class)
+                .hasMessageContainingAll("lock", "it is no regular file");
     }
 
     @Test

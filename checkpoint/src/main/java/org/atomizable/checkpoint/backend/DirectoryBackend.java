@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.disk.Disk;
+import org.atomizable.checkpoint.disk.IrregularFileException;
 import org.atomizable.checkpoint.manifest.CheckpointName;
 
 /** A directory on a local or shared file system. The package's documentation describes its layout and its commit. */
@@ -127,30 +128,31 @@ public final class DirectoryBackend implements Backend {
 
     @Override
     public byte[] manifest(CheckpointName name) throws IOException {
-        requireFile(name, MANIFEST);
+        requireDirectory(name);
         try {
             return files.read(at(name).resolve(MANIFEST));
         } catch (NoSuchFileException e) {
             throw new DamagedException("its manifest is gone", e);
+        } catch (IrregularFileException e) {
+            throw new DamagedException("its manifest is no regular file", e);
         }
     }
 
     @Override
     public Disk.Reading shard(CheckpointName of, String file) throws IOException {
-        requireFile(of, file);
+        requireDirectory(of);
         try {
             return disk.open(at(of).resolve(file));
         } catch (NoSuchFileException e) {
             throw new DamagedException("its %s is gone".formatted(file), e);
+        } catch (IrregularFileException e) {
+            throw new DamagedException("its %s is no regular file".formatted(file), e);
         }
     }
 
-    private void requireFile(CheckpointName of, String file) throws IOException {
+    private void requireDirectory(CheckpointName of) throws IOException {
         if (disk.exists(at(of)) && !disk.isDirectory(at(of))) {
             throw new DamagedException("it is no directory");
-        }
-        if (disk.isDirectory(at(of).resolve(file))) {
-            throw new DamagedException("its %s is a directory".formatted(file));
         }
     }
 

@@ -10,6 +10,7 @@ import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.StaleTokenException;
 import org.atomizable.api.window.FencingToken;
 import org.atomizable.checkpoint.disk.Disk;
+import org.atomizable.checkpoint.disk.IrregularFileException;
 import org.atomizable.checkpoint.manifest.Crc;
 
 /**
@@ -58,11 +59,15 @@ final class Fence {
         if (!disk.exists(file)) {
             return Optional.empty();
         }
-        Matcher matcher = TEXT.matcher(new String(files.read(file), StandardCharsets.ISO_8859_1));
-        if (!matcher.matches() || !crc32c(matcher.group(1)).equals(matcher.group(2))) {
-            throw damaged();
+        try {
+            Matcher matcher = TEXT.matcher(new String(files.read(file), StandardCharsets.ISO_8859_1));
+            if (!matcher.matches() || !crc32c(matcher.group(1)).equals(matcher.group(2))) {
+                throw damaged("is damaged");
+            }
+            return Optional.of(new FencingToken(Long.parseLong(matcher.group(1))));
+        } catch (IrregularFileException e) {
+            throw damaged("is no regular file");
         }
-        return Optional.of(new FencingToken(Long.parseLong(matcher.group(1))));
     }
 
     private static byte[] text(FencingToken token) {
@@ -77,9 +82,9 @@ final class Fence {
     }
 
     /** To guess the newest token would be to let an old worker in. */
-    private CheckpointException damaged() {
+    private CheckpointException damaged(String how) {
         return new CheckpointException(
-                "the fence of checkpoint store %s is damaged".formatted(file.getParent()),
+                "the fence of checkpoint store %s %s".formatted(file.getParent(), how),
                 "Make sure that no worker of this job runs, then delete " + file);
     }
 }

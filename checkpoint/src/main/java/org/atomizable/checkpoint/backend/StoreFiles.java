@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.atomizable.checkpoint.disk.Disk;
+import org.atomizable.checkpoint.disk.IrregularFileException;
 
 /** Small files of a store, which are read and replaced as a whole, and directories of files. */
 final class StoreFiles {
@@ -73,7 +74,7 @@ final class StoreFiles {
         }
         try (Disk.Reading file = disk.open(path)) {
             return file.size();
-        } catch (NoSuchFileException e) {
+        } catch (NoSuchFileException | IrregularFileException e) {
             return 0;
         }
     }

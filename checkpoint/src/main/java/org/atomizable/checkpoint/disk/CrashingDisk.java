@@ -258,7 +258,7 @@ public final class CrashingDisk implements Disk {
     public synchronized Reading open(Path file) throws IOException {
         step();
         if (!(existing(file) instanceof Node.File content)) {
-            throw new IOException(file + ": Is a directory");
+            throw new IrregularFileException(file);
         }
         return new Reading() {
             @Override

@@ -35,7 +35,11 @@ public interface Disk {
         return create(file);
     }
 
-    /** Opens a file for reading. */
+    /**
+     * Opens a file for reading.
+     *
+     * @throws IrregularFileException if it is something else, such as a link or a pipe
+     */
     Reading open(Path file) throws IOException;
 
     /** Returns whether there is a directory of that name. */

@@ -72,6 +72,10 @@ class RealDisk implements Disk {
 
     @Override
     public Reading open(Path file) throws IOException {
+        // Before it is opened: for a pipe that would last until somebody writes.
+        if (!attributes(file).map(BasicFileAttributes::isRegularFile).orElse(true)) {
+            throw new IrregularFileException(file);
+        }
         FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
         return new Reading() {
             @Override
@@ -158,6 +162,9 @@ class RealDisk implements Disk {
 
     @Override
     public Locked lock(Path file) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new IrregularFileException(file);
+        }
         Path parent = file.toAbsolutePath().getParent();
         Path name = parent == null ? file : parent.toRealPath().resolve(file.getFileName());
         ReentrantLock threads = LOCKS.computeIfAbsent(name, any -> new ReentrantLock());

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -67,8 +69,16 @@ public final class Safetensors {
         return Tensor.of(entry.type(), shape, data.flip());
     }
 
-    /** Reads all tensors of a file, in the order of their data. */
+    /**
+     * Reads all tensors of a file, in the order of their data.
+     *
+     * @throws MalformedFileException if the file is not what the format allows, or no regular file
+     */
     public static Map<String, Tensor> read(Path path) throws IOException {
+        // Before it is opened: for a pipe that would last until somebody writes.
+        if (!Files.readAttributes(path, BasicFileAttributes.class).isRegularFile()) {
+            throw new MalformedFileException("%s is no regular file".formatted(path.getFileName()));
+        }
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             Bytes file = (into, position) -> {
                 long at = position;

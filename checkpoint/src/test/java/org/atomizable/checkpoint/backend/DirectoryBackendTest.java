@@ -133,10 +133,10 @@ class DirectoryBackendTest {
         disk.createDirectory(at.resolve("third"));
         assertThatThrownBy(() -> backend.shard(name, "third"))
                 .isInstanceOf(DamagedException.class)
-                .hasMessageContaining("its third is a directory");
+                .hasMessageContaining("its third is no regular file");
         disk.createDirectory(STORE.resolve(gone.toString()));
         disk.createDirectory(STORE.resolve(gone.toString()).resolve("manifest.json"));
-        assertThatThrownBy(() -> backend.manifest(gone)).hasMessageContaining("is a directory");
+        assertThatThrownBy(() -> backend.manifest(gone)).hasMessageContaining("its manifest is no regular file");
         CheckpointName file = new CheckpointName(10, "00000000");
         disk.create(STORE.resolve(file.toString())).close();
         assertThatThrownBy(() -> backend.manifest(file))

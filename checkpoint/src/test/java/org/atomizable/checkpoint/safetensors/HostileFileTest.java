@@ -2,6 +2,7 @@ package org.atomizable.checkpoint.safetensors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -25,6 +26,7 @@ import java.util.stream.Stream;
 import org.atomizable.api.ElementType;
 import org.atomizable.api.Tensor;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -54,6 +56,30 @@ class HostileFileTest {
 
     private Path file(String json) throws IOException {
         return file(json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void whatIsNoRegularFileIsRefusedAndNotWaitedFor() throws Exception {
+        assertThatThrownBy(() -> Safetensors.read(directory))
+                .isInstanceOf(MalformedFileException.class)
+                .hasMessageContaining("is no regular file");
+        Path file = file("{" + entry("a") + "}");
+        assertThat(Safetensors.read(Files.createSymbolicLink(directory.resolve("link"), file)))
+                .containsOnlyKeys("a");
+        Path pipe = directory.resolve("pipe");
+        Process mkfifo;
+        try {
+            mkfifo = new ProcessBuilder("mkfifo", pipe.toString()).start();
+        } catch (IOException missing) {
+            abort("this machine has no mkfifo, so a pipe is not tried");
+            return;
+        }
+        assertThat(mkfifo.waitFor()).isZero();
+
+        assertThatThrownBy(() -> Safetensors.read(pipe))
+                .isInstanceOf(MalformedFileException.class)
+                .hasMessageContaining("pipe is no regular file");
     }
 
     static Stream<Arguments> hostile() {
