@@ -2,6 +2,7 @@ package org.atomizable.checkpoint;
 
 import java.io.IOException;
 import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.checkpoint.compression.HeapTooSmallException;
 import org.atomizable.checkpoint.disk.IrregularFileException;
 import org.atomizable.checkpoint.object.ObjectStoreException;
 
@@ -14,6 +15,9 @@ final class Failures {
     static CheckpointException of(String what, String location, IOException cause) {
         for (Throwable each = cause; each != null; each = each.getCause()) {
             if (each instanceof ObjectStoreException told) {
+                return new CheckpointException("%s: %s".formatted(what, told.getMessage()), told.remedy(), cause);
+            }
+            if (each instanceof HeapTooSmallException told) {
                 return new CheckpointException("%s: %s".formatted(what, told.getMessage()), told.remedy(), cause);
             }
             if (each instanceof IrregularFileException) {

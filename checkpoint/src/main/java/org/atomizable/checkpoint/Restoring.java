@@ -2,7 +2,6 @@ package org.atomizable.checkpoint;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -24,7 +23,6 @@ import org.atomizable.checkpoint.manifest.StoredTensor;
 import org.atomizable.checkpoint.safetensors.Entry;
 import org.atomizable.checkpoint.safetensors.Header;
 import org.atomizable.checkpoint.safetensors.MalformedFileException;
-import org.atomizable.checkpoint.safetensors.Safetensors;
 import org.atomizable.checkpoint.state.HeldState;
 import org.atomizable.checkpoint.state.ParallelRanges;
 import org.atomizable.checkpoint.state.TensorDigest;
@@ -101,31 +99,11 @@ final class Restoring {
     private record Place(long position, Entry entry) {}
 
     private static Map<String, Place> places(Disk.Reading file, StoredShard shard) throws IOException {
-        Safetensors.Bytes checked = checkedHeader(file, shard);
-        Header header = Safetensors.header(checked, shard.bytes());
+        Header header = ShardFiles.header(file::read, shard);
         Map<String, Place> places = new HashMap<>();
         header.entries()
                 .forEach(entry -> places.put(entry.name(), new Place(header.dataStart() + entry.begin(), entry)));
         return places;
-    }
-
-    private static Safetensors.Bytes checkedHeader(Disk.Reading file, StoredShard shard) throws IOException {
-        if (shard.headerBytes() > Long.BYTES + (long) Header.LONGEST) {
-            throw new DamagedException("its %s has a header of %d bytes".formatted(shard.file(), shard.headerBytes()));
-        }
-        ByteBuffer header = ByteBuffer.allocate((int) shard.headerBytes());
-        file.read(header, 0);
-        header.flip();
-        if (!Crc.of(header).equals(shard.headerCrc32c())) {
-            throw new DamagedException(
-                    "the header of its %s does not have the checksum that was written".formatted(shard.file()));
-        }
-        return (into, position) -> {
-            if (position + into.remaining() > header.limit()) {
-                throw new EOFException("the header is longer than was written");
-            }
-            into.put(header.slice((int) position, into.remaining()));
-        };
     }
 
     private static RestoredTensor placed(StoredTensor stored, Map<String, Place> places) throws DamagedException {

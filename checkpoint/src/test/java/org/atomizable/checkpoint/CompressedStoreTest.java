@@ -1,9 +1,16 @@
 package org.atomizable.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.ZstdInputStream;
+import com.github.luben.zstd.ZstdOutputStream;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -13,6 +20,7 @@ import java.util.stream.Stream;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.api.window.FencingToken;
+import org.atomizable.checkpoint.manifest.Crc;
 import org.atomizable.checkpoint.safetensors.Safetensors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +80,84 @@ class CompressedStoreTest {
 
         Path file = Files.write(directory.resolve("plain.safetensors"), plain);
         assertThat(Safetensors.read(file)).containsOnlyKeys("zeros", "atom");
+    }
+
+    /** Zeros, of which a frame has few bytes. */
+    private static byte[] bomb(long bytes, byte[] beginning) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (ZstdOutputStream frame = new ZstdOutputStream(packed)) {
+            frame.write(beginning);
+            byte[] zeros = new byte[1 << 20];
+            for (long left = bytes - beginning.length; left > 0; left -= zeros.length) {
+                frame.write(zeros, 0, (int) Math.min(zeros.length, left));
+            }
+        }
+        return packed.toByteArray();
+    }
+
+    /** Puts a bomb in a shard's place, with a manifest that says so. */
+    private void forge(byte[] bomb, long bytes, byte[] header) throws Exception {
+        Path shard = shard("checkpoint-000000000002");
+        Path checkpoint = shard.getParent();
+        Files.write(shard, bomb);
+        String manifest = Files.readString(checkpoint.resolve("manifest.json"))
+                .replaceAll("\"storedBytes\" : [0-9]+", "\"storedBytes\" : " + bomb.length)
+                .replaceAll("\"bytes\" : [0-9]+", "\"bytes\" : " + bytes)
+                .replaceAll("\"headerBytes\" : [0-9]+", "\"headerBytes\" : " + header.length)
+                .replaceAll("\"headerCrc32c\" : \"[0-9a-f]+\"", "\"headerCrc32c\" : \"" + Crc.of(header) + "\"");
+        byte[] json = manifest.getBytes(StandardCharsets.UTF_8);
+        Files.write(checkpoint.resolve("manifest.json"), json);
+        Files.move(checkpoint, checkpoint.resolveSibling("checkpoint-000000000002-" + Crc.of(json)));
+    }
+
+    private byte[] header() throws Exception {
+        try (ZstdInputStream unpacked =
+                new ZstdInputStream(new ByteArrayInputStream(Files.readAllBytes(shard("checkpoint-000000000002"))))) {
+            byte[] length = unpacked.readNBytes(Long.BYTES);
+            int json = ByteBuffer.wrap(length).order(ByteOrder.LITTLE_ENDIAN).getInt();
+            return ByteBuffer.allocate(Long.BYTES + json)
+                    .put(length)
+                    .put(unpacked.readNBytes(json))
+                    .array();
+        }
+    }
+
+    @Test
+    void aShardThatUnpacksToMoreThanItsTensorsIsDamaged() throws Exception {
+        commit(1);
+        commit(2);
+        long bytes = 2L << 30;
+        byte[] header = header();
+        forge(bomb(bytes, header), bytes, header);
+
+        try (CheckpointStore store = store()) {
+            assertThat(store.latest().orElseThrow().nextAtom()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aShardThatTheHeapCannotHoldIsToldWithTheHeapThatItNeeds() throws Exception {
+        commit(1);
+        commit(2);
+        long data = Runtime.getRuntime().maxMemory() + (1L << 30);
+        String json = "{\"zeros\":{\"dtype\":\"U8\",\"shape\":[%d],\"data_offsets\":[0,%d]}}".formatted(data, data);
+        byte[] header = ByteBuffer.allocate(Long.BYTES + json.length())
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(json.length())
+                .put(json.getBytes(StandardCharsets.UTF_8))
+                .array();
+        forge(bomb(1 << 20, header), header.length + data, header);
+        String name = Catalog.of(directory.resolve("store")).find("latest");
+
+        try (CheckpointStore store = store()) {
+            assertThatThrownBy(store::latest)
+                    .isInstanceOf(CheckpointException.class)
+                    .hasMessageContainingAll("cannot be read", "of heap", "are free", "ATOMIZABLE_JAVA_OPTS=-Xmx");
+        }
+        assertThatThrownBy(() -> Catalog.of(directory.resolve("store")).verify(name, bytes -> {}))
+                .isInstanceOf(CheckpointException.class)
+                .hasMessageContainingAll("of heap", "-Xmx");
+        assertThat(shard("checkpoint-000000000002")).as("it is not set aside").exists();
     }
 
     @Test

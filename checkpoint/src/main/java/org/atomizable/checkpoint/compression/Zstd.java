@@ -22,6 +22,8 @@ public final class Zstd {
 
     private static final int LEVEL = 1;
     private static final int CHUNK = 1 << 20;
+    /** Less than half of the smallest region of G1: of a larger array it wastes up to a region. */
+    private static final int PIECE = 1 << 18;
 
     private Zstd() {}
 
@@ -68,23 +70,41 @@ public final class Zstd {
     }
 
     /**
+     * Returns the first bytes of what a file had before it was compressed.
+     *
+     * @throws EOFException if it has fewer
+     * @throws IOException if it is no frame
+     */
+    public static ByteBuffer beginningOf(Disk.Reading file, int bytes) throws IOException {
+        try (ZstdInputStreamNoFinalizer frame = new ZstdInputStreamNoFinalizer(stream(file))) {
+            byte[] beginning = frame.readNBytes(bytes);
+            if (beginning.length < bytes) {
+                throw new EOFException("it unpacks to fewer than the %d bytes of its header".formatted(bytes));
+            }
+            return ByteBuffer.wrap(beginning);
+        }
+    }
+
+    /**
      * Returns what a file had before it was compressed, held in memory; closes the file.
      *
      * @param plain how many bytes it must have
      * @throws EOFException if it has fewer
+     * @throws HeapTooSmallException if there is no room for so many
      * @throws IOException if it has more, or is no whole frame
      */
     public static Disk.Reading outOf(Disk.Reading file, long plain) throws IOException {
-        List<byte[]> chunks = new ArrayList<>();
+        HeapTooSmallException.requireFree(plain, "to unpack a compressed shard");
+        List<byte[]> pieces = new ArrayList<>();
         try (file;
                 ZstdInputStreamNoFinalizer frame = new ZstdInputStreamNoFinalizer(stream(file))) {
-            for (long left = plain; left > 0; left -= CHUNK) {
+            for (long left = plain; left > 0; left -= PIECE) {
                 // Taken bit by bit, so that a lie about the size costs no memory.
-                byte[] chunk = frame.readNBytes((int) Math.min(CHUNK, left));
-                if (chunk.length < Math.min(CHUNK, left)) {
+                byte[] piece = frame.readNBytes((int) Math.min(PIECE, left));
+                if (piece.length < Math.min(PIECE, left)) {
                     throw new EOFException("it unpacks to fewer than the %d bytes that were written".formatted(plain));
                 }
-                chunks.add(chunk);
+                pieces.add(piece);
             }
             if (frame.read() >= 0) {
                 throw new EOFException("it unpacks to more than the %d bytes that were written".formatted(plain));
@@ -102,10 +122,10 @@ public final class Zstd {
                     throw new EOFException("it ends at byte " + plain);
                 }
                 for (long at = position; into.hasRemaining(); ) {
-                    byte[] chunk = chunks.get((int) (at / CHUNK));
-                    int from = (int) (at % CHUNK);
-                    int count = Math.min(chunk.length - from, into.remaining());
-                    into.put(chunk, from, count);
+                    byte[] piece = pieces.get((int) (at / PIECE));
+                    int from = (int) (at % PIECE);
+                    int count = Math.min(piece.length - from, into.remaining());
+                    into.put(piece, from, count);
                     at += count;
                 }
             }
