@@ -60,8 +60,10 @@ public final class OwnerOnly {
 
     /** Opens a file to be locked, and makes it if there is none. */
     static FileChannel openOrMake(Path file) throws IOException {
-        FileChannel channel =
-                FileChannel.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), rights(file));
+        FileChannel channel = FileChannel.open(
+                file,
+                Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                rights(file));
         repair(file);
         return channel;
     }

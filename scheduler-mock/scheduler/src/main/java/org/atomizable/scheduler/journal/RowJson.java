@@ -61,13 +61,18 @@ public final class RowJson {
         return rows;
     }
 
+    /** Reads one value. */
+    static <T> T read(String json, Class<T> type) throws JsonProcessingException {
+        T value = MAPPER.readValue(json, type);
+        if (value == null) {
+            throw new IllegalArgumentException("there is nothing in it");
+        }
+        return value;
+    }
+
     private static <T> T read(Table table, String key, String json, Class<T> type) throws JournalException {
         try {
-            T value = MAPPER.readValue(json, type);
-            if (value == null) {
-                throw new IllegalArgumentException("there is nothing in it");
-            }
-            return value;
+            return read(json, type);
         } catch (JsonProcessingException | IllegalArgumentException damaged) {
             throw JournalException.damaged(table, key, damaged);
         }

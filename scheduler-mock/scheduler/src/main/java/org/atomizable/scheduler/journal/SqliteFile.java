@@ -1,9 +1,6 @@
 package org.atomizable.scheduler.journal;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -12,7 +9,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.Optional;
 import org.sqlite.SQLiteErrorCode;
 
 /** Opens the files of journals: with the right rights, sound, and up to date. */
@@ -24,48 +20,48 @@ final class SqliteFile {
     /** The same while a file is opened, as all of that is tried again. */
     private static final int OPENING_BUSY_MILLIS = 500;
 
+    private static final int MOST_LINKS = 40;
     private static final int PRIMARY_CODE = 0xFF;
     private static final List<String> COMPANIONS = List.of("", "-wal", "-shm");
 
     private SqliteFile() {}
 
-    /** Makes the directory of a journal, and the file itself, if they are not there. */
-    static void make(Path file) throws JournalException {
+    /**
+     * Makes the directory of a journal, and the file itself, if they are not there.
+     *
+     * @return where it is, without any link: two programs that name it by different links must find each other
+     * @throws JournalException also if the file has a second name, by which another program may use it
+     */
+    static Path make(Path file) throws JournalException {
         try {
-            Path directory = file.toAbsolutePath().getParent();
+            Path at = file.toAbsolutePath();
+            for (int links = 0; links < MOST_LINKS && Files.isSymbolicLink(at) && !Files.exists(at); links++) {
+                at = at.resolveSibling(Files.readSymbolicLink(at));
+            }
+            Path directory = at.getParent();
             if (directory != null) {
                 Files.createDirectories(directory);
             }
-            OwnerOnly.makeIfAbsent(file);
+            OwnerOnly.makeIfAbsent(at);
+            Path real = at.toRealPath();
+            requireOneName(real);
+            return real;
         } catch (IOException failed) {
             throw unreadable(file, failed);
         }
     }
 
-    /** Takes the lock that a scheduler holds while it runs. */
-    static FileChannel lock(Path file) throws JournalException {
-        Path beside = file.resolveSibling(file.getFileName() + ".lock");
-        try {
-            FileChannel channel = OwnerOnly.openOrMake(beside);
-            if (locked(channel).isPresent()) {
-                return channel;
-            }
-            channel.close();
-        } catch (IOException failed) {
-            throw new JournalException(
-                    "the lock %s of the journal cannot be made: %s".formatted(beside, failed.getMessage()),
-                    "Name a journal in a directory that can be written",
-                    failed);
+    /** SQLite's log, and the lock, lie beside one name only. */
+    private static void requireOneName(Path file) throws IOException, JournalException {
+        if (!file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+            return;
         }
-        throw new JournalException(
-                "another scheduler uses the journal %s".formatted(file), "Stop it first, or name another file");
-    }
-
-    private static Optional<FileLock> locked(FileChannel channel) throws IOException {
-        try {
-            return Optional.ofNullable(channel.tryLock());
-        } catch (OverlappingFileLockException ofThisProcess) {
-            return Optional.empty();
+        int names = ((Number) Files.getAttribute(file, "unix:nlink")).intValue();
+        if (names > 1) {
+            throw new JournalException(
+                    "the journal %s has %d names (hard links), and another scheduler may use it by another one"
+                            .formatted(file, names),
+                    "Keep one name: stop what uses it, and remove the others, which find . -samefile FILE lists");
         }
     }
 

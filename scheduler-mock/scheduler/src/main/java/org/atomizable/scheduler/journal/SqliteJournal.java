@@ -1,7 +1,6 @@
 package org.atomizable.scheduler.journal;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,9 +21,9 @@ public final class SqliteJournal implements Journal {
 
     private final Path file;
     private final Connection connection;
-    private final Optional<FileChannel> lock;
+    private final Optional<JournalLock> lock;
 
-    private SqliteJournal(Path file, Connection connection, Optional<FileChannel> lock) {
+    private SqliteJournal(Path file, Connection connection, Optional<JournalLock> lock) {
         this.file = file;
         this.connection = connection;
         this.lock = lock;
@@ -42,12 +41,12 @@ public final class SqliteJournal implements Journal {
 
     /** Opens a scheduler's journal, by that time. */
     public static SqliteJournal open(Path file, TimeSource time) throws JournalException {
-        SqliteFile.make(file);
-        FileChannel lock = SqliteFile.lock(file);
+        Path real = SqliteFile.make(file);
+        JournalLock lock = JournalLock.take(real, file);
         try {
-            return new SqliteJournal(file, Patience.with(time, () -> SqliteFile.connect(file)), Optional.of(lock));
+            return new SqliteJournal(real, Patience.with(time, () -> SqliteFile.connect(real)), Optional.of(lock));
         } catch (JournalException failed) {
-            SqliteFile.close(lock);
+            lock.close();
             throw failed;
         }
     }
@@ -65,13 +64,13 @@ public final class SqliteJournal implements Journal {
 
     /** Opens a journal beside the scheduler that may be using it, and makes it if it is not there. */
     public static SqliteJournal visitOrMake(Path file) throws JournalException {
-        SqliteFile.make(file);
         return visited(file);
     }
 
     private static SqliteJournal visited(Path file) throws JournalException {
+        Path real = SqliteFile.make(file);
         return new SqliteJournal(
-                file, Patience.with(TimeSource.system(), () -> SqliteFile.connect(file)), Optional.empty());
+                real, Patience.with(TimeSource.system(), () -> SqliteFile.connect(real)), Optional.empty());
     }
 
     @Override
@@ -175,8 +174,20 @@ public final class SqliteJournal implements Journal {
     }
 
     @Override
+    public Optional<Start> lastStart() {
+        return lock.flatMap(JournalLock::last);
+    }
+
+    @Override
+    public void started(Start start) throws JournalException {
+        if (lock.isPresent()) {
+            lock.get().started(start);
+        }
+    }
+
+    @Override
     public synchronized void close() {
         SqliteFile.close(connection);
-        lock.ifPresent(SqliteFile::close);
+        lock.ifPresent(JournalLock::close);
     }
 }

@@ -1,0 +1,114 @@
+package org.atomizable.scheduler.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One journal by several names. */
+class JournalLinksTest {
+
+    private static final List<Change> ROW = List.of(new Change(Table.JOB, "a", Optional.of("1")));
+
+    @TempDir
+    Path directory;
+
+    private Path file;
+    private Path lock;
+
+    @BeforeEach
+    void name() throws Exception {
+        file = Files.createDirectory(directory.resolve("real")).resolve("journal.db");
+        lock = file.resolveSibling("journal.db.lock");
+    }
+
+    private void requireInUse(Path name, Path by) {
+        assertThatThrownBy(() -> SqliteJournal.open(name))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContainingAll(
+                        "another scheduler uses the journal " + name,
+                        "process %d on ".formatted(ProcessHandle.current().pid()),
+                        "which calls it " + by);
+    }
+
+    @Test
+    void aLinkIsTheJournalThatItLeadsTo() throws Exception {
+        Path link = Files.createSymbolicLink(directory.resolve("link.db"), file);
+        Path second = Files.createSymbolicLink(directory.resolve("second.db"), Path.of("link.db"));
+        Path above = Files.createSymbolicLink(directory.resolve("above"), file.getParent());
+        try (SqliteJournal journal = SqliteJournal.open(file)) {
+            journal.write(ROW);
+            for (Path name : List.of(link, second, above.resolve("journal.db"), directory.resolve("real/../link.db"))) {
+                requireInUse(name, file);
+                try (SqliteJournal visitor = SqliteJournal.visit(name)) {
+                    assertThat(visitor.all(Table.JOB)).isEqualTo(Map.of("a", "1"));
+                }
+            }
+        }
+        assertThat(directory).isDirectoryNotContaining("glob:**.lock");
+    }
+
+    @Test
+    void aLinkThatLeadsNowhereMakesTheJournalWhereItLeads() throws Exception {
+        Path deep = directory.resolve("deep/er/journal.db");
+        Path link = Files.createSymbolicLink(directory.resolve("link.db"), Path.of("deep/er/journal.db"));
+        try (SqliteJournal journal = SqliteJournal.open(link)) {
+            journal.write(ROW);
+            requireInUse(deep, link);
+        }
+        assertThat(deep.resolveSibling("journal.db.lock")).exists();
+        try (SqliteJournal journal = SqliteJournal.open(deep)) {
+            assertThat(journal.all(Table.JOB)).isEqualTo(Map.of("a", "1"));
+        }
+    }
+
+    @Test
+    void aJournalWithASecondNameIsRefusedByBoth() throws Exception {
+        SqliteJournal.open(file).close();
+        Path second = Files.createLink(directory.resolve("second.db"), file);
+        for (Path name : List.of(file, second)) {
+            assertThatThrownBy(() -> SqliteJournal.open(name))
+                    .isInstanceOf(JournalException.class)
+                    .hasMessageContainingAll(name + " has 2 names (hard links)", "Keep one name");
+            assertThatThrownBy(() -> SqliteJournal.visit(name)).hasMessageContaining("has 2 names");
+        }
+        Files.delete(second);
+
+        SqliteJournal.open(file).close();
+    }
+
+    @Test
+    void theLockKeepsWhatTheLastStartSaidThoughRowsAreOlder() throws Exception {
+        try (SqliteJournal journal = SqliteJournal.open(file)) {
+            assertThat(journal.lastStart()).isEmpty();
+            journal.started(new Journal.Start(7, 1_000));
+        }
+        Files.delete(file);
+        try (SqliteJournal journal = SqliteJournal.open(file)) {
+            assertThat(journal.lastStart()).contains(new Journal.Start(7, 1_000));
+        }
+        // It died before it began.
+        try (SqliteJournal journal = SqliteJournal.open(file)) {
+            assertThat(journal.lastStart()).contains(new Journal.Start(7, 1_000));
+            journal.started(new Journal.Start(12, 30));
+        }
+        assertThat(lock).content().contains("\"life\":12", "\"token\":30").endsWith("}\n");
+    }
+
+    @Test
+    void aLockOfAnOlderVersionOrOneThatWasCutShortSaysNothing() throws Exception {
+        for (String content : List.of("", "\n", "{\"life\":7,\"tok", "null", "[]", "\0\0\0\0")) {
+            Files.writeString(lock, content);
+            try (SqliteJournal journal = SqliteJournal.open(file)) {
+                assertThat(journal.lastStart()).as(content).isEmpty();
+            }
+        }
+    }
+}
