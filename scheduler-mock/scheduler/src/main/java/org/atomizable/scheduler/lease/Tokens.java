@@ -17,6 +17,8 @@ final class Tokens {
     private final Map<String, Long> newest = new HashMap<>();
     // Names are forgotten to bound the memory; what starts afterwards starts above all that was forgotten.
     private long floor;
+    // After a start no name goes on where the journal has it: the journal may be an older one, put back.
+    private long least;
 
     Tokens(LeaseKeeping keeping, FencingToken floor) {
         this.keeping = keeping;
@@ -28,10 +30,11 @@ final class Tokens {
         newest.putAll(kept);
         Long keptFloor = newest.remove(FLOOR);
         floor = keptFloor == null ? floor : keptFloor;
+        least = floor;
     }
 
     FencingToken next(String lineage) {
-        FencingToken next = new FencingToken(newest(lineage).value() + 1);
+        FencingToken next = new FencingToken(Math.max(least, newest(lineage).value()) + 1);
         newest.put(lineage, next.value());
         keeping.newest(lineage, next);
         return next;

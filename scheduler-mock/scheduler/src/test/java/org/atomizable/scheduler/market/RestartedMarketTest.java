@@ -14,6 +14,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.subjob.Mode;
 import org.atomizable.api.time.VirtualTime;
+import org.atomizable.api.window.FencingToken;
 import org.atomizable.api.window.Grant;
 import org.atomizable.scheduler.clear.SelectionPolicy;
 import org.atomizable.scheduler.cluster.Interval;
@@ -29,6 +30,7 @@ import org.atomizable.scheduler.market.answer.Signal;
 import org.atomizable.scheduler.market.event.Mailbox;
 import org.atomizable.scheduler.market.event.Observer;
 import org.atomizable.scheduler.market.incarnation.Incarnation;
+import org.atomizable.scheduler.market.job.JobFacts;
 import org.atomizable.scheduler.market.job.JobRequest;
 import org.atomizable.scheduler.market.job.JobState;
 import org.atomizable.scheduler.market.reservation.Reservation;
@@ -57,6 +59,11 @@ class RestartedMarketTest {
     }
 
     private Market resumed(RowsInMemory from, Mailbox mailbox, Observer observer) throws Exception {
+        return resumed(time, device, from, mailbox, observer);
+    }
+
+    private static Market resumed(
+            VirtualTime time, OneSlice device, RowsInMemory from, Mailbox mailbox, Observer observer) throws Exception {
         return Market.resume(
                 time,
                 device,
@@ -90,8 +97,22 @@ class RestartedMarketTest {
             // Not kept: what memory a job claims, and what is counted of windows between two writes.
             assertThat(other.jobs())
                     .usingRecursiveFieldByFieldElementComparatorIgnoringFields(
-                            "claimed", "idleSince", "part.offered", "part.missed", "part.signals", "part.needed")
+                            "claimed",
+                            "idleSince",
+                            "part.offered",
+                            "part.missed",
+                            "part.signals",
+                            "part.needed",
+                            "newestToken")
                     .isEqualTo(market.jobs());
+            for (JobFacts each : market.jobs()) {
+                FencingToken now = other.job(each.id()).newestToken();
+                if (each.part().grants() == 0) {
+                    assertThat(now.olderThan(each.newestToken())).isFalse();
+                } else {
+                    assertThat(now).isEqualTo(each.newestToken());
+                }
+            }
             assertThat(subjobs(other)).isEqualTo(subjobs(market));
             assertThat(other.bookings()).isEqualTo(market.bookings());
         }
@@ -105,9 +126,11 @@ class RestartedMarketTest {
     }
 
     private String register(String name) throws Refused {
-        return market.register(new JobRequest(
-                        name, Mode.SJA, "lab", 0, Optional.empty(), Optional.of(1000L), 0, Optional.of(name)))
-                .id();
+        return market.register(request(name)).id();
+    }
+
+    private static JobRequest request(String name) {
+        return new JobRequest(name, Mode.SJA, "lab", 0, Optional.empty(), Optional.of(1000L), 0, Optional.of(name));
     }
 
     private void at(double seconds) {
@@ -271,6 +294,16 @@ class RestartedMarketTest {
                 assertThat(next.job(red).state()).isEqualTo(JobState.WAITING);
             }
         }
+    }
+
+    @Test
+    void aLeaseThatStartsInALeadIsKept() throws Exception {
+        String red = register("red");
+        at(0.85);
+        Grant grant = granted(red);
+        assertThat(grant.starts()).isAfter(time.now());
+
+        assertThat(toldAfterARestart().grants).containsExactly(new Witness.Granted(red, grant));
     }
 
     private static void assertNonsense(ThrowingCallable action) {

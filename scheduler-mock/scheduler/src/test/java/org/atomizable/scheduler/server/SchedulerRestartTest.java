@@ -116,7 +116,7 @@ class SchedulerRestartTest {
         EventMessage next = caller.next("window", job.id(), again.id());
         signal(next, job.id());
         GrantIssued second = caller.next("grant", job.id(), next.id()).grant();
-        assertThat(second.token()).isEqualTo(grant.token() + 1);
+        assertThat(second.token()).isGreaterThan(grant.token());
         assertThat(second.id()).isNotEqualTo(grant.id());
         assertThat(report(second, "finished", 1000)).isEqualTo(204);
         startAgain();

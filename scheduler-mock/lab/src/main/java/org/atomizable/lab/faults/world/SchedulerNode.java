@@ -163,14 +163,10 @@ final class SchedulerNode implements Mailbox, Observer {
     private static List<String> facts(Market market) {
         List<String> facts = new ArrayList<>();
         for (JobFacts job : market.jobs()) {
+            // The first token of a job is above those of earlier processes.
+            long token = job.part().grants() == 0 ? 0 : job.newestToken().value();
             facts.add("%s %s next %d token %d peak %s safe point %s"
-                    .formatted(
-                            job.id(),
-                            job.state(),
-                            job.nextAtom(),
-                            job.newestToken().value(),
-                            job.peak(),
-                            job.safePoint()));
+                    .formatted(job.id(), job.state(), job.nextAtom(), token, job.peak(), job.safePoint()));
         }
         return facts;
     }

@@ -1,7 +1,6 @@
 package org.atomizable.scheduler.market.incarnation;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +24,7 @@ public record Incarnation(Journal journal, long number) {
 
     private static final String COUNT = "lives";
     private static final long LIVES_LEFT_OUT = 1000;
-    private static final long TOKENS_LEFT_OUT = 1_000_000_000;
+    private static final long TOKENS_OF_A_LIFE = 1_000_000;
 
     /**
      * Returns the token after which those of a new life begin. A checkpoint store refuses tokens smaller than the newest it has seen, and it
@@ -44,28 +43,34 @@ public record Incarnation(Journal journal, long number) {
     /**
      * Begins the next incarnation with a journal, and records it.
      *
-     * <p>A copy of a journal lacks the numbers and tokens that were issued after the copy. An incarnation that begins with a copy therefore
-     * skips more numbers and tokens than can have been issued in the meantime.
+     * <p>A copy of a journal lacks the numbers and tokens that were issued after the copy. A copy may be marked as one, it may be older than
+     * what its lock says of the last life, or nothing may give it away. Tokens therefore begin above what those lives that the journal lacks
+     * can have issued, and above the clock, which no life overtakes that begins by it.
      */
     public static Incarnation begin(Journal journal, Instant now) throws JournalException {
         Map<String, String> meta = journal.all(Table.META);
-        boolean copied = meta.containsKey(Journal.COPIED);
-        long number = Long.parseLong(meta.getOrDefault(COUNT, "0")) + (copied ? LIVES_LEFT_OUT : 1);
-        List<Change> changes = new ArrayList<>();
-        changes.add(new Change(Table.META, COUNT, Optional.of(Long.toString(number))));
-        if (!meta.containsKey(COUNT)) {
-            changes.add(new Change(
-                    Table.TOKEN,
-                    Leases.TOKEN_FLOOR,
-                    Optional.of(RowJson.write(firstToken(UNCOUNTED, now).value()))));
+        long lives = Long.parseLong(meta.getOrDefault(COUNT, "0"));
+        Journal.Start last = journal.lastStart().orElse(Journal.Start.NONE);
+        long number = Math.max(lives + (meta.containsKey(Journal.COPIED) ? LIVES_LEFT_OUT : 1), last.life() + 1);
+        long token = firstToken(journal, number - lives, now);
+        if (last.life() > lives) {
+            token = Math.max(token, last.token() + TOKENS_OF_A_LIFE);
         }
-        if (copied) {
-            changes.add(new Change(Table.META, Journal.COPIED, Optional.empty()));
-            RowJson.all(journal, Table.TOKEN, Long.class)
-                    .forEach((name, token) -> changes.add(
-                            new Change(Table.TOKEN, name, Optional.of(RowJson.write(token + TOKENS_LEFT_OUT)))));
-        }
-        journal.write(changes);
+        journal.write(List.of(
+                new Change(Table.META, COUNT, Optional.of(Long.toString(number))),
+                new Change(Table.META, Journal.COPIED, Optional.empty()),
+                new Change(Table.TOKEN, Leases.TOKEN_FLOOR, Optional.of(RowJson.write(token)))));
+        journal.started(new Journal.Start(number, token));
         return new Incarnation(journal, number);
+    }
+
+    private static long firstToken(Journal journal, long lives, Instant now) throws JournalException {
+        long newest = 0;
+        for (long each : RowJson.all(journal, Table.TOKEN, Long.class).values()) {
+            newest = Math.max(newest, each);
+        }
+        long clock = firstToken(UNCOUNTED, now).value();
+        boolean clockIsAhead = lives == 1 && clock > newest;
+        return clockIsAhead ? clock : Math.max(clock, newest + lives * TOKENS_OF_A_LIFE);
     }
 }

@@ -1,0 +1,188 @@
+package org.atomizable.scheduler.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.atomizable.api.window.FencingToken;
+import org.atomizable.scheduler.journal.Change;
+import org.atomizable.scheduler.journal.Journal;
+import org.atomizable.scheduler.journal.JournalException;
+import org.atomizable.scheduler.journal.RowJson;
+import org.atomizable.scheduler.journal.SqliteJournal;
+import org.atomizable.scheduler.journal.Table;
+import org.atomizable.scheduler.market.incarnation.Incarnation;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever is put in a journal's place, the tokens of a job grow. */
+class TokensAcrossRestartsTest {
+
+    private static final List<String> JOBS = List.of("red", "blue", "green");
+
+    @TempDir
+    Path directory;
+
+    private final Map<String, Long> given = new HashMap<>();
+    private final List<Path> plain = new ArrayList<>();
+    private final List<Path> marked = new ArrayList<>();
+    private Instant clock = Instant.parse("2030-01-01T00:00:00Z");
+    private final long seed = System.nanoTime();
+    private Path file;
+    private int number;
+
+    @BeforeEach
+    void name() {
+        file = directory.resolve("journal.db");
+    }
+
+    private record Kept(Journal journal) implements LeaseKeeping {
+
+        @Override
+        public void newest(String lineage, FencingToken token) {
+            write(lineage, Optional.of(RowJson.write(token.value())));
+        }
+
+        @Override
+        public void tokenForgotten(String lineage) {
+            write(lineage, Optional.empty());
+        }
+
+        private void write(String key, Optional<String> value) {
+            try {
+                journal.write(List.of(new Change(Table.TOKEN, key, value)));
+            } catch (JournalException failed) {
+                throw new AssertionError(failed);
+            }
+        }
+    }
+
+    /** Starts on a name of the journal, gives tokens, copies the journal in both ways if so told, and ends. */
+    private void live(Path name, int tokens, boolean copying) throws Exception {
+        number++;
+        try (SqliteJournal journal = SqliteJournal.open(name)) {
+            Incarnation life = Incarnation.begin(journal, clock);
+            Tokens book = new Tokens(new Kept(journal), Incarnation.firstToken(life.number(), clock));
+            book.restore(RowJson.all(journal, Table.TOKEN, Long.class));
+            for (int i = 0; i < tokens; i++) {
+                String job = JOBS.get(i % JOBS.size());
+                long token = book.next(job).value();
+                assertThat(token)
+                        .as("seed %d: a token of %s in life %d", seed, job, number)
+                        .isGreaterThan(given.getOrDefault(job, Long.MIN_VALUE));
+                given.put(job, token);
+            }
+            if (tokens % 7 == 6) {
+                book.forget(JOBS.get(0));
+            }
+            clock = clock.plusMillis(tokens);
+            if (copying) {
+                marked.add(directory.resolve("marked-%d.db".formatted(number)));
+                journal.backUp(marked.get(marked.size() - 1));
+                draw(book, 5);
+            }
+        }
+        if (copying) {
+            plain.add(Files.copy(file.toRealPath(), directory.resolve("plain-%d.db".formatted(number))));
+        }
+    }
+
+    private void draw(Tokens book, int tokens) {
+        for (int i = 0; i < tokens; i++) {
+            given.put("red", book.next("red").value());
+        }
+    }
+
+    private void putBack(Path copy) throws Exception {
+        Files.copy(copy, file.toRealPath(), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    @Test
+    void aPlainCopyOfLivesAgoGivesNoOldToken() throws Exception {
+        live(file, 10, true);
+        for (int i = 0; i < 20; i++) {
+            live(file, 10, false);
+        }
+        clock = clock.minus(Duration.ofHours(1));
+        for (int i = 0; i < 3; i++) {
+            live(file, 10, false);
+        }
+        putBack(plain.get(0));
+
+        live(file, 10, false);
+    }
+
+    @Test
+    void aPlainCopyAfterAMarkedOneGivesNoOldToken() throws Exception {
+        live(file, 10, true);
+        clock = clock.plus(Duration.ofDays(5));
+        live(file, 10, true);
+        putBack(marked.get(1));
+        live(file, 10, false);
+        putBack(plain.get(0));
+
+        live(file, 10, false);
+    }
+
+    @Test
+    void aPlainCopyOnAnotherMachineBeginsAtTheClock() throws Exception {
+        live(file, 10, true);
+        for (int i = 0; i < 100; i++) {
+            live(file, 10, false);
+        }
+        file = directory.resolve("elsewhere.db");
+        Files.copy(plain.get(0), file);
+
+        live(file, 10, false);
+    }
+
+    @Test
+    @Tag("slow")
+    void noTokenIsGivenTwiceInFiveHundredRestartsWithLinksAndCopies() throws Exception {
+        Random chance = new Random(seed);
+        Instant latest = clock;
+        for (int restart = 0; restart < 500; restart++) {
+            Path name = file;
+            switch (chance.nextInt(8)) {
+                case 0 -> name = Files.createSymbolicLink(directory.resolve("link-" + restart), file);
+                case 1 -> {
+                    if (!plain.isEmpty()) {
+                        putBack(plain.get(chance.nextInt(plain.size())));
+                    }
+                }
+                case 2 -> {
+                    if (!marked.isEmpty()) {
+                        putBack(marked.get(chance.nextInt(marked.size())));
+                    }
+                }
+                case 3 -> {
+                    // Without its lock: only the clock can tell.
+                    long newest =
+                            given.values().stream().mapToLong(it -> it).max().orElse(0);
+                    if (!plain.isEmpty() && clock.toEpochMilli() > newest) {
+                        file = directory.resolve("moved-%d.db".formatted(restart));
+                        Files.copy(plain.get(chance.nextInt(plain.size())), file);
+                        name = file;
+                    }
+                }
+                case 4 -> clock = clock.minus(Duration.ofMinutes(chance.nextInt(120)));
+                default -> clock = clock.plus(Duration.ofSeconds(chance.nextInt(100_000)));
+            }
+            clock = chance.nextInt(4) == 0 && latest.isAfter(clock) ? latest : clock;
+            live(name, chance.nextInt(30), chance.nextInt(5) == 0);
+            latest = clock.isAfter(latest) ? clock : latest;
+        }
+        assertThat(given).hasSize(JOBS.size());
+    }
+}
