@@ -22,6 +22,7 @@ import org.atomizable.scheduler.market.tenant.TenantRules;
 import org.atomizable.scheduler.offer.OfferRules;
 import org.atomizable.scheduler.score.Composite;
 import org.atomizable.scheduler.score.SchedulerFeature;
+import org.atomizable.scheduler.server.AnchoredTime;
 import org.atomizable.scheduler.server.Scheduler;
 import org.atomizable.scheduler.server.SchedulerOptions;
 import org.atomizable.scheduler.server.connection.AccessMode;
@@ -194,7 +195,7 @@ final class SchedulerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        TimeSource time = TimeSource.system();
+        TimeSource time = AnchoredTime.on(TimeSource.system());
         SliceSource source = gpus.device(seed, journal, time);
         SchedulerOptions options = SchedulerOptions.of(source)
                 .onHost(host)

@@ -156,6 +156,13 @@ public final class Leases {
                 .toList();
     }
 
+    /** Ends the live leases that start after an instant. */
+    public List<Lease> withdrawAfter(Instant latest, Instant now) {
+        return live.all().filter(it -> it.grant().starts().isAfter(latest)).toList().stream()
+                .map(lease -> close(step(lease, LeaseEvent.WITHDRAW, now)))
+                .toList();
+    }
+
     /**
      * Ends every lease whose end or whose holder's time has come, in order of their running out, and then those whose reports were
      * awaited for long enough. The slice of a lease whose end has come is free; its holder's report is awaited from now on.

@@ -23,19 +23,27 @@ import org.atomizable.scheduler.market.job.Job;
 import org.atomizable.scheduler.market.job.JobEnd;
 import org.atomizable.scheduler.market.job.JobState;
 import org.atomizable.scheduler.market.job.Jobs;
+import org.atomizable.scheduler.offer.OfferRules;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The grants of jobs: issued, accepted, kept alive by heartbeats, reported, and ended. Guarded by the market's lock. */
 final class JobLeases {
 
+    private static final Logger LOG = LoggerFactory.getLogger(JobLeases.class);
+
     private final Duration shortestWindow;
+    private final Duration farthest;
     private final Mailbox mailbox;
     private final IdSequence ids;
     private final Jobs jobs;
     private final Leases leases;
     private final LeaseEnds ends;
 
-    JobLeases(Duration shortestWindow, Mailbox mailbox, IdSequence ids, Jobs jobs, Leases leases, LeaseEnds ends) {
-        this.shortestWindow = shortestWindow;
+    JobLeases(OfferRules offers, Mailbox mailbox, IdSequence ids, Jobs jobs, Leases leases, LeaseEnds ends) {
+        this.shortestWindow = offers.shortest();
+        // A window opens a lead after it is announced, and what is granted of it may be its last part.
+        this.farthest = offers.lead().plus(offers.limit());
         this.mailbox = mailbox;
         this.ids = ids;
         this.jobs = jobs;
@@ -45,9 +53,21 @@ final class JobLeases {
 
     /** Restores leases from the journal. Tells holders of their grants again, as they may not have heard of them. */
     void restore(RecoveredState former, Instant now) {
+        jobs.all().forEach(job -> job.recovered(now));
         leases.restore(former.leases(), former.tokens(), now);
         leases.ended().forEach(ends::recall);
         leases.awaited().forEach(ends::recallTime);
+        leases.withdrawAfter(now.plus(farthest), now).forEach(lease -> {
+            LOG.warn(
+                    "grant {} of job {} on {} was to start at {}, and it is {}: the clock was ahead when it was given. It is withdrawn; the "
+                            + "job waits for another one",
+                    lease.grant().id(),
+                    lease.job(),
+                    lease.grant().slice().id(),
+                    lease.grant().starts(),
+                    now);
+            ends.lost(lease, now);
+        });
         jobs.all()
                 .filter(job -> !job.state().active())
                 .forEach(job -> mailbox.over(job.id, job.ended().orElseGet(() -> JobEnd.of(job.state()))));

@@ -112,7 +112,7 @@ record MarketState(Requests requests, Progress progress, MarketViews views, Reco
                 events,
                 nanos);
         LeaseEnds ends = new LeaseEnds(mailbox, events, jobs, accounts, windows);
-        JobLeases grants = new JobLeases(offers.shortest(), mailbox, ids, jobs, leases, ends);
+        JobLeases grants = new JobLeases(offers, mailbox, ids, jobs, leases, ends);
         BusySlices busy = new BusySlices(windows, leases, reservations);
         UtilizationHistory history = new UtilizationHistory(reservations, source, jobs, leases, events.counters());
         Repartitioning repartitioning = new Repartitioning(source, offers.longest(), jobs, quotas);

@@ -297,6 +297,51 @@ class RestartedMarketTest {
     }
 
     @Test
+    void aLeaseThatAClockAheadHasGivenIsWithdrawnAndItsJobOfferedWindows() throws Exception {
+        Instant wrong = start.plusSeconds(3600);
+        OneSlice ahead = new OneSlice(Interval.of(wrong.plusSeconds(1), Duration.ofSeconds(6)));
+        for (boolean accepted : List.of(false, true)) {
+            VirtualTime hourAhead = VirtualTime.create();
+            hourAhead.advanceTo(wrong);
+            Witness then = new Witness(hourAhead, ahead);
+            RowsInMemory kept = new RowsInMemory();
+            String red;
+            String blue;
+            Grant grant;
+            try (Market before = resumed(hourAhead, ahead, kept, then, then)) {
+                red = before.register(request("red")).id();
+                blue = before.register(request("blue")).id();
+                hourAhead.advanceTo(wrong.plusMillis(850));
+                before.answer(
+                        then.lastWindow().id(), new Signal(blue, false, 0, Duration.ZERO, Duration.ZERO, "too short"));
+                before.answer(
+                        then.lastWindow().id(),
+                        new Signal(red, true, 10, Duration.ofSeconds(2), Duration.ofSeconds(3), "fits"));
+                grant = then.lastGrant();
+                if (accepted) {
+                    hourAhead.advanceTo(wrong.plusMillis(1100));
+                    before.accept(grant.id(), acceptance(0));
+                }
+            }
+
+            Witness told = new Witness(time, device);
+            try (Market after = resumed(kept, told, Observer.NONE)) {
+                assertThat(after.job(red).state()).isEqualTo(JobState.WAITING);
+                assertThat(told.grants).isEmpty();
+                assertThat(told.revocations).hasSize(1);
+                assertThat(List.of(after.job(red), after.job(blue)))
+                        .allSatisfy(it -> assertThat(it.part().since()).isEqualTo(time.now()));
+                assertThat(after.job(red).reliability()).isEqualTo(1);
+                assertThatThrownBy(() -> after.heartbeat(grant.id(), 0, Bytes.ZERO))
+                        .isInstanceOf(Refused.class)
+                        .hasMessageContaining("has ended");
+                at(0.85);
+                assertThat(told.offers).extracting(Witness.Offer::job).contains(red, blue);
+            }
+        }
+    }
+
+    @Test
     void aLeaseThatStartsInALeadIsKept() throws Exception {
         String red = register("red");
         at(0.85);

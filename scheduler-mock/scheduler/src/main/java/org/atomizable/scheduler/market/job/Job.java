@@ -199,6 +199,13 @@ public final class Job {
         }
     }
 
+    /** What a clock that was ahead has recorded was at the latest now: otherwise it would have waited for less than no time. */
+    public void recovered(Instant now) {
+        waitingSince = waitingSince.isAfter(now) ? now : waitingSince;
+        idleSince = idleSince.isAfter(now) ? now : idleSince;
+        lastTurn = lastTurn.isAfter(now) ? now : lastTurn;
+    }
+
     public void beginToWait(Instant now) {
         idleSince = now;
     }
