@@ -67,6 +67,7 @@ final class SqliteFile {
 
     /** Connects to a file that is there. */
     static Connection connect(Path file) throws JournalException {
+        SqliteLibrary.load();
         Connection connection;
         try {
             connection = DriverManager.getConnection("jdbc:sqlite:" + file.toAbsolutePath());
