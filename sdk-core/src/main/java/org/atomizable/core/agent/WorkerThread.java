@@ -19,6 +19,7 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Grant;
 import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.Window;
+import org.atomizable.core.agent.grant.GrantStart;
 import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.agent.grant.Workers;
 import org.atomizable.core.worker.warm.WonShare;
@@ -93,7 +94,7 @@ final class WorkerThread implements Workers, AutoCloseable {
             }
             won = won.afterWon();
             held.servedBy(worker);
-            time.sleep(Duration.between(time.now(), held.grant().starts()));
+            GrantStart.await(held, time);
             inbox.put(new AgentEvent.WorkerReady(held));
         }));
     }

@@ -33,6 +33,7 @@ import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.profiler.profile.JobProfile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What a launcher is told before and after the grants of a job. */
 class WorkerThreadTest {
@@ -102,12 +103,24 @@ class WorkerThreadTest {
         workers.close();
     }
 
-    private HeldGrant won(String id) throws Exception {
-        Instant now = TimeSource.system().now();
+    private HeldGrant launched(String id, Duration ahead) {
+        Instant starts = TimeSource.system().now().plus(ahead);
         Grant grant = new Grant(
-                id, "w", SLICE, SLICE.memory(), now, now.plusSeconds(10), new FencingToken(1), Duration.ofSeconds(5));
+                id,
+                "w",
+                SLICE,
+                SLICE.memory(),
+                starts,
+                starts.plusSeconds(10),
+                new FencingToken(1),
+                Duration.ofSeconds(5));
         HeldGrant held = new HeldGrant(grant, 0, TimeSource.system());
         workers.launch(held);
+        return held;
+    }
+
+    private HeldGrant won(String id) throws Exception {
+        HeldGrant held = launched(id, Duration.ZERO);
         assertThat(inbox.take()).isInstanceOf(AgentEvent.WorkerReady.class);
         return held;
     }
@@ -140,6 +153,19 @@ class WorkerThreadTest {
     @Test
     void whatItCostToGetAWorkerReadyIsLearned() throws Exception {
         assertThat(won("g").startUpSamples()).containsExactly(ENGINE);
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aGrantThatIsLostBeforeItsStartIsNotWaitedFor() throws Exception {
+        HeldGrant held = launched("g", Duration.ofHours(1));
+
+        held.revoke("withdrawn");
+
+        assertThat(inbox.take())
+                .isInstanceOfSatisfying(
+                        AgentEvent.WorkerReady.class,
+                        it -> assertThat(it.held().lost()).isTrue());
     }
 
     @Test
