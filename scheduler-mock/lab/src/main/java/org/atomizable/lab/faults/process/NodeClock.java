@@ -46,6 +46,11 @@ public final class NodeClock implements TimeSource {
         return new NodeClock(time, setting, partsPerMillion);
     }
 
+    /** Returns the clock of another process on the same node, which goes on by elapsed time whatever the node's is set to. */
+    public NodeClock anchored() {
+        return new NodeClock(time, new Setting(setting.first.plus(setting.since)), partsPerMillion);
+    }
+
     /** Returns by how much it is ahead of the true time. */
     public Duration off() {
         return setting.first.plus(setting.since).plusNanos(drift(time.elapsed()));

@@ -46,6 +46,11 @@ public enum FaultKind {
     LEASE_REVOKED,
     /** Someone sets the clock of a node. */
     CLOCK_STEP,
+    /**
+     * The scheduler dies and starts again by a clock that is an hour ahead or behind; a little later the clock is right, and it dies once
+     * more.
+     */
+    SCHEDULER_CLOCK_STEP,
     /** An agent and its timers stand still for a while. */
     FREEZE;
 

@@ -33,6 +33,11 @@ final class Ages {
         since.put(job, starts);
     }
 
+    /** What was measured by another clock does not count. */
+    void restart() {
+        since.clear();
+    }
+
     /** Returns a policy that makes the same choices, and checks the age of the jobs that lose. */
     SelectionPolicy watching(SelectionPolicy policy) {
         return (window, candidates) -> {

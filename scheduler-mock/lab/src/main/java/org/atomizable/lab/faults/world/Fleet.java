@@ -16,6 +16,7 @@ import org.atomizable.api.subjob.Report;
 import org.atomizable.api.subjob.Subjob;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.window.Slice;
+import org.atomizable.core.agent.grant.GrantStart;
 import org.atomizable.core.agent.grant.HeldGrant;
 import org.atomizable.core.agent.grant.WorkerEvents;
 import org.atomizable.core.agent.grant.Workers;
@@ -84,12 +85,14 @@ final class Fleet implements Workers, WorkerLauncher {
                     held.startedIn(Duration.ofNanos(clock.nanos() - began));
                 }
                 held.servedBy(worker);
-                clock.sleep(Duration.between(clock.now(), held.grant().starts()));
+                GrantStart.await(held, clock);
                 events.ready(held);
             } catch (WorkerException e) {
                 if (held.tellsEnd()) {
                     events.failed(held, e);
                 }
+            } catch (InterruptedException defect) {
+                throw new IllegalStateException("a strand is not interrupted", defect);
             }
         }));
     }

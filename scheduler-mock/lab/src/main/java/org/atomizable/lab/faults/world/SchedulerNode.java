@@ -56,6 +56,7 @@ final class SchedulerNode implements Mailbox, Observer {
     private Optional<VirtualWriter> writer = Optional.empty();
     private long numbers;
     private Duration downFor = Duration.ofSeconds(1);
+    private boolean clockWasSet;
 
     SchedulerNode(World world, Slices slices, NodeClock node, Events events) {
         this.world = world;
@@ -73,7 +74,11 @@ final class SchedulerNode implements Mailbox, Observer {
     }
 
     void start() {
-        clock = node.ofNextProcess();
+        clock = node.anchored();
+        if (clockWasSet) {
+            ages.restart();
+            clockWasSet = false;
+        }
         VirtualWriter made = new VirtualWriter(world.time(), rows, chance, this::die);
         writer = Optional.of(made);
         try {
@@ -109,6 +114,13 @@ final class SchedulerNode implements Mailbox, Observer {
 
     void fail(boolean journal) {
         writer.ifPresent(it -> it.fail(journal));
+    }
+
+    /** Sets the clock of its node to this much later than at the start; it sees that when it starts again. */
+    void setClock(Duration later) {
+        node.set(later);
+        clockWasSet = true;
+        world.witness().clockSet();
     }
 
     /** It dies now or of its next write, and is started again. */
@@ -196,7 +208,9 @@ final class SchedulerNode implements Mailbox, Observer {
             world.witness().broken(Invariant.WRITTEN_FIRST, "%s is told, and not in the journal".formatted(grant.id()));
         }
         world.witness().granted(name(job), grant, first, clock.off());
-        ages.wins(job, grant.starts());
+        if (first) {
+            ages.wins(job, grant.starts());
+        }
         events.tell(job, new EventMessage(numbers, "grant", null, Messages.issued(grant), null));
     }
 

@@ -37,6 +37,9 @@ public final class SimulatedCluster {
     /** The others, which are longer than usual, end within this time after the crowd. */
     private static final Duration BOUND_AFTER_CROWD = Duration.ofMinutes(15);
 
+    /** The scheduler's clock is wrong for so long at least. */
+    private static final Duration WRONG = Duration.ofSeconds(2);
+
     private static final Duration ANOTHER = Duration.ofMillis(400);
     private static final int MOST_AT_A_TIME = 8;
 
@@ -197,9 +200,18 @@ public final class SimulatedCluster {
             }
             case LEASE_REVOKED -> node.id().ifPresent(this::withdraw);
             case CLOCK_STEP -> node.clock().set(Duration.ofMillis(fault.variant() * 8L - MOST_SET_MILLIS));
+            case SCHEDULER_CLOCK_STEP -> {
+                setSchedulersClock(Duration.ofHours(fault.variant() % 2 == 0 ? 1 : -1));
+                world.time().schedule(lasts.plus(WRONG), () -> setSchedulersClock(Duration.ZERO));
+            }
             case FREEZE -> node.freeze(lasts);
             default -> throw new IllegalArgumentException(fault.kind() + " strikes by chance");
         }
+    }
+
+    private void setSchedulersClock(Duration later) {
+        scheduler.setClock(later);
+        scheduler.crash(0, ANOTHER);
     }
 
     private void withdraw(String job) {

@@ -198,6 +198,12 @@ final class Witness {
         here.add(hold);
     }
 
+    /** The scheduler will start by another clock: what it has granted by this one it may take for ended, or withdraw. */
+    void clockSet() {
+        over.addAll(live.keySet());
+        live.clear();
+    }
+
     private boolean isLive(Hold hold) {
         return live.containsKey(hold.grant().id());
     }
