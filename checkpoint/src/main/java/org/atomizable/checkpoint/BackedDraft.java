@@ -64,7 +64,7 @@ final class BackedDraft implements CheckpointStore.Draft {
                 || text.length() > longest
                 || !StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
             throw new IllegalArgumentException(
-                    "a note must be well-formed text of %d to %d characters, but has %d: \"%.100s\""
+                    "a note must be well-formed text of %s to %s characters, but has %s: \"%.100s\""
                             .formatted(shortest, longest, text.length(), text));
         }
     }
@@ -108,7 +108,7 @@ final class BackedDraft implements CheckpointStore.Draft {
 
     private void requireOpen() {
         if (over) {
-            throw new IllegalStateException("the draft of atom %d is committed or closed".formatted(nextAtom));
+            throw new IllegalStateException("the draft of atom %s is committed or closed".formatted(nextAtom));
         }
     }
 

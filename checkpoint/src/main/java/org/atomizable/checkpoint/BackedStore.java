@@ -158,7 +158,7 @@ final class BackedStore implements CheckpointStore {
         try {
             backend.fence(token);
         } catch (IOException e) {
-            throw failed("fencing token %d was not recorded".formatted(token.value()), e);
+            throw failed("fencing token %s was not recorded".formatted(token.value()), e);
         }
     }
 
@@ -227,7 +227,7 @@ final class BackedStore implements CheckpointStore {
             retainLater(name);
             return new Committed(this, name, manifest, Optional.empty());
         } catch (IOException e) {
-            throw failed("checkpoint before atom %d was not committed".formatted(draft.nextAtom()), e);
+            throw failed("checkpoint before atom %s was not committed".formatted(draft.nextAtom()), e);
         }
     }
 

@@ -144,7 +144,7 @@ public final class Catalog {
                 .toList();
         if (found.size() != 1) {
             throw new CheckpointException(
-                    "%d checkpoints in %s are called \"%s\"".formatted(found.size(), backend.location(), text),
+                    "%s checkpoints in %s are called \"%s\"".formatted(found.size(), backend.location(), text),
                     names.isEmpty()
                             ? "The store is empty"
                             : "Name one of %s"
@@ -214,7 +214,7 @@ public final class Catalog {
             }
             return List.of(new Damage(
                     FENCE,
-                    "%s, and a checkpoint was committed under token %d: a worker with an older token would not be refused."
+                    "%s, and a checkpoint was committed under token %s: a worker with an older token would not be refused."
                                     .formatted(fenced < 0 ? "it is missing" : "it has token " + fenced, newest)
                             + " The next commit writes it again; make sure that no older worker runs"));
         });

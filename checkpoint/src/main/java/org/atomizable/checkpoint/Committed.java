@@ -80,6 +80,6 @@ final class Committed implements ContinuableCheckpoint {
 
     @Override
     public String toString() {
-        return "checkpoint of job %s before atom %d".formatted(manifest.job(), manifest.nextAtom());
+        return "checkpoint of job %s before atom %s".formatted(manifest.job(), manifest.nextAtom());
     }
 }

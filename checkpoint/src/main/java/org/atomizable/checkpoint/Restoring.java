@@ -111,11 +111,11 @@ final class Restoring {
         if (place == null
                 || place.entry().type() != stored.type()
                 || !place.entry().shape().equals(stored.shape())) {
-            throw new DamagedException("its shard %d has no tensor \"%s\" of %s %s"
+            throw new DamagedException("its shard %s has no tensor \"%s\" of %s %s"
                     .formatted(stored.shard(), stored.name(), stored.type(), stored.shape()));
         }
         if (place.entry().length() > Integer.MAX_VALUE - 8) {
-            throw new DamagedException("tensor \"%s\" has %d bytes, more than one buffer can hold"
+            throw new DamagedException("tensor \"%s\" has %s bytes, more than one buffer can hold"
                     .formatted(stored.name(), place.entry().length()));
         }
         return new RestoredTensor(stored, place.position(), (int) place.entry().length());

@@ -113,7 +113,7 @@ public interface Retention {
 
     private static void requirePositive(long count, String what) {
         if (count < 1) {
-            throw new IllegalArgumentException("a number of %s must be 1 or more, was %d".formatted(what, count));
+            throw new IllegalArgumentException("a number of %s must be 1 or more, was %s".formatted(what, count));
         }
     }
 }

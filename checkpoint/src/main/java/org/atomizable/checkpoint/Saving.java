@@ -165,7 +165,7 @@ final class Saving {
             int headerCrc = Crc.valueOf(headerBytes);
             int crc = headerCrc;
             String file =
-                    "shard-%s-%d.safetensors%s".formatted(uncommittedFiles.id(), number, compressed ? Zstd.SUFFIX : "");
+                    "shard-%s-%s.safetensors%s".formatted(uncommittedFiles.id(), number, compressed ? Zstd.SUFFIX : "");
             Counted counted = new Counted(uncommittedFiles.create(file));
             try (Disk.Writing writing = compressed ? Zstd.into(counted) : counted) {
                 append(headerBytes, writing);

@@ -23,7 +23,7 @@ final class ShardFiles {
         Disk.Reading file = backend.shard(of, shard.file());
         try {
             if (file.size() != shard.storedBytes()) {
-                throw new DamagedException("its %s has %d bytes, %d were written"
+                throw new DamagedException("its %s has %s bytes, %s were written"
                         .formatted(shard.file(), file.size(), shard.storedBytes()));
             }
             return shard.file().endsWith(Zstd.SUFFIX) ? unpacked(file, shard) : file;

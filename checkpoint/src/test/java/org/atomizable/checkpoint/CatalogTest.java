@@ -136,7 +136,7 @@ class CatalogTest {
                     bytes[at] ^= 1;
                     assertThat(Catalog.of(Walk.STORE, disk.with(file.getKey(), bytes))
                                     .verify(names.get(0), more -> {}))
-                            .as("byte %d of %s", at, path)
+                            .as("byte %s of %s", at, path)
                             .isNotEmpty()
                             .allMatch(it -> it.checkpoint().equals(names.get(0))
                                     && !it.what().isBlank());

@@ -56,7 +56,7 @@ class FaultEnumerationTest {
                 assertThat(found).as("failure of operation " + at).isBetween(commits - 1L, (long) commits);
                 for (CrashingDisk left : failedThenCrashed(at, commits)) {
                     assertThat(Walk.found(Walk.open(left)))
-                            .as("failure of operation %d, then a crash", at)
+                            .as("failure of operation %s, then a crash", at)
                             .isBetween(commits - 1L, (long) commits);
                 }
                 requireGoingOn(disk, commits + 1);

@@ -121,7 +121,7 @@ class ObjectStoreFaultTest {
                 long done = story(new Faulty(space, fault, at).space());
                 CheckpointStore after = open(space, Retention.latest(2));
                 long found = Walk.found(after);
-                assertThat(found).as("%s at request %d", fault, at).isBetween(done, done + 1);
+                assertThat(found).as("%s at request %s", fault, at).isBetween(done, done + 1);
 
                 Walk.commit(after, found + 1, 2);
                 Catalog catalog = Catalog.of(space);

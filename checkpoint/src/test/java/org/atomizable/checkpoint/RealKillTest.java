@@ -57,7 +57,7 @@ class RealKillTest {
             }
             assertThat(Files.readString(directory.resolve("errors"))).isEmpty();
         }
-        System.out.printf("killed %d times, up to atom %d of %d%n", KILLS, resumed, LAST);
+        System.out.printf("killed %s times, up to atom %s of %s%n", KILLS, resumed, LAST);
 
         Process last = training(KILLS + 1);
         last.inputReader().lines().forEach(line -> {});

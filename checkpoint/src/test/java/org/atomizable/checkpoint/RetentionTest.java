@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.atomizable.api.Bytes;
@@ -18,7 +19,7 @@ class RetentionTest {
 
     private static CheckpointSummary summary(long atom, Instant at, OptionalDouble loss) {
         return new CheckpointSummary(
-                "checkpoint-%012d".formatted(atom),
+                String.format(Locale.ROOT, "checkpoint-%012d", atom),
                 atom,
                 FencingToken.NONE,
                 at,

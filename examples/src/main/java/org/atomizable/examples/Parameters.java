@@ -59,6 +59,6 @@ public final class Parameters {
             // refused below, with what would have been right
         }
         throw new IllegalArgumentException(
-                "parameter %s must be a whole number of at least %d, was \"%s\"".formatted(name, least, text));
+                "parameter %s must be a whole number of at least %s, was \"%s\"".formatted(name, least, text));
     }
 }

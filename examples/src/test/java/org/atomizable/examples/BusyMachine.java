@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -117,7 +118,7 @@ final class BusyMachine {
         overruns.forEach(it -> System.out.println("overrun: " + it));
         wrong.forEach(it -> System.out.println("wrong: " + it));
         System.out.printf(
-                "%d grants, %d without an atom, %d overruns, %d of them after the first %d grants of their job%n",
+                "%s grants, %s without an atom, %s overruns, %s of them after the first %s grants of their job%n",
                 grants.get(), grantsWithoutAtoms.get(), overruns.size(), overrunsLater.get(), FIRST_GRANTS);
         boolean rare = grants.get() < MANY || overrunsLater.get() * MANY <= grants.get();
         boolean kept = wrong.isEmpty() && rare;
@@ -150,7 +151,7 @@ final class BusyMachine {
             for (String model : ForeignModel.MODELS) {
                 StoreOpening store = place.endsWith("s3")
                         ? new StoreOpening(
-                                "s3://bucket/%s/%s?endpoint=http://127.0.0.1:%d&region=us-east-1"
+                                "s3://bucket/%s/%s?endpoint=http://127.0.0.1:%s&region=us-east-1"
                                         .formatted(place, model, objects.getPort()),
                                 "foreign-" + model)
                         : StoreOpening.in(directory.resolve(place).resolve(model), "foreign-" + model);
@@ -167,8 +168,12 @@ final class BusyMachine {
             objects.stop();
         }
         System.out.printf(
-                "%s took %.0f s; %d grants and %d overruns until now%n",
-                place, (time.nanos() - began) / 1e9, grants.get(), overruns.size());
+                Locale.ROOT,
+                "%s took %.0f s; %s grants and %s overruns until now%n",
+                place,
+                (time.nanos() - began) / 1e9,
+                grants.get(),
+                overruns.size());
     }
 
     private void run(String place, String model, StoreOpening opening, ChildProcesses children, URI scheduler)
@@ -218,7 +223,7 @@ final class BusyMachine {
 
         @Override
         public void lost(Subjob subjob, Attribution attribution, List<Sample> learned, JobProfile profile) {
-            overruns.add("%s, grant %d, %d atoms planned: %s (%s); seen: %s"
+            overruns.add("%s, grant %s, %s atoms planned: %s (%s); seen: %s"
                     .formatted(who, mine, subjob.atoms(), attribution.evidence(), attribution.fault(), learned));
             if (mine > FIRST_GRANTS) {
                 overrunsLater.incrementAndGet();

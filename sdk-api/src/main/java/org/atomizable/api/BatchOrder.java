@@ -25,7 +25,7 @@ final class BatchOrder {
 
     static long positive(String what, long count) {
         if (count < 1) {
-            throw new IllegalArgumentException("the number of %s must be 1 or more, was %d".formatted(what, count));
+            throw new IllegalArgumentException("the number of %s must be 1 or more, was %s".formatted(what, count));
         }
         return count;
     }
@@ -37,7 +37,7 @@ final class BatchOrder {
     <T> List<T> batch(List<T> items, long ofEpoch, long number) {
         if (items.size() != size) {
             throw new IllegalStateException(
-                    "the items of the batches were %d when the loop began, and are %d now: do not change them"
+                    "the items of the batches were %s when the loop began, and are %s now: do not change them"
                             .formatted(size, items.size()));
         }
         turnTo(ofEpoch);

@@ -68,7 +68,7 @@ public record JobSpec(
         }
         if (totalAtoms.isPresent() && totalAtoms.getAsLong() < 1) {
             throw new IllegalArgumentException(
-                    "job %s must have at least 1 atom, was %d".formatted(name, totalAtoms.getAsLong()));
+                    "job %s must have at least 1 atom, was %s".formatted(name, totalAtoms.getAsLong()));
         }
         if (deadline.isPresent()
                 && (deadline.get().isBefore(FIRST) || !deadline.get().isBefore(END))) {
@@ -79,7 +79,7 @@ public record JobSpec(
         recurring.forEach((phase, every) -> {
             if (phase.isBlank() || every < 1) {
                 throw new IllegalArgumentException(
-                        "job %s has a phase \"%s\" every %d atoms: name it, and let it recur every 1 atom or more"
+                        "job %s has a phase \"%s\" every %s atoms: name it, and let it recur every 1 atom or more"
                                 .formatted(name, phase, every));
             }
         });
@@ -102,12 +102,12 @@ public record JobSpec(
             }
             if (stage.from() < end) {
                 throw new IllegalArgumentException(
-                        "stage \"%s\" of job %s begins at atom %d, but stage \"%s\" lasts until atom %d: stages must not overlap"
+                        "stage \"%s\" of job %s begins at atom %s, but stage \"%s\" lasts until atom %s: stages must not overlap"
                                 .formatted(stage.name(), job, stage.from(), before, end - 1));
             }
             if (stage.from() >= totalAtoms.orElse(Long.MAX_VALUE)) {
                 throw new IllegalArgumentException(
-                        "stage \"%s\" of job %s begins at atom %d, but the job has %d atoms: let it begin earlier"
+                        "stage \"%s\" of job %s begins at atom %s, but the job has %s atoms: let it begin earlier"
                                 .formatted(stage.name(), job, stage.from(), totalAtoms.orElseThrow()));
             }
             end = stage.to();
@@ -291,7 +291,7 @@ public record JobSpec(
             }
             if (from < 0 || to <= from) {
                 throw new IllegalArgumentException(
-                        "stage \"%s\" must begin at atom 0 or later and end after its beginning, was from %d to %d"
+                        "stage \"%s\" must begin at atom 0 or later and end after its beginning, was from %s to %s"
                                 .formatted(name, from, to));
             }
         }

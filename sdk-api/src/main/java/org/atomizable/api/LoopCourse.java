@@ -116,7 +116,7 @@ final class LoopCourse implements Run.SafePoint {
         requireTurn("enough");
         if (spec.totalAtoms().isPresent()) {
             throw new IllegalStateException(
-                    "job %s has a total of %d atoms, so run.enough() cannot end it: write JobSpec.openEnded(\"%s\")"
+                    "job %s has a total of %s atoms, so run.enough() cannot end it: write JobSpec.openEnded(\"%s\")"
                             .formatted(spec.name(), spec.totalAtoms().getAsLong(), spec.name()));
         }
         enough = true;
@@ -174,7 +174,7 @@ final class LoopCourse implements Run.SafePoint {
         over = true;
         if (open) {
             throw new IllegalStateException(
-                    "the loop was left in turn %d, which has not ended. If that was by break or return, %s instead, and let the turn end"
+                    "the loop was left in turn %s, which has not ended. If that was by break or return, %s instead, and let the turn end"
                             .formatted(passed, endsEarly()));
         }
     }
@@ -261,7 +261,7 @@ final class LoopCourse implements Run.SafePoint {
     void requireTotal(long length, String loop) {
         long total = spec.totalAtoms().orElse(length);
         if (total != length) {
-            throw new IllegalStateException("job %s has %d atoms, but %s has %d turns: write JobSpec.of(\"%s\", %d)"
+            throw new IllegalStateException("job %s has %s atoms, but %s has %s turns: write JobSpec.of(\"%s\", %s)"
                     .formatted(spec.name(), total, loop, length, spec.name(), length));
         }
     }
@@ -269,7 +269,7 @@ final class LoopCourse implements Run.SafePoint {
     void requireAtomsLeft() {
         if (spec.atomsLeft(turn) == 0) {
             throw new IllegalStateException(
-                    "job %s has %d atoms, but its epochs have more turns: correct the total of its spec"
+                    "job %s has %s atoms, but its epochs have more turns: correct the total of its spec"
                             .formatted(spec.name(), turn));
         }
     }
@@ -331,13 +331,13 @@ final class LoopCourse implements Run.SafePoint {
     void endEpoch() {
         if (awaitsRestore()) {
             throw new IllegalStateException(
-                    "epoch %d was resumed at its turn %d, but its loop of turns did not begin: reach it in every epoch"
+                    "epoch %s was resumed at its turn %s, but its loop of turns did not begin: reach it in every epoch"
                             .formatted(epoch, inEpoch));
         }
         endTurn();
         if (inEpoch == 0) {
             throw new IllegalStateException(
-                    "epoch %d had no turn: iterate run.turns or run.over inside of every epoch".formatted(epoch));
+                    "epoch %s had no turn: iterate run.turns or run.over inside of every epoch".formatted(epoch));
         }
         epoch++;
         inEpoch = 0;

@@ -59,7 +59,7 @@ final class LoopStates {
     static void fill(String name, Object saved, Object array) throws StateMismatchException {
         int length = Array.getLength(saved);
         if (length != Array.getLength(array)) {
-            throw new StateMismatchException("state \"%s\" has %d elements in the checkpoint, and %d in this loop"
+            throw new StateMismatchException("state \"%s\" has %s elements in the checkpoint, and %s in this loop"
                     .formatted(name, length, Array.getLength(array)));
         }
         System.arraycopy(saved, 0, array, 0, length);

@@ -34,7 +34,7 @@ public record Metric(String name, double value, double low, double high) {
      */
     public static Metric share(String name, long hits, long trials) {
         if (trials < 1 || hits < 0 || hits > trials) {
-            throw new IllegalArgumentException("metric %s: %d of %d is no share".formatted(name, hits, trials));
+            throw new IllegalArgumentException("metric %s: %s of %s is no share".formatted(name, hits, trials));
         }
         double z = 1.959963984540054;
         double p = (double) hits / trials;

@@ -38,7 +38,7 @@ public final class Tensor {
             bytes = Math.multiplyExact(bytes, size);
         }
         if (data.remaining() != bytes) {
-            throw new IllegalArgumentException("a tensor of %s %s needs %d bytes, got %d"
+            throw new IllegalArgumentException("a tensor of %s %s needs %s bytes, got %s"
                     .formatted(type, Arrays.toString(shape), bytes, data.remaining()));
         }
         return new Tensor(type, shape.clone(), data.slice().order(ByteOrder.LITTLE_ENDIAN));

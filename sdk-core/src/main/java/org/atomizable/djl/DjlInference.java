@@ -112,7 +112,7 @@ public final class DjlInference implements Atomizable {
     public void run(long atom) throws Exception {
         if (atom != next) {
             throw new IllegalStateException(
-                    "atom %d cannot run: the state stands before atom %d".formatted(atom, next));
+                    "atom %s cannot run: the state stands before atom %s".formatted(atom, next));
         }
         long end;
         try (NDManager scope = model.getNDManager().newSubManager()) {

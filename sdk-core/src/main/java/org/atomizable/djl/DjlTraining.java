@@ -163,8 +163,8 @@ public final class DjlTraining implements Atomizable {
         if (atom != nextAtom) {
             throw new IllegalStateException(
                     nextAtom == LOST
-                            ? "atom %d cannot run: the state was lost in a failure; restore it first".formatted(atom)
-                            : "atom %d cannot run: the state stands before atom %d".formatted(atom, nextAtom));
+                            ? "atom %s cannot run: the state was lost in a failure; restore it first".formatted(atom)
+                            : "atom %s cannot run: the state stands before atom %s".formatted(atom, nextAtom));
         }
         nextAtom = LOST; // until the whole step is done
         try (NDManager scope = manager.newSubManager();

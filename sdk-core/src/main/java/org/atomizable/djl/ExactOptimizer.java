@@ -99,7 +99,7 @@ public final class ExactOptimizer {
     void update(NDArray weight, NDArray gradient, List<NDArray> moments, int update) {
         float now = rate.at(update);
         if (!Float.isFinite(now)) {
-            throw new IllegalArgumentException("the learning rate of update %d is %s".formatted(update, now));
+            throw new IllegalArgumentException("the learning rate of update %s is %s".formatted(update, now));
         }
         NDList inputs = new NDList(weight, gradient);
         inputs.addAll(moments);

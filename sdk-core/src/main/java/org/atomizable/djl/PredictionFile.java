@@ -51,7 +51,7 @@ final class PredictionFile implements AutoCloseable {
     void requireLength(long place) throws IOException {
         if (channel.size() < place) {
             throw new IOException(
-                    ("%s has %d bytes, and %d were written before the checkpoint. Put the file back, or begin the"
+                    ("%s has %s bytes, and %s were written before the checkpoint. Put the file back, or begin the"
                                     + " job anew")
                             .formatted(path, channel.size(), place));
         }

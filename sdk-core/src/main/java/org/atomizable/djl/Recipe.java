@@ -54,7 +54,7 @@ record Recipe(
 
     /** The total is no part of it: how long a job is stands in its spec alone. */
     private String text() {
-        return "seed %d, %d examples in batches of %d%s, %s"
+        return "seed %s, %s examples in batches of %s%s, %s"
                 .formatted(seed, source.size(), batch, dropLast ? ", the last one dropped" : "", optimizer);
     }
 }

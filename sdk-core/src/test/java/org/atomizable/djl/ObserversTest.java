@@ -216,7 +216,7 @@ final class ObserversTest {
 
         @Override
         public void onTrainingBatch(Trainer trainer, BatchData data) {
-            events.add("batch %d of %d"
+            events.add("batch %s of %s"
                     .formatted(data.getBatch().getProgress(), data.getBatch().getProgressTotal()));
         }
 

@@ -111,7 +111,7 @@ public abstract class ObjectSpaceContract {
                 int now = round;
                 List<Callable<Boolean>> writers = new ArrayList<>();
                 for (int writer = 0; writer < 8; writer++) {
-                    String text = "round %d writer %d".formatted(now, writer);
+                    String text = "round %s writer %s".formatted(now, writer);
                     writers.add(() -> put(space, text, version));
                 }
                 int winners = 0;

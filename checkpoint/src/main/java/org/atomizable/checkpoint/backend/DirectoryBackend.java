@@ -172,7 +172,7 @@ public final class DirectoryBackend implements Backend {
     @Override
     public UncommittedFiles begin(FencingToken token) throws IOException, CheckpointException {
         String id = draftIds.get();
-        Path draft = directory.resolve("draft-%d-%s".formatted(token.value(), id));
+        Path draft = directory.resolve("draft-%s-%s".formatted(token.value(), id));
         try (Disk.Locked lock = locked()) {
             fence.raise(token);
             List<Path> dead = unusable(token.value());

@@ -22,7 +22,7 @@ final class StoreFiles {
     byte[] read(Path file) throws IOException {
         try (Disk.Reading reading = disk.open(file)) {
             if (reading.size() > LARGEST) {
-                throw new DamagedException("%s has %d bytes, at most %d are believed"
+                throw new DamagedException("%s has %s bytes, at most %s are believed"
                         .formatted(file.getFileName(), reading.size(), LARGEST));
             }
             byte[] bytes = new byte[(int) reading.size()];

@@ -102,12 +102,12 @@ public final class Zstd {
                 // Taken bit by bit, so that a lie about the size costs no memory.
                 byte[] piece = frame.readNBytes((int) Math.min(PIECE, left));
                 if (piece.length < Math.min(PIECE, left)) {
-                    throw new EOFException("it unpacks to fewer than the %d bytes that were written".formatted(plain));
+                    throw new EOFException("it unpacks to fewer than the %s bytes that were written".formatted(plain));
                 }
                 pieces.add(piece);
             }
             if (frame.read() >= 0) {
-                throw new EOFException("it unpacks to more than the %d bytes that were written".formatted(plain));
+                throw new EOFException("it unpacks to more than the %s bytes that were written".formatted(plain));
             }
         }
         return new Disk.Reading() {

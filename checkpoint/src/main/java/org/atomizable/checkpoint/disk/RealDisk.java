@@ -90,7 +90,7 @@ class RealDisk implements Disk {
                     int most = into.isDirect() ? into.remaining() : Math.min(PIECE, into.remaining());
                     int count = channel.read(into.slice(into.position(), most), at);
                     if (count < 0) {
-                        throw new EOFException("%s ends at byte %d, needed %d more"
+                        throw new EOFException("%s ends at byte %s, needed %s more"
                                 .formatted(file.getFileName(), at, into.remaining()));
                     }
                     into.position(into.position() + count);

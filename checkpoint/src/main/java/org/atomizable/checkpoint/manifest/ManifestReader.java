@@ -104,7 +104,7 @@ public final class ManifestReader {
         }
         long shard = number(fields, "shard");
         if (shard >= shards) {
-            throw new MalformedManifestException("there is no shard %d among %d".formatted(shard, shards));
+            throw new MalformedManifestException("there is no shard %s among %s".formatted(shard, shards));
         }
         return new StoredTensor(
                 text(fields, "name"),

@@ -28,7 +28,7 @@ public record StoredShard(
                 || storedBytes < 1
                 || (!file.endsWith(".zst") && storedBytes != bytes)) {
             throw new IllegalArgumentException(
-                    "shard %s cannot have %d bytes, %d of them header".formatted(file, bytes, headerBytes));
+                    "shard %s cannot have %s bytes, %s of them header".formatted(file, bytes, headerBytes));
         }
     }
 }

@@ -6,7 +6,7 @@ import java.io.IOException;
 public final class UnknownFormatException extends IOException {
 
     UnknownFormatException(long format) {
-        super("the checkpoint has format %d, this software reads formats %d and %d"
+        super("the checkpoint has format %s, this software reads formats %s and %s"
                 .formatted(format, Manifest.FORMAT, Manifest.FORMAT_WITH_FLOAT8));
     }
 }

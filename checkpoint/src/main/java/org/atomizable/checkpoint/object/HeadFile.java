@@ -64,7 +64,7 @@ final class HeadFile {
                 throw new InterruptedIOException("interrupted");
             }
         }
-        throw new IOException("%s changed %d times while it was to be changed".formatted(NAME, MOST_TRIES));
+        throw new IOException("%s changed %s times while it was to be changed".formatted(NAME, MOST_TRIES));
     }
 
     /** The answer can be lost although the server replaced the head. Then the head itself tells. */

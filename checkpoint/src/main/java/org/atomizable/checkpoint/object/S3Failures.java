@@ -51,7 +51,7 @@ final class S3Failures {
                 .orElse("");
         if (code.isEmpty() && !body.isBlank()) {
             return new UnexpectedAnswerException(
-                    "%s: the answer has status %d and is no answer of an object store; it begins \"%s\""
+                    "%s: the answer has status %s and is no answer of an object store; it begins \"%s\""
                             .formatted(told, answer.statusCode(), UnexpectedAnswerException.beginning(body)),
                     place.server(),
                     answer);

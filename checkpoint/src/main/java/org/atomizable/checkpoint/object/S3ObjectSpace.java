@@ -165,7 +165,7 @@ public final class S3ObjectSpace implements ObjectSpace, AutoCloseable {
                 }
                 long last = position + into.remaining() - 1;
                 if (last >= size) {
-                    throw new EOFException("%s ends at byte %d, needed %d".formatted(key, size, last + 1));
+                    throw new EOFException("%s ends at byte %s, needed %s".formatted(key, size, last + 1));
                 }
                 into.put(part(key, head, position, last));
             }
@@ -184,16 +184,16 @@ public final class S3ObjectSpace implements ObjectSpace, AutoCloseable {
                 "get",
                 key,
                 () -> client.getObjectAsBytes(request(key).toBuilder()
-                        .range("bytes=%d-%d".formatted(first, last))
+                        .range("bytes=%s-%s".formatted(first, last))
                         .build()));
-        String range = "bytes %d-%d/%d".formatted(first, last, head.contentLength());
+        String range = "bytes %s-%s/%s".formatted(first, last, head.contentLength());
         if (part.asByteArrayUnsafe().length != last - first + 1
                 || !range.equals(part.response().contentRange())
                 || !head.eTag().equals(part.response().eTag())) {
             throw S3Failures.unexpected(
                     "get of " + key,
                     place,
-                    "asked for %s of %s, it has %d bytes, %s of %s"
+                    "asked for %s of %s, it has %s bytes, %s of %s"
                             .formatted(
                                     range,
                                     head.eTag(),

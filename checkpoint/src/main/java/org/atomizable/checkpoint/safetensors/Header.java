@@ -66,7 +66,7 @@ public record Header(Map<String, String> metadata, List<Entry> entries, long dat
             }
             long end = offset + each.getValue().size().count();
             if (each.getValue().shape().length > MOST_DIMENSIONS) {
-                throw new IllegalArgumentException("tensor \"%s\" has %d dimensions, at most %d can be read back"
+                throw new IllegalArgumentException("tensor \"%s\" has %s dimensions, at most %s can be read back"
                         .formatted(each.getKey(), each.getValue().shape().length, MOST_DIMENSIONS));
             }
             List<Long> shape = Arrays.stream(each.getValue().shape()).boxed().toList();
@@ -76,7 +76,7 @@ public record Header(Map<String, String> metadata, List<Entry> entries, long dat
         Header unplaced = new Header(metadata, entries, 0);
         int length = unplaced.bytes().remaining();
         if (length - PREFIX > LONGEST) {
-            throw new IllegalArgumentException("%d tensors need a header of %d bytes, at most %d can be read back"
+            throw new IllegalArgumentException("%s tensors need a header of %s bytes, at most %s can be read back"
                     .formatted(entries.size(), length, LONGEST));
         }
         return new Header(metadata, entries, length);

@@ -127,7 +127,7 @@ final class HeaderReader {
         }
         Entry entry = new Entry(name, known.get(), shape, offsets.get(0), offsets.get(1));
         if (entry.needed() != entry.length()) {
-            throw new MalformedFileException("tensor \"%s\" of %s %s needs %d bytes, its offsets give %d"
+            throw new MalformedFileException("tensor \"%s\" of %s %s needs %s bytes, its offsets give %s"
                     .formatted(name, dtype, shape, entry.needed(), entry.length()));
         }
         return entry;
@@ -162,14 +162,14 @@ final class HeaderReader {
         long expected = 0;
         for (Entry entry : entries) {
             if (entry.begin() != expected) {
-                throw new MalformedFileException("tensor \"%s\" begins at byte %d of the data, expected %d"
+                throw new MalformedFileException("tensor \"%s\" begins at byte %s of the data, expected %s"
                         .formatted(entry.name(), entry.begin(), expected));
             }
             expected = entry.end();
         }
         if (expected != dataLength) {
             throw new MalformedFileException(
-                    "the tensors end at byte %d of the data, the file at %d".formatted(expected, dataLength));
+                    "the tensors end at byte %s of the data, the file at %s".formatted(expected, dataLength));
         }
     }
 

@@ -38,14 +38,14 @@ public final class Safetensors {
      */
     public static Header header(Bytes file, long size) throws IOException {
         if (size < PREFIX) {
-            throw new MalformedFileException("it has %d bytes, the shortest has %d".formatted(size, PREFIX));
+            throw new MalformedFileException("it has %s bytes, the shortest has %s".formatted(size, PREFIX));
         }
         ByteBuffer prefix = ByteBuffer.allocate(PREFIX).order(ByteOrder.LITTLE_ENDIAN);
         file.read(prefix, 0);
         long length = prefix.getLong(0);
         if (length < 0 || length > Math.min(Header.LONGEST, size - PREFIX)) {
             throw new MalformedFileException(
-                    "the header claims %s bytes of a file of %d".formatted(Long.toUnsignedString(length), size));
+                    "the header claims %s bytes of a file of %s".formatted(Long.toUnsignedString(length), size));
         }
         byte[] json = new byte[Math.toIntExact(length)];
         file.read(ByteBuffer.wrap(json), PREFIX);
@@ -60,7 +60,7 @@ public final class Safetensors {
     public static Tensor tensor(Bytes file, Header header, Entry entry) throws IOException {
         if (entry.length() > Integer.MAX_VALUE - 8) {
             throw new UnsupportedFileException(
-                    "tensor \"%s\" has %d bytes, more than one buffer can hold".formatted(entry.name(), entry.length()),
+                    "tensor \"%s\" has %s bytes, more than one buffer can hold".formatted(entry.name(), entry.length()),
                     "Divide it into tensors of less than 2 GiB");
         }
         ByteBuffer data = ByteBuffer.allocate((int) entry.length());
@@ -85,7 +85,7 @@ public final class Safetensors {
                 while (into.hasRemaining()) {
                     int count = channel.read(piece(into), at);
                     if (count < 0) {
-                        throw new MalformedFileException("it ends at byte %d".formatted(at));
+                        throw new MalformedFileException("it ends at byte %s".formatted(at));
                     }
                     into.position(into.position() + count);
                     at += count;

@@ -34,7 +34,7 @@ final class Text {
             result = decoder.decode(from, to.clear(), true);
         } while (result.isOverflow());
         if (result.isError()) {
-            throw new MalformedFileException("the header is not UTF-8 at its byte %d".formatted(from.position()));
+            throw new MalformedFileException("the header is not UTF-8 at its byte %s".formatted(from.position()));
         }
     }
 
@@ -46,7 +46,7 @@ final class Text {
     static void requireName(String name) {
         if (!isWellFormed(name) || name.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
             throw new IllegalArgumentException(
-                    "a name must be well-formed text of at most %d bytes to be read back, was \"%s\""
+                    "a name must be well-formed text of at most %s bytes to be read back, was \"%s\""
                             .formatted(LONGEST_NAME, name));
         }
     }
@@ -59,7 +59,7 @@ final class Text {
     static void requireValue(String key, String value) {
         if (!isWellFormed(value) || value.length() > LONGEST_VALUE) {
             throw new IllegalArgumentException(
-                    "metadata must be well-formed text of at most %d characters to be read back, \"%s\" has %d"
+                    "metadata must be well-formed text of at most %s characters to be read back, \"%s\" has %s"
                             .formatted(LONGEST_VALUE, key, value.length()));
         }
     }

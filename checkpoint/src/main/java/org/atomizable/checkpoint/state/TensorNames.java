@@ -18,7 +18,7 @@ public final class TensorNames {
      */
     public static void require(String name, Set<String> used) {
         if (name.isEmpty() || name.length() > LONGEST || name.equals(Header.METADATA)) {
-            throw new IllegalArgumentException("a tensor's name has 1 to %d characters and is not %s, was \"%s\""
+            throw new IllegalArgumentException("a tensor's name has 1 to %s characters and is not %s, was \"%s\""
                     .formatted(LONGEST, Header.METADATA, name));
         }
         if (!StandardCharsets.UTF_8.newEncoder().canEncode(name)) {

@@ -96,7 +96,7 @@ class DirectoryBackendCrashTest {
                 disk.revived();
             }
             clearing.in(living);
-            requireWholeAfterACrash(disk, "death at operation %d of a removal".formatted(death));
+            requireWholeAfterACrash(disk, "death at operation %s of a removal".formatted(death));
         }
     }
 
@@ -141,7 +141,7 @@ class DirectoryBackendCrashTest {
             }
             draft.abandon();
             disk.healed();
-            String where = "a disk that fails from operation %d on".formatted(failing);
+            String where = "a disk that fails from operation %s on".formatted(failing);
             requireWholeAfterACrash(disk, where);
             backend.begin(TOKEN).abandon();
             requireWholeAfterACrash(disk, where + ", and the next draft");

@@ -44,7 +44,7 @@ class NumberedNamesTest {
     @ValueSource(ints = {8_000, 20_000, 100_000})
     void anyNumberOfThemIsReadWithAnySalt(int count) throws Exception {
         byte[] json = IntStream.range(0, count)
-                .mapToObj(it -> "\"%s\":%d,\"%s\":%d".formatted(name(it), it, deepName(it), it))
+                .mapToObj(it -> "\"%s\":%s,\"%s\":%s".formatted(name(it), it, deepName(it), it))
                 .collect(Collectors.joining(",", "{", "}"))
                 .getBytes(StandardCharsets.UTF_8);
         for (int salt = 0; salt < SALTS; salt++) {

@@ -152,7 +152,7 @@ public final class FakeS3 implements AutoCloseable {
         } else if (part.matches()) {
             int first = Integer.parseInt(part.group(1));
             int last = Integer.parseInt(part.group(2));
-            exchange.getResponseHeaders().set("Content-Range", "bytes %d-%d/%d".formatted(first, last, object.length));
+            exchange.getResponseHeaders().set("Content-Range", "bytes %s-%s/%s".formatted(first, last, object.length));
             exchange.sendResponseHeaders(206, last - first + 1L);
             exchange.getResponseBody().write(object, first, last - first + 1);
         } else {

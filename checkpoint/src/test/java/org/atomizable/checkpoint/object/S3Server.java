@@ -28,7 +28,7 @@ public final class S3Server implements AutoCloseable {
 
     /** Returns a place in its bucket. */
     public String location(String prefix) {
-        return "s3://bucket/%s?endpoint=http://127.0.0.1:%d&region=us-east-1".formatted(prefix, proxy.getPort());
+        return "s3://bucket/%s?endpoint=http://127.0.0.1:%s&region=us-east-1".formatted(prefix, proxy.getPort());
     }
 
     @Override

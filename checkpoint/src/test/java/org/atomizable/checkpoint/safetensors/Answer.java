@@ -38,7 +38,7 @@ record Answer(String kind, long taken) {
             answer = once(file);
         }
         assertThat(answer.taken)
-                .as("memory for a file of %d bytes: %s", file.length, answer.kind)
+                .as("memory for a file of %s bytes: %s", file.length, answer.kind)
                 .isLessThanOrEqualTo(most(file));
         return answer;
     }

@@ -234,12 +234,12 @@ class HostileFileTest {
 
     static Stream<Arguments> costly() {
         return Stream.of(
-                Arguments.of("tensors", "{%s}", "\"%d\":{\"dtype\":\"U8\",\"shape\":[0],\"data_offsets\":[0,0]}"),
+                Arguments.of("tensors", "{%s}", "\"%s\":{\"dtype\":\"U8\",\"shape\":[0],\"data_offsets\":[0,0]}"),
                 Arguments.of(
                         "tensors of 64 dimensions",
                         "{%s}",
-                        "\"%d\":{\"dtype\":\"U8\",\"shape\":[0" + ",9".repeat(63) + "],\"data_offsets\":[0,0]}"),
-                Arguments.of("keys of metadata", "{\"__metadata__\":{%s}}", "\"%d\":\"\""));
+                        "\"%s\":{\"dtype\":\"U8\",\"shape\":[0" + ",9".repeat(63) + "],\"data_offsets\":[0,0]}"),
+                Arguments.of("keys of metadata", "{\"__metadata__\":{%s}}", "\"%s\":\"\""));
     }
 
     @ParameterizedTest(name = "10,000 {0}")

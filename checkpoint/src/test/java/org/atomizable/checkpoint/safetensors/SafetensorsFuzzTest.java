@@ -46,7 +46,7 @@ class SafetensorsFuzzTest {
             }
             inputs++;
         }
-        System.out.printf("fuzzed the reader with %d files; %d kinds of answer%n", inputs, answers.size());
+        System.out.printf("fuzzed the reader with %s files; %s kinds of answer%n", inputs, answers.size());
         assertThat(answers.size()).isGreaterThan(20);
     }
 

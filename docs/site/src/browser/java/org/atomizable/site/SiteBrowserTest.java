@@ -183,10 +183,10 @@ class SiteBrowserTest {
         screen(width, scheme);
         for (String name : EACH_KIND) {
             visit(name);
-            picture("%s-%d-%s".formatted(name.replace('/', '-'), width, scheme));
+            picture("%s-%s-%s".formatted(name.replace('/', '-'), width, scheme));
             nothingFailed();
             assertThat(new AxeBuilder(page).analyze().getViolations())
-                    .as("%s at a width of %d, %s", name, width, scheme)
+                    .as("%s at a width of %s, %s", name, width, scheme)
                     .extracting(it -> it.getId() + ": " + it.getNodes())
                     .isEmpty();
             // Axe has asked for the style sheet once more, which Chromium refuses a page from a disk.

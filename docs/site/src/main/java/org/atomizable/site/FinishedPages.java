@@ -35,7 +35,7 @@ public final class FinishedPages {
         }
         SearchSection.write(sections, site.resolve("js").resolve("search-data.js"));
         System.out.printf(
-                "site: %d pages in %s%n",
+                "site: %s pages in %s%n",
                 sections.stream().map(SearchSection::page).distinct().count(), site.resolve("index.html"));
     }
 

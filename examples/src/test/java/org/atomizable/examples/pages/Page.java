@@ -105,7 +105,7 @@ record Page(String name, List<Block> blocks) {
             }
         }
         throw new IllegalArgumentException(
-                "%s:%d opens a block that nothing closes. Add a line %s".formatted(name, opening + 1, fence));
+                "%s:%s opens a block that nothing closes. Add a line %s".formatted(name, opening + 1, fence));
     }
 
     private static String text(List<String> lines, int margin) {

@@ -58,7 +58,7 @@ final class Session {
         }
         String all = Files.readString(said);
         return new Program.Ended(
-                process.exitValue(), ended ? all : all + "\nand did not end in %d minutes".formatted(MOST_MINUTES));
+                process.exitValue(), ended ? all : all + "\nand did not end in %s minutes".formatted(MOST_MINUTES));
     }
 
     private static void save(Page page, Path here) throws IOException {

@@ -81,7 +81,7 @@ public record Backtest(
         List<PastSubjob> subjobs = PastSubjob.cut(recording.samples());
         if (subjobs.size() <= FIRST) {
             throw new IllegalArgumentException(
-                    "%s has %d subjobs, and nothing is bounded before the fourth: measure it for longer"
+                    "%s has %s subjobs, and nothing is bounded before the fourth: measure it for longer"
                             .formatted(recording.job(), subjobs.size()));
         }
         List<Replay> replays = new ArrayList<>(List.of(new Replay(promise)));

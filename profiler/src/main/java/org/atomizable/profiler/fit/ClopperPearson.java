@@ -20,7 +20,7 @@ public record ClopperPearson(double low, double high) {
     public static ClopperPearson of(long seen, long tries, double confidence) {
         if (tries < 1 || seen < 0 || seen > tries || !(confidence > 0 && confidence < 1)) {
             throw new IllegalArgumentException(
-                    "no interval for %d of %d at confidence %s".formatted(seen, tries, confidence));
+                    "no interval for %s of %s at confidence %s".formatted(seen, tries, confidence));
         }
         return ofShare((double) seen / tries, (double) tries, confidence);
     }

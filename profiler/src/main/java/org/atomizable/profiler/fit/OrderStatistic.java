@@ -73,7 +73,7 @@ public final class OrderStatistic {
     private static void require(int n, double q, double confidence) {
         if (n < 0 || !(q > 0 && q < 1) || !(confidence > 0 && confidence < 1)) {
             throw new IllegalArgumentException(
-                    "an order statistic needs n of 0 or more, and q and confidence strictly between 0 and 1; were %d, %s, %s"
+                    "an order statistic needs n of 0 or more, and q and confidence strictly between 0 and 1; were %s, %s, %s"
                             .formatted(n, q, confidence));
         }
     }

@@ -73,7 +73,7 @@ public final class SubjobCurve {
     private static SubjobCurve of(long planned, long beside, boolean adds, long... atoms) {
         if (planned < atoms.length) {
             throw new IllegalArgumentException(
-                    "a subjob of %d atoms was planned for %d".formatted(atoms.length, planned));
+                    "a subjob of %s atoms was planned for %s".formatted(atoms.length, planned));
         }
         long[] values = new long[atoms.length == 0 ? 0 : AtomCounts.indexOf(atoms.length) + 1];
         long value = Math.min(CEILING, beside);

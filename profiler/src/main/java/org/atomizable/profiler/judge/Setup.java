@@ -1,6 +1,7 @@
 package org.atomizable.profiler.judge;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import org.atomizable.api.profile.Promise;
 
@@ -36,7 +37,8 @@ public record Setup(
         require(!lengths.isEmpty() && lengths.stream().allMatch(it -> it >= 1), "a subjob has 1 atom or more");
         require(
                 lengths.stream().allMatch(it -> (long) it * subjobs <= MOST_ATOMS),
-                "a job has at most %,d atoms: ask for fewer or shorter subjobs".formatted(MOST_ATOMS));
+                String.format(
+                        Locale.ROOT, "a job has at most %,d atoms: ask for fewer or shorter subjobs", MOST_ATOMS));
         require(
                 declared.isEmpty() || (declared.getAsDouble() > 0 && Double.isFinite(declared.getAsDouble())),
                 "what is declared is more than 0 times the largest peak");

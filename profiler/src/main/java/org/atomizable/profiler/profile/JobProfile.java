@@ -321,7 +321,7 @@ public final class JobProfile implements Profile {
 
     @Override
     public String toString() {
-        return "profile of %d kinds of slice, %s believed"
+        return "profile of %s kinds of slice, %s believed"
                 .formatted(kinds().size(), priorMemory().map(Bytes::toString).orElse("no memory"));
     }
 }

@@ -27,7 +27,7 @@ public record KeptPromises(Conformal memory, Conformal time, Count memoryCount, 
         public Count {
             if (exceeded < 0 || exceeded > judged) {
                 throw new IllegalArgumentException(
-                        "0 to all of the judged subjobs exceed a bound, was told %d of %d".formatted(exceeded, judged));
+                        "0 to all of the judged subjobs exceed a bound, was told %s of %s".formatted(exceeded, judged));
             }
         }
 

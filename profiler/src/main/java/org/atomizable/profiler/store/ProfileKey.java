@@ -2,6 +2,7 @@ package org.atomizable.profiler.store;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
@@ -70,7 +71,8 @@ public record ProfileKey(SliceKind kind, SortedMap<String, String> traits) {
             crc.update(value.getBytes(StandardCharsets.UTF_8));
             crc.update(0);
         });
-        return "%s-%08x.json".formatted(kind.name().replaceAll("[^A-Za-z0-9._-]", "_"), crc.getValue());
+        return String.format(
+                Locale.ROOT, "%s-%08x.json", kind.name().replaceAll("[^A-Za-z0-9._-]", "_"), crc.getValue());
     }
 
     @Override

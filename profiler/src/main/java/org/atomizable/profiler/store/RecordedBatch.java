@@ -16,7 +16,7 @@ public record RecordedBatch(long first, Duration after) {
     public RecordedBatch {
         if (first < 0 || after.isNegative()) {
             throw new IllegalArgumentException(
-                    "a batch of samples has no negative number or time, was told sample %d, %s"
+                    "a batch of samples has no negative number or time, was told sample %s, %s"
                             .formatted(first, after));
         }
     }
@@ -30,7 +30,7 @@ public record RecordedBatch(long first, Duration after) {
             RecordedBatch next = newest ? new RecordedBatch(observed, batch.after) : batches.get(i + 1);
             if (next.first < batch.first || next.after.compareTo(batch.after) < 0) {
                 throw new IllegalArgumentException(
-                        "run %s has a batch of samples from %d, after %s, and the next one from %d, after %s"
+                        "run %s has a batch of samples from %s, after %s, and the next one from %s, after %s"
                                 .formatted(id, batch.first, batch.after, next.first, next.after));
             }
             long first = Math.max(batch.first, forgotten);

@@ -61,7 +61,7 @@ public record RecordedRun(
         }
         if (observed < samples.size()) {
             throw new IllegalArgumentException(
-                    "run %s has %d samples and says it observed %d".formatted(id, samples.size(), observed));
+                    "run %s has %s samples and says it observed %s".formatted(id, samples.size(), observed));
         }
         requireOrder(id, observed, subjobs);
         samples = List.copyOf(samples.subList(Math.max(0, samples.size() - MOST_SAMPLES), samples.size()));
@@ -80,7 +80,7 @@ public record RecordedRun(
         long end = 0;
         for (RecordedSubjob subjob : subjobs) {
             if (subjob.first() < end || subjob.first() > observed - subjob.samples()) {
-                throw new IllegalArgumentException("run %s has a subjob of samples %d to %d, after sample %d and of %d"
+                throw new IllegalArgumentException("run %s has a subjob of samples %s to %s, after sample %s and of %s"
                         .formatted(id, subjob.first(), subjob.end() - 1, end, observed));
             }
             end = subjob.end();

@@ -20,7 +20,7 @@ public record RecordedSubjob(long first, int samples, long planned, Duration bey
     public RecordedSubjob {
         if (first < 0 || samples < 1 || planned < 0 || beyond.isNegative()) {
             throw new IllegalArgumentException(
-                    "a subjob has 1 sample or more and no negative count or time, was told sample %d, %d samples, %d atoms and %s"
+                    "a subjob has 1 sample or more and no negative count or time, was told sample %s, %s samples, %s atoms and %s"
                             .formatted(first, samples, planned, beyond));
         }
     }

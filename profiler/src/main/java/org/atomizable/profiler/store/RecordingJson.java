@@ -232,7 +232,7 @@ final class RecordingJson {
             }
             if (tree.path("format").intValue() != FORMAT) {
                 throw new ProfileException(
-                        "%s has format %d, this version reads %d"
+                        "%s has format %s, this version reads %s"
                                 .formatted(from, tree.path("format").intValue(), FORMAT),
                         "Use the version that wrote it, or move it away and measure again");
             }
@@ -288,7 +288,7 @@ final class RecordingJson {
     private static List<RecordedBatch> batches(Run run) {
         Batches batches = run.batches() == null ? new Batches(List.of(), List.of()) : run.batches();
         if (batches.first().size() != batches.after().size()) {
-            throw new IllegalArgumentException("run %s has %d batches and times of %d"
+            throw new IllegalArgumentException("run %s has %s batches and times of %s"
                     .formatted(run.id(), batches.first().size(), batches.after().size()));
         }
         return IntStream.range(0, batches.first().size())
@@ -309,7 +309,7 @@ final class RecordingJson {
         List<Sample> samples = new ArrayList<>();
         for (Step step : run.steps()) {
             if (step.nanos().size() != step.bytes().size()) {
-                throw new IllegalArgumentException("run %s has %d times and %d peaks of phase %s"
+                throw new IllegalArgumentException("run %s has %s times and %s peaks of phase %s"
                         .formatted(run.id(), step.nanos().size(), step.bytes().size(), step.phase()));
             }
             Phase phase = new Phase(step.phase());

@@ -73,7 +73,7 @@ class NextValueProperties {
                 exceeded += value(random) > NextValue.of(values).limit(q) ? 1 : 0;
             }
             assertThat(ClopperPearson.of(exceeded, tries, 0.99).low())
-                    .as("%d of %d after %d values", exceeded, tries, count)
+                    .as("%s of %s after %s values", exceeded, tries, count)
                     .isLessThanOrEqualTo(q);
         }
     }

@@ -55,7 +55,7 @@ class OrderStatisticTest {
             for (String confidence : new String[] {"0.5", "0.9", "0.95", "0.9875"}) {
                 for (int n = 1; n <= 400; n += n < 40 ? 1 : 37) {
                     assertThat(OrderStatistic.rank(n, Double.parseDouble(q), Double.parseDouble(confidence)))
-                            .as("n %d, q %s, confidence %s", n, q, confidence)
+                            .as("n %s, q %s, confidence %s", n, q, confidence)
                             .isEqualTo(byDecimalSums(n, new BigDecimal(q), new BigDecimal(confidence)));
                 }
             }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
@@ -74,7 +75,7 @@ class ProofTableTest {
                             profile.grounds(spec, evaluations == 0 ? 0 : 50 - atoms, KIND, atoms, Promise.DEFAULT);
                     return (memory ? grounds.memory() : grounds.time()) == Assurance.PROVED;
                 });
-                cells.add(needed > MOST ? "never" : String.format("%,d", needed));
+                cells.add(needed > MOST ? "never" : String.format(Locale.ROOT, "%,d", needed));
             }
         }
         return "| " + String.join(" | ", cells) + " |";

@@ -119,7 +119,7 @@ class SubjobBoundsTest {
                 for (long capacity : new long[] {upper - 1, upper, upper + 1}) {
                     for (Duration length : List.of(Duration.ofDays(100), JobProfile.ANY_LENGTH)) {
                         assertThat(profile.mostAtoms(KIND, Bytes.of(capacity), length, MOST, LOOSE))
-                                .as("atoms in %d bytes by %s", capacity, profile)
+                                .as("atoms in %s bytes by %s", capacity, profile)
                                 .isEqualTo(tried(needs, Bytes.of(capacity), length));
                     }
                 }

@@ -9,12 +9,12 @@ record AbsenceLines(URI scheduler, RunRecord.Lines lines) implements AbsenceList
 
     @Override
     public void absent(Duration absence, String why) {
-        lines.line("scheduler %s has not answered for %d s (%s); trying again"
+        lines.line("scheduler %s has not answered for %s s (%s); trying again"
                 .formatted(scheduler, absence.toSeconds(), why));
     }
 
     @Override
     public void back(Duration absence) {
-        lines.line("scheduler %s answers again after %d s".formatted(scheduler, absence.toSeconds()));
+        lines.line("scheduler %s answers again after %s s".formatted(scheduler, absence.toSeconds()));
     }
 }

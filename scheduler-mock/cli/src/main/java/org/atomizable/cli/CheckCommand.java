@@ -127,12 +127,12 @@ final class CheckCommand implements Callable<Integer> {
         Shown shown;
         try (Board board = json ? Board.onStandardError() : Board.onStandardOutput();
                 JobOutput printed = JobOutput.intoFile()) {
-            board.line("checking %s: %s, about %d s; slow atoms take longer"
+            board.line("checking %s: %s, about %s s; slow atoms take longer"
                     .formatted(
                             isCommand ? "the command" : named.name(),
                             most == Long.MAX_VALUE
                                     ? "as many atoms as there is time for"
-                                    : "up to %d atoms".formatted(most),
+                                    : "up to %s atoms".formatted(most),
                             10 * seconds));
             shown = Shown.of(named);
             shown.caution().ifPresent(board::line);
@@ -146,11 +146,11 @@ final class CheckCommand implements Callable<Integer> {
                 found.add(check(
                         board,
                         "other JVMs come to the same states",
-                        () -> "%d atoms in 3 JVMs"
+                        () -> "%s atoms in 3 JVMs"
                                 .formatted(counted(OtherJvms.check(named, trial, job.classPath()))
                                         .atoms())));
             }
-            found.add(check(board, "every atom ends within %d s".formatted(LONGEST_ATOM.toSeconds()), () -> {
+            found.add(check(board, "every atom ends within %s s".formatted(LONGEST_ATOM.toSeconds()), () -> {
                 BoundedAtoms.check(trial, LONGEST_ATOM);
                 return "the same atoms";
             }));
@@ -196,7 +196,7 @@ final class CheckCommand implements Callable<Integer> {
     private void requirePositive(String option, long value) {
         if (value < 1) {
             throw new ParameterException(
-                    command.commandLine(), "%s must be 1 or more, was %d; nothing was tried".formatted(option, value));
+                    command.commandLine(), "%s must be 1 or more, was %s; nothing was tried".formatted(option, value));
         }
     }
 
@@ -216,12 +216,12 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private static String cuts(Tried tried) {
-        return "%d cuts of %d atoms, each restored in a new instance; saving, restoring and repeating too"
+        return "%s cuts of %s atoms, each restored in a new instance; saving, restoring and repeating too"
                 .formatted(tried.cuts(), tried.atoms());
     }
 
     private static String faults(Tried tried) {
-        return "%d runs of %d atoms through windows by chance, with %d kinds of faults"
+        return "%s runs of %s atoms through windows by chance, with %s kinds of faults"
                 .formatted(tried.schedules(), tried.atoms(), Fault.Kind.values().length);
     }
 }

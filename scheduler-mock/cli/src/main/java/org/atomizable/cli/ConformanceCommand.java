@@ -169,7 +169,7 @@ final class ConformanceCommand implements Callable<Integer> {
                             each.rule().word(),
                             each.why().isEmpty() ? each.rule().statement() : each.why()));
         }
-        text.append("%d rules passed, %d failed, %d not tried%n"
+        text.append("%s rules passed, %s failed, %s not tried%n"
                 .formatted(
                         count(verdicts, Verdict.Outcome.PASSED),
                         count(verdicts, Verdict.Outcome.FAILED),

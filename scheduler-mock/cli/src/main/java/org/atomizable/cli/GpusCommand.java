@@ -199,7 +199,7 @@ final class GpusCommand implements Callable<Integer> {
         System.out.printf("driver %s, NVML %s%n", listed.driver(), listed.library());
         for (ListedGpu gpu : listed.gpus()) {
             System.out.printf(
-                    "%nGPU %d  %s  %s  MIG %s  %s%n",
+                    "%nGPU %s  %s  %s  MIG %s  %s%n",
                     gpu.index(),
                     gpu.name(),
                     Optional.ofNullable(gpu.memoryBytes())
@@ -215,12 +215,12 @@ final class GpusCommand implements Callable<Integer> {
             }
             for (ListedProfile it : gpu.profiles()) {
                 System.out.printf(
-                        "  %-14s %4d %9s %5d  %s%n",
+                        "  %-14s %4s %9s %5s  %s%n",
                         it.name(), it.id(), Bytes.of(it.memoryBytes()), it.most(), it.starts());
             }
             for (ListedInstance it : gpu.instances()) {
                 System.out.printf(
-                        "  instance %d: %s at %d, %s%n",
+                        "  instance %s: %s at %s, %s%n",
                         it.id(),
                         it.profile(),
                         it.start(),
@@ -228,7 +228,7 @@ final class GpusCommand implements Callable<Integer> {
             }
             for (ListedDevice it : gpu.devices()) {
                 System.out.printf(
-                        "  device %s: %s of %s used, %d processes%n",
+                        "  device %s: %s of %s used, %s processes%n",
                         it.uuid(), Bytes.of(it.usedBytes()), Bytes.of(it.memoryBytes()), it.processes());
             }
         }

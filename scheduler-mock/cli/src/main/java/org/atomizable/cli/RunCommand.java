@@ -146,7 +146,7 @@ final class RunCommand implements Callable<Integer> {
         if (firstLookLimit < 1 || logLimit < 1) {
             throw new ParameterException(
                     Objects.requireNonNull(line).commandLine(),
-                    "--first-look-limit and --log-limit must be 1 or more, were %d and %d"
+                    "--first-look-limit and --log-limit must be 1 or more, were %s and %s"
                             .formatted(firstLookLimit, logLimit));
         }
         workers.exactness().apply();
@@ -196,12 +196,12 @@ final class RunCommand implements Callable<Integer> {
             String logged =
                     launcher == Launcher.process ? "; the logs of its workers are in " + logs(opening, spec) : "";
             String words = result.match(
-                    finished -> "finished: %d atoms".formatted(finished.atoms()),
-                    failed -> "failed (%s): %s. Its last good checkpoint, before atom %d, is kept in %s%s"
+                    finished -> "finished: %s atoms".formatted(finished.atoms()),
+                    failed -> "failed (%s): %s. Its last good checkpoint, before atom %s, is kept in %s%s"
                             .formatted(failed.kind(), failed.message(), failed.nextAtom(), opening.location(), logged),
                     nowhere -> "fits nowhere: " + nowhere.reason(),
                     cut -> "cut off: " + cut.message(),
-                    withdrawn -> "%s. Its last good checkpoint, before atom %d, is kept in %s"
+                    withdrawn -> "%s. Its last good checkpoint, before atom %s, is kept in %s"
                             .formatted(withdrawn.message(), withdrawn.nextAtom(), opening.location()));
             Optional<Metric> metric = result instanceof AgentResult.Finished ? metric(named, last) : Optional.empty();
             print(

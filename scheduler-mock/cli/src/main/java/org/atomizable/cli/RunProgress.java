@@ -43,7 +43,7 @@ final class RunProgress implements AgentObserver {
     public void failed(Outcome.Failed outcome, Attribution by, Duration rest) {
         if (!rest.isZero()) {
             String whose = by.fault().countsAgainstTheJob() ? "the job failed" : "not the job's fault";
-            board.line("%s (%s: %s); it is tried again after %d s"
+            board.line("%s (%s: %s); it is tried again after %s s"
                     .formatted(whose, by.fault().name().toLowerCase(Locale.ROOT), by.evidence(), rest.toSeconds()));
         }
     }

@@ -243,7 +243,7 @@ final class SchedulerCommand implements Callable<Integer> {
     private OfferRules offers() {
         if (!(longestWindow >= 1 && longestWindow <= MOST_SECONDS)) {
             throw new IllegalArgumentException(
-                    "--longest-window must be 1 to %d seconds, was %s".formatted(MOST_SECONDS, longestWindow));
+                    "--longest-window must be 1 to %s seconds, was %s".formatted(MOST_SECONDS, longestWindow));
         }
         return OfferRules.DEFAULT
                 .withLengths(OfferRules.DEFAULT.shortest(), Duration.ofMillis(Math.round(1000 * longestWindow)))

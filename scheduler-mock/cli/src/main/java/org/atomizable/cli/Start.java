@@ -35,7 +35,7 @@ record Start(JobSpec spec, Duration took) {
         if (took.compareTo(SHORT) < 0) {
             return Optional.empty();
         }
-        board.line("to start %s took %d s here, so its first subjob waits for a window that is longer"
+        board.line("to start %s took %s s here, so its first subjob waits for a window that is longer"
                 .formatted(spec.name(), took.toSeconds()));
         Sample start = new Sample(new SliceKind("this process"), Phase.RESTORE, took, Bytes.ZERO);
         return Optional.of(JobProfile.of(spec).with(List.of(start)));

@@ -129,7 +129,7 @@ final class TopCommand implements Callable<Integer> {
     private static String progress(JobView job) {
         return job.totalAtoms() == null
                 ? "atom " + job.nextAtom()
-                : "%d of %d (%d %%)"
+                : "%s of %s (%s %%)"
                         .formatted(job.nextAtom(), job.totalAtoms(), 100 * job.nextAtom() / job.totalAtoms());
     }
 }

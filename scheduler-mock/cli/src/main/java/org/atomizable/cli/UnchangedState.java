@@ -52,7 +52,7 @@ final class UnchangedState {
             settled = true;
             return same && !isCommand()
                     ? Optional.of(
-                            "warning: the state that is saved before atom %d is that before atom %d. If atoms change anything else, it is lost: save that"
+                            "warning: the state that is saved before atom %s is that before atom %s. If atoms change anything else, it is lost: save that"
                                     .formatted(
                                             last.get().nextAtom(), earlier.get().nextAtom()))
                     : Optional.empty();
@@ -76,7 +76,7 @@ final class UnchangedState {
         return nothing.isPresent() || isCommand() || !last.get().sha256().equals(atFirst())
                 ? nothing
                 : Optional.of(
-                        "warning: after %d atoms the saved state is as it was before the first one. If atoms change anything else, it is lost: save that"
+                        "warning: after %s atoms the saved state is as it was before the first one. If atoms change anything else, it is lost: save that"
                                 .formatted(last.get().nextAtom()));
     }
 

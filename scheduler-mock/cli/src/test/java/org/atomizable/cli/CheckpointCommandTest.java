@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.atomizable.api.Metric;
 import org.atomizable.api.checkpoint.CheckpointStore;
@@ -52,7 +53,7 @@ class CheckpointCommandTest {
 
     private Path shardOf(long sequence) throws Exception {
         try (Stream<Path> all = Files.walk(store)) {
-            return all.filter(it -> it.toString().contains("checkpoint-%012d".formatted(sequence)))
+            return all.filter(it -> it.toString().contains(String.format(Locale.ROOT, "checkpoint-%012d", sequence)))
                     .filter(it -> it.toString().endsWith(".safetensors"))
                     .findFirst()
                     .orElseThrow();

@@ -205,7 +205,7 @@ class CommandLineTest {
                     .contains(
                             "failed (JOB)",
                             "atom 150 is cursed",
-                            "Its last good checkpoint, before atom %d, is kept".formatted(kept));
+                            "Its last good checkpoint, before atom %s, is kept".formatted(kept));
             assertThat(ended.out().lines().filter(it -> it.contains("IllegalStateException") && it.contains("gb:")))
                     .hasSize(3);
         }

@@ -67,7 +67,7 @@ public final class SumJob implements JobFactory {
                 takeForGood(lock.get());
             }
             if (atom == throwAt) {
-                throw new IllegalStateException("atom %d is cursed".formatted(atom));
+                throw new IllegalStateException("atom %s is cursed".formatted(atom));
             }
             for (int i = 0; i < 200_000; i++) {
                 sum += 1 / (1.0 + atom * 200_000.0 + i);

@@ -195,7 +195,7 @@ class CoverageTest {
     void memoryThatFillsACacheIsTakenForSteadyAndALeakIsNot() {
         for (long atoms : new long[] {48, 64, 100, 1000}) {
             assertThatCode(() -> Contracts.assertSteadyMemory(counting(atoms, atom -> Math.min(40, 1 + atom))))
-                    .as("a cache in a job of %d atoms", atoms)
+                    .as("a cache in a job of %s atoms", atoms)
                     .doesNotThrowAnyException();
             assertThat(violation(() -> Contracts.assertSteadyMemory(counting(atoms, atom -> 10 + atom))))
                     .hasMessageContaining("the memory grew from");

@@ -88,7 +88,7 @@ public abstract class CheckpointStoreContract extends StoreOfProcesses {
                 byte[] bytes = new byte[count];
                 random.nextBytes(bytes);
                 written.put(
-                        "%s/%d \u00e9\ud83d\ude00\"\\".formatted(type, written.size()),
+                        "%s/%s \u00e9\ud83d\ude00\"\\".formatted(type, written.size()),
                         Tensor.of(type, shape, ByteBuffer.wrap(bytes)));
             }
         }

@@ -106,6 +106,6 @@ final class StoreInOtherProcess {
         byte[] large = new byte[LARGE];
         Arrays.fill(large, (byte) next);
         boolean whole = state.longs("next")[0] == next && Arrays.equals(state.bytes("large"), large);
-        return whole ? Long.toString(next) : "%d, with the state of another".formatted(next);
+        return whole ? Long.toString(next) : "%s, with the state of another".formatted(next);
     }
 }

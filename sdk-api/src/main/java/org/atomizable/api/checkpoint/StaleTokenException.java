@@ -13,7 +13,7 @@ public class StaleTokenException extends CheckpointException {
      */
     public StaleTokenException(FencingToken mine, FencingToken newest) {
         super(
-                "checkpoint refused: token %d is older than %d".formatted(mine.value(), newest.value()),
+                "checkpoint refused: token %s is older than %s".formatted(mine.value(), newest.value()),
                 "Another worker holds this job now; stop here, nothing was lost");
     }
 }

@@ -71,7 +71,7 @@ public final class Subjob {
             Grant grant, Instant now, long firstAtom, long wanted, Profile profile, Promise promise) {
         if (firstAtom < 0 || wanted < 1) {
             throw new IllegalArgumentException(
-                    "a subjob begins at atom 0 or later and has 1 atom or more, was asked for %d from %d"
+                    "a subjob begins at atom 0 or later and has 1 atom or more, was asked for %s from %s"
                             .formatted(wanted, firstAtom));
         }
         Instant starts = now.isAfter(grant.starts()) ? now : grant.starts();
@@ -169,7 +169,7 @@ public final class Subjob {
 
     @Override
     public String toString() {
-        return "atoms [%d, %d) in grant %s on %s"
+        return "atoms [%s, %s) in grant %s on %s"
                 .formatted(firstAtom, endAtom(), grant.id(), grant.slice().id());
     }
 }

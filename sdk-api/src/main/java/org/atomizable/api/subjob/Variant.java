@@ -35,7 +35,7 @@ public record Variant(
     public Variant {
         if (firstAtom < 0 || atoms < 1) {
             throw new IllegalArgumentException(
-                    "a variant begins at atom 0 or later and has 1 atom or more, was %d from %d"
+                    "a variant begins at atom 0 or later and has 1 atom or more, was %s from %s"
                             .formatted(atoms, firstAtom));
         }
         if (length.compareTo(footprint.time()) < 0) {

@@ -77,7 +77,7 @@ public record AgentOptions(
     /** Refuses bounds below 1. */
     public AgentOptions {
         if (mostFailures < 1 || longestInVain.isNegative() || longestInVain.isZero()) {
-            throw new IllegalArgumentException("an agent's bounds are more than 0, were %d failures and %s in vain"
+            throw new IllegalArgumentException("an agent's bounds are more than 0, were %s failures and %s in vain"
                     .formatted(mostFailures, longestInVain));
         }
         if (firstLookLimit.isNegative() || firstLookLimit.isZero()) {

@@ -67,19 +67,19 @@ final class Blame {
     private static String stuck(HeldGrant held, Duration limit) {
         String where = held.whereStopped().map("; it is at "::concat).orElse("");
         if (!held.isToBeHandedBack()) {
-            return ("its subjob still ran %d s after its grant's end: %s%s. A thread cannot be stopped. If it never ends, correct the"
+            return ("its subjob still ran %s s after its grant's end: %s%s. A thread cannot be stopped. If it never ends, correct the"
                             + " job: the whole stack is in the log. If it is only slow, let it run in a process of its own"
                             + " (run --launcher process)")
                     .formatted(limit.toSeconds(), step(held.seen()), where);
         }
-        return ("its first subjob did not end in %d s: %s%s. If it never ends, correct the job: the whole stack is in the log."
+        return ("its first subjob did not end in %s s: %s%s. If it never ends, correct the job: the whole stack is in the log."
                         + " If it is only slow, make it shorter, or give it more time (run --first-look-limit)")
                 .formatted(limit.toSeconds(), step(held.seen()), where);
     }
 
     private static String step(Seen seen) {
         return seen.running()
-                .map(it -> "%s had not ended after %d s"
+                .map(it -> "%s had not ended after %s s"
                         .formatted(step(it.phase(), seen.nextAtom()), it.took().toSeconds()))
                 .orElse("it had not begun");
     }
@@ -89,6 +89,6 @@ final class Blame {
             return "atom " + nextAtom;
         }
         String step = phase.isCheckpoint() ? "the checkpoint" : "the making or restore of the job";
-        return "%s before atom %d".formatted(step, nextAtom);
+        return "%s before atom %s".formatted(step, nextAtom);
     }
 }

@@ -1,6 +1,7 @@
 package org.atomizable.core.agent;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.atomizable.api.profile.Sample;
@@ -62,8 +63,10 @@ record Stopped(JobKnowledge knowledge, FailureKind kind, Circumstances known, Li
                         .findFirst()
                         .map(it -> new Attribution(
                                 by.fault(),
-                                "the grant ended when the job had been starting for %.1f s; it needs a longer window"
-                                        .formatted(it.took().toMillis() / 1000.0)))
+                                String.format(
+                                        Locale.ROOT,
+                                        "the grant ended when the job had been starting for %.1f s; it needs a longer window",
+                                        it.took().toMillis() / 1000.0)))
                         .orElse(by);
     }
 }

@@ -126,7 +126,7 @@ public final class Waiting {
             return new Wait(
                     waited,
                     "the pause after a failure that was not its own (%s)".formatted(resting.get()),
-                    "%d windows were skipped".formatted(windows),
+                    "%s windows were skipped".formatted(windows),
                     "to repair what failed; the job tries again by itself");
         }
         if (windows == 0) {
@@ -141,7 +141,7 @@ public final class Waiting {
             return new Wait(
                     waited,
                     "a grant",
-                    "%d of %d windows would have fitted, but went to other jobs or were not used"
+                    "%s of %s windows would have fitted, but went to other jobs or were not used"
                             .formatted(fitting, windows),
                     "to wait, or a larger share for its tenant");
         }
@@ -153,7 +153,7 @@ public final class Waiting {
         return new Wait(
                 waited,
                 "time: " + best.because(),
-                "the longest of %d windows with memory enough had %s".formatted(tooShort, seconds(best.length())),
+                "the longest of %s windows with memory enough had %s".formatted(tooShort, seconds(best.length())),
                 "%s, or a smaller state, of which restore and checkpoint take less"
                         .formatted(
                                 longEnough
@@ -167,7 +167,7 @@ public final class Waiting {
         return new Wait(
                 waited,
                 "memory: one atom may need %s".formatted(best.needed()),
-                "the largest of %d windows had %s".formatted(windows, best.capacity()),
+                "the largest of %s windows had %s".formatted(windows, best.capacity()),
                 "a slice of %s or more, or a job that needs less".formatted(best.needed()));
     }
 

@@ -30,7 +30,7 @@ public record Backoff(Duration first, Duration most, int attempts, Optional<Dura
     /** Refuses no attempts, waits that shrink, and a negative limit. */
     public Backoff {
         if (attempts < 1 || first.isNegative() || most.compareTo(first) < 0) {
-            throw new IllegalArgumentException("backoff needs 1 attempt or more and 0 <= first <= most, was %d, %s, %s"
+            throw new IllegalArgumentException("backoff needs 1 attempt or more and 0 <= first <= most, was %s, %s, %s"
                     .formatted(attempts, first, most));
         }
         if (longest.filter(Duration::isNegative).isPresent()) {

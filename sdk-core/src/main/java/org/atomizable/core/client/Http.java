@@ -133,7 +133,7 @@ final class Http {
                     // It answers, and fails at this: to say it for ever would help nobody.
                     patience = own.atMost(Backoff.DEFAULT.attempts());
                 }
-                throw new IOException("HTTP %d, %s".formatted(response.code(), problem.detail()));
+                throw new IOException("HTTP %s, %s".formatted(response.code(), problem.detail()));
             } catch (IOException e) {
                 if (Thread.currentThread().isInterrupted()) {
                     throw new InterruptedException("interrupted while calling " + request.url());

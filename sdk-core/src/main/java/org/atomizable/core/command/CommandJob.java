@@ -76,7 +76,7 @@ final class CommandJob implements Atomizable {
         JsonNode done = sound(() -> talk.askForAtom(atom));
         if (!done.path("done").isIntegralNumber() || done.path("done").asLong(-1) != atom) {
             broken = true;
-            throw Conversation.nonsense(done.toString(), "\"done\" of atom %d".formatted(atom));
+            throw Conversation.nonsense(done.toString(), "\"done\" of atom %s".formatted(atom));
         }
         learn(done);
     }

@@ -80,7 +80,7 @@ record CommandSettings(
     private static Duration seconds(Map<String, String> parameters, String name, long usual) {
         long seconds = whole(parameters, name, usual);
         if (seconds < 1 || seconds > 1_000_000) {
-            throw new IllegalArgumentException("%s is 1 to 1000000 seconds, was %d".formatted(name, seconds));
+            throw new IllegalArgumentException("%s is 1 to 1000000 seconds, was %s".formatted(name, seconds));
         }
         return Duration.ofSeconds(seconds);
     }

@@ -64,7 +64,7 @@ final class Conversation {
             if (late) {
                 // How it ended then is our doing.
                 throw new CommandException(
-                        "the command did not answer \"%s\" within %d s%s"
+                        "the command did not answer \"%s\" within %s s%s"
                                 .formatted(what, limit.toSeconds(), lastWords()),
                         what.equals("start")
                                 ? "It must speak the protocol of docs/any-command.md (in Python: import atomizable)."

@@ -27,7 +27,7 @@ final class Ending {
         }
         if (code == NOT_FOUND || code == NOT_EXECUTABLE) {
             return new CommandException(
-                    "the command cannot be found or executed (exit code %d)%s".formatted(code, lastWords),
+                    "the command cannot be found or executed (exit code %s)%s".formatted(code, lastWords),
                     "Correct its name, or the PATH of the process that runs it");
         }
         if (code == SIGNAL + KILL) {
@@ -38,7 +38,7 @@ final class Ending {
         }
         if (code > SIGNAL) {
             return new CommandException(
-                    "the command %s: signal %d ended it%s".formatted(when, code - SIGNAL, lastWords),
+                    "the command %s: signal %s ended it%s".formatted(when, code - SIGNAL, lastWords),
                     "Correct the program; its output is in the log");
         }
         if (code == 0) {
@@ -48,7 +48,7 @@ final class Ending {
                             + " and call atomizable.enough() instead of break");
         }
         return new CommandException(
-                "the command %s: it ended with exit code %d%s".formatted(when, code, lastWords),
+                "the command %s: it ended with exit code %s%s".formatted(when, code, lastWords),
                 "Correct the program; its output is in the log");
     }
 }

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /** Names of files as UTF-8, whatever the locale of this process is: without one, the JVM knows no letter outside of ASCII. */
 final class FileNames {
@@ -54,7 +55,7 @@ final class FileNames {
         }
         StringBuilder escaped = new StringBuilder(text.startsWith("/") ? "file://" : "file:///");
         for (byte each : text.getBytes(StandardCharsets.UTF_8)) {
-            escaped.append(each == '/' ? "/" : "%%%02X".formatted(each & 0xff));
+            escaped.append(each == '/' ? "/" : String.format(Locale.ROOT, "%%%02X", each & 0xff));
         }
         Path absolute = Path.of(URI.create(escaped.toString()));
         return text.startsWith("/") ? absolute : absolute.subpath(0, absolute.getNameCount());

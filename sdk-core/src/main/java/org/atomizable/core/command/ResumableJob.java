@@ -81,7 +81,7 @@ final class ResumableJob implements Atomizable {
         }
         OptionalInt code = running.exitCode(how.atom());
         if (code.isPresent()) {
-            ended(running, code.getAsInt(), "did not end atom %d".formatted(atom));
+            ended(running, code.getAsInt(), "did not end atom %s".formatted(atom));
         }
     }
 
@@ -113,12 +113,12 @@ final class ResumableJob implements Atomizable {
         if (unchanged == 0) {
             return;
         }
-        String what = "the command ended with exit code %d, but has changed no file in $%s"
+        String what = "the command ended with exit code %s, but has changed no file in $%s"
                 .formatted(how.stopCode(), ResumableProgram.STATE);
         String remedy = "Its next start goes on from where the last one did: let it save there before it ends so, or"
                 + " give it more time with --atom-seconds";
         if (unchanged >= MOST_UNCHANGED) {
-            throw new CommandException(what + ", %d times in a row".formatted(unchanged), remedy);
+            throw new CommandException(what + ", %s times in a row".formatted(unchanged), remedy);
         }
         System.err.println("warning: " + what + ". " + remedy);
     }

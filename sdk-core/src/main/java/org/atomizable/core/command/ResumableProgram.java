@@ -88,7 +88,7 @@ final class ResumableProgram implements AutoCloseable {
                 set -o pipefail
                 %s
                 codes=("$?" "${PIPESTATUS[@]}")
-                for code in "${codes[@]:1}"; do if [ "$code" = %d ]; then exit %2$d; fi; done
+                for code in "${codes[@]:1}"; do if [ "$code" = %s ]; then exit %2$s; fi; done
                 if [ "${codes[0]}" != 0 ] && [ "${#codes[@]}" -gt 2 ]
                 then echo "the parts of the pipeline ended with the exit codes ${codes[*]:1}" >&2; fi
                 exit "${codes[0]}"
@@ -123,14 +123,14 @@ final class ResumableProgram implements AutoCloseable {
         OptionalInt code = program.exitCode(settings.answerLimit());
         if (code.isEmpty()) {
             throw new CommandException(
-                    "the command did not end within %d s after SIG%s"
+                    "the command did not end within %s s after SIG%s"
                             .formatted(settings.answerLimit().toSeconds(), how.stopSignal()),
-                    "It must write its state to $%s and end with exit code %d then; give it more time with --answer-limit"
+                    "It must write its state to $%s and end with exit code %s then; give it more time with --answer-limit"
                             .formatted(STATE, how.stopCode()));
         }
         if (code.getAsInt() > SIGNAL) {
             throw new CommandException(
-                    "the command was ended by a signal (exit code %d) after SIG%s"
+                    "the command was ended by a signal (exit code %s) after SIG%s"
                             .formatted(code.getAsInt(), how.stopSignal()),
                     contract());
         }
@@ -148,7 +148,7 @@ final class ResumableProgram implements AutoCloseable {
     }
 
     private String contract() {
-        return "It must catch this signal, write its state to $%s and end with exit code %d"
+        return "It must catch this signal, write its state to $%s and end with exit code %s"
                 .formatted(STATE, how.stopCode());
     }
 
@@ -161,7 +161,7 @@ final class ResumableProgram implements AutoCloseable {
     /** Returns the refusal of a program that ends with exit code 0 when it is stopped. */
     CommandException saysFinished() {
         return new CommandException(
-                "the command ended with exit code 0 after SIG%s, but is not finished: started again, it did not end within %d s"
+                "the command ended with exit code 0 after SIG%s, but is not finished: started again, it did not end within %s s"
                         .formatted(how.stopSignal(), proof().toSeconds()),
                 contract()
                         + ". The exit code of a line is that of its last part: write nothing behind the program, such as"

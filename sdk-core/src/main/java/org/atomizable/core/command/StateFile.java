@@ -79,7 +79,7 @@ enum StateFile {
             ByteBuffer piece = into.slice(into.position(), Math.min(FilePieces.SIZE, into.remaining()));
             int count = channel.read(piece, at);
             if (count < 0) {
-                throw new IOException("the file ends at byte %d, while it is read".formatted(at));
+                throw new IOException("the file ends at byte %s, while it is read".formatted(at));
             }
             into.position(into.position() + count);
             at += count;

@@ -133,7 +133,7 @@ public record Carried(String program, List<Finding> findings, List<String> unrep
             return Optional.empty();
         }
         String more =
-                unrepeatable.size() > MOST_NAMED ? " and %d more".formatted(unrepeatable.size() - MOST_NAMED) : "";
+                unrepeatable.size() > MOST_NAMED ? " and %s more".formatted(unrepeatable.size() - MOST_NAMED) : "";
         return Optional.of("%s reads what differs from run to run: %s%s. That is right if no result depends on it"
                 .formatted(program, unrepeatable.stream().limit(MOST_NAMED).collect(Collectors.joining(", ")), more));
     }

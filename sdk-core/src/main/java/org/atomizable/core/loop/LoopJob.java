@@ -141,7 +141,7 @@ public final class LoopJob implements Atomizable, AtomLoop, Shrinkable {
     private Run.SafePoint requireNext(long atom) throws Exception {
         Run.SafePoint reached = safePoint();
         if (reached.nextTurn() != atom) {
-            throw new IllegalStateException("atom %d of %s was asked for, but its loop is before turn %d"
+            throw new IllegalStateException("atom %s of %s was asked for, but its loop is before turn %s"
                     .formatted(atom, main.name(), reached.nextTurn()));
         }
         return reached;
@@ -203,7 +203,7 @@ public final class LoopJob implements Atomizable, AtomLoop, Shrinkable {
         if (!evaluated) {
             Run.SafePoint point = safePoint();
             if (!point.enough() && spec.atomsLeft(point.nextTurn()) > 0) {
-                throw new IllegalStateException("the loop of %s is before turn %d, and not finished yet"
+                throw new IllegalStateException("the loop of %s is before turn %s, and not finished yet"
                         .formatted(main.name(), point.nextTurn()));
             }
             hosted.end();

@@ -6,7 +6,7 @@ import java.time.Duration;
 public final class StuckLoopException extends IllegalStateException {
 
     StuckLoopException(String name, Duration waited, String place) {
-        super(("the loop of %s was ended, but its main did not return within %d s, and ignored an interrupt. It is"
+        super(("the loop of %s was ended, but its main did not return within %s s, and ignored an interrupt. It is"
                         + " at %s. Let main return soon after its loop, and end this process")
                 .formatted(name, waited.toSeconds(), place));
     }

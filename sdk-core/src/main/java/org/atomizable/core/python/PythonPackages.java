@@ -11,6 +11,7 @@ import java.time.LocalDateTime;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
@@ -122,8 +123,8 @@ final class PythonPackages {
         put(header, 100, "0000644"); // mode
         put(header, 108, "0000000"); // user
         put(header, 116, "0000000"); // group
-        put(header, 124, "%011o".formatted(length));
-        put(header, 136, "%011o".formatted(315532800)); // time: 1980
+        put(header, 124, String.format(Locale.ROOT, "%011o", length));
+        put(header, 136, String.format(Locale.ROOT, "%011o", 315532800)); // time: 1980
         put(header, 148, "        "); // the checksum counts as blanks
         put(header, 156, "0"); // a file
         put(header, 257, "ustar");
@@ -132,7 +133,7 @@ final class PythonPackages {
         for (byte each : header) {
             sum += each & 0xff;
         }
-        put(header, 148, "%06o\0".formatted(sum));
+        put(header, 148, String.format(Locale.ROOT, "%06o\0", sum));
         return header;
     }
 

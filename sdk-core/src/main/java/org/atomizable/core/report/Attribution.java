@@ -73,7 +73,7 @@ public record Attribution(Fault fault, String evidence) {
             CutOff longest = cutOffs.get(cutOffs.size() - 1);
             return new Attribution(
                     Fault.JOB,
-                    "atom %d did not end in %d windows, in the longest of which it ran for %s, where an atom usually takes %s. If it ends at all, it needs longer windows, or more and shorter atoms"
+                    "atom %s did not end in %s windows, in the longest of which it ran for %s, where an atom usually takes %s. If it ends at all, it needs longer windows, or more and shorter atoms"
                             .formatted(
                                     longest.atom(),
                                     tries(cutOffs),
@@ -84,7 +84,7 @@ public record Attribution(Fault fault, String evidence) {
             List<CutOff> tries = newest(cutOffs);
             return new Attribution(
                     Fault.JOB,
-                    "atom %d did not end in %s, where an atom usually takes %s"
+                    "atom %s did not end in %s, where an atom usually takes %s"
                             .formatted(
                                     tries.get(0).atom(),
                                     tries.stream()
@@ -100,12 +100,12 @@ public record Attribution(Fault fault, String evidence) {
         if (last.usual().isZero()) {
             return new Attribution(
                     Fault.NODE,
-                    "the grant ended when atom %d had run for %s; no atom of the job has been measured yet"
+                    "the grant ended when atom %s had run for %s; no atom of the job has been measured yet"
                             .formatted(last.atom(), seconds(last.atLeast())));
         }
         return new Attribution(
                 Fault.NODE,
-                "the grant ended when atom %d had run for %s, where an atom usually takes %s; the machine was slow then, or this atom is longer than the ones that were measured"
+                "the grant ended when atom %s had run for %s, where an atom usually takes %s; the machine was slow then, or this atom is longer than the ones that were measured"
                         .formatted(last.atom(), seconds(last.atLeast()), seconds(last.usual())));
     }
 
@@ -141,14 +141,14 @@ public record Attribution(Fault fault, String evidence) {
             int signal = code - SIGNALLED;
             return CRASHES.contains(signal)
                     ? new Attribution(
-                            Fault.JOB, "native code crashed the worker's process (signal %d)".formatted(signal))
+                            Fault.JOB, "native code crashed the worker's process (signal %s)".formatted(signal))
                     : new Attribution(
                             Fault.NODE,
-                            "something outside the job ended the worker's process (signal %d)".formatted(signal));
+                            "something outside the job ended the worker's process (signal %s)".formatted(signal));
         }
         return code == ORPHANED
                 ? new Attribution(Fault.NODE, "the worker's process lost its agent")
-                : new Attribution(Fault.JOB, "the worker's process exited by itself (exit code %d)".formatted(code));
+                : new Attribution(Fault.JOB, "the worker's process exited by itself (exit code %s)".formatted(code));
     }
 
     private static String seconds(Duration duration) {

@@ -24,7 +24,7 @@ public final class Reports {
         String message = report.outcome()
                 .match(
                         it -> "the job is done",
-                        it -> "%d atoms done and committed".formatted(report.atomsDone()),
+                        it -> "%s atoms done and committed".formatted(report.atomsDone()),
                         it -> it.message());
         return new ReportMessage(
                 outcome,

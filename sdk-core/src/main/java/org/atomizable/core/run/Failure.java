@@ -54,7 +54,7 @@ final class Failure {
     static Outcome outcome(long next, FailureKind kind, long atom, Throwable cause) {
         String what = describe(cause);
         if (kind == FailureKind.JOB) {
-            what = atom == Sample.NO_ATOM ? what : "atom %d: %s".formatted(atom, what);
+            what = atom == Sample.NO_ATOM ? what : "atom %s: %s".formatted(atom, what);
             LOG.error("the job's code failed: {}", what, cause);
         }
         return new Outcome.Failed(next, kind, what);

@@ -250,14 +250,14 @@ final class SelfCheck {
         }
         if (spec.totalAtoms().isEmpty() && second.enough(next) != wasEnough) {
             throw new InexactException(
-                    "enough(%d) says %s, and said %s before a restore, with the same saved state"
+                    "enough(%s) says %s, and said %s before a restore, with the same saved state"
                             .formatted(next, !wasEnough, wasEnough),
                     "Let it depend on its argument and the saved state alone");
         }
         stage = Stage.PASSED;
         passedAt = next;
         cost = subjob.soFar().minus(before);
-        passed = "passed: %d atoms were run twice, which took %d ms%s"
+        passed = "passed: %s atoms were run twice, which took %s ms%s"
                 .formatted(
                         next - from.nextAtom(),
                         cost.toMillis(),
@@ -308,8 +308,8 @@ final class SelfCheck {
     private static InexactException inexact(
             long atom, long next, List<String> differ, boolean repeats, List<String> suspects) {
         String names = String.join(", ", differ.subList(0, Math.min(MOST_NAMES, differ.size())));
-        String all = differ.size() > MOST_NAMES ? "%s and %d more".formatted(names, differ.size() - MOST_NAMES) : names;
-        String atoms = next == atom + 1 ? "atom " + atom : "atoms %d to %d".formatted(atom, next - 1);
+        String all = differ.size() > MOST_NAMES ? "%s and %s more".formatted(names, differ.size() - MOST_NAMES) : names;
+        String atoms = next == atom + 1 ? "atom " + atom : "atoms %s to %s".formatted(atom, next - 1);
         String what = "%s gave another state after a restore of the checkpoint before: %s".formatted(atoms, all);
         return repeats
                 ? new InexactException(

@@ -160,7 +160,7 @@ final class SubjobCheckpoints {
     private void requireGoing(long next) throws CheckpointException {
         if (stopped) {
             throw new CheckpointException(
-                    "the worker was killed before atom %d was committed".formatted(next),
+                    "the worker was killed before atom %s was committed".formatted(next),
                     "Nothing to do: the job goes on from its last checkpoint");
         }
     }

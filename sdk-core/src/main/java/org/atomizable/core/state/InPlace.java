@@ -9,7 +9,7 @@ final class InPlace {
 
     static StateMismatchException otherLength(String name, int saved, int own) {
         return new StateMismatchException(
-                "the state's %s has length %d, this job's is final and has length %d".formatted(name, saved, own));
+                "the state's %s has length %s, this job's is final and has length %s".formatted(name, saved, own));
     }
 
     static StateMismatchException unmodifiable(String name) {

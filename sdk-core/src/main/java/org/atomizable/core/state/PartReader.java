@@ -84,7 +84,7 @@ public final class PartReader {
 
     private Object shared() throws IOException {
         int number = packed.readInt();
-        return sharing.value(number).orElseThrow(() -> mismatch("refers to value %d, which there is not", number));
+        return sharing.value(number).orElseThrow(() -> mismatch("refers to value %s, which there is not", number));
     }
 
     /** Returns where to read primitive values. */
@@ -96,7 +96,7 @@ public final class PartReader {
     int size() throws IOException {
         int size = packed.readInt();
         if (size < 0) {
-            throw mismatch("has %d elements", size);
+            throw mismatch("has %s elements", size);
         }
         return size;
     }
@@ -109,7 +109,7 @@ public final class PartReader {
             String own = name + "/" + tensors++;
             Tensor tensor = from.tensor(own);
             if (tensor.type() != type || tensor.size().count() != bytes) {
-                throw mismatch("has tensor %s, which is %s and not %s[%d]", own, tensor, type, size);
+                throw mismatch("has tensor %s, which is %s and not %s[%s]", own, tensor, type, size);
             }
             return tensor;
         }
@@ -128,7 +128,7 @@ public final class PartReader {
 
     void finish() throws IOException {
         if (packed.available() > 0) {
-            throw mismatch("has %d bytes more than this job reads", packed.available());
+            throw mismatch("has %s bytes more than this job reads", packed.available());
         }
     }
 }

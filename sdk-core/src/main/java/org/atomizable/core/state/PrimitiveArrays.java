@@ -61,7 +61,7 @@ final class PrimitiveArrays {
         long bytes = (long) size * type.bytes();
         if (bytes > Integer.MAX_VALUE - 8) {
             throw new UnsavableStateException(
-                    name, "is an array of %d bytes".formatted(bytes), "Divide it into arrays of less than 2 GiB");
+                    name, "is an array of %s bytes".formatted(bytes), "Divide it into arrays of less than 2 GiB");
         }
         return ByteBuffer.allocate((int) bytes).order(ByteOrder.LITTLE_ENDIAN);
     }

@@ -106,7 +106,7 @@ public final class Values {
 
     /** Returns what to throw if a state has a type that did not exist when this code was generated. */
     public static StateMismatchException unknown(PartReader from, int type) {
-        return from.mismatch("has a value of type %d", type);
+        return from.mismatch("has a value of type %s", type);
     }
 
     private static void writeText(String text, PartWriter to) throws IOException {
@@ -144,7 +144,7 @@ public final class Values {
         int size = from.size();
         byte[] bytes = from.in().readNBytes(size);
         if (bytes.length < size) {
-            throw from.mismatch("ends after %d of %d bytes", bytes.length, size);
+            throw from.mismatch("ends after %s of %s bytes", bytes.length, size);
         }
         return bytes;
     }

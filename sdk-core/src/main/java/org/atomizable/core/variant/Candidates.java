@@ -85,7 +85,7 @@ public final class Candidates {
         if (footprint.isPresent()) {
             for (int part = 0; part < parts; part++) {
                 make(
-                        "%s-%d".formatted(name, part + 1),
+                        "%s-%s".formatted(name, part + 1),
                         firstAtom,
                         atoms,
                         footprint.get(),

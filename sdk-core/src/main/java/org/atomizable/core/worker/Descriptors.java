@@ -18,7 +18,7 @@ final class Descriptors {
 
     private static final Path SHELL = Path.of("/bin/sh");
     private static final Path DIRECTORY = Path.of("/dev/fd");
-    private static final String MARK = "ulimit -S -m %d 2>/dev/null; ";
+    private static final String MARK = "ulimit -S -m %s 2>/dev/null; ";
     private static final String SESSION = "command -v setsid >/dev/null 2>&1 && set -- setsid \"$@\"; ";
     private static final String MOVE = "exec \"$@\" 3>&1 4<&0 1>&2 0</dev/null";
 

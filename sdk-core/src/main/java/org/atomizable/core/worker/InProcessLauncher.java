@@ -94,7 +94,7 @@ public final class InProcessLauncher implements WorkerLauncher {
             if (killed && after.compareTo(UNNOTICED) > 0) {
                 throw new WorkerException(
                         FailureKind.OVERRUN,
-                        "the subjob still ran %d ms after its grant's end: a thread cannot be stopped"
+                        "the subjob still ran %s ms after its grant's end: a thread cannot be stopped"
                                 .formatted(after.toMillis()),
                         "Let it run in a process of its own, which can be ended, or let an atom do less");
             }

@@ -31,7 +31,7 @@ record ProcessEnd(int code, Optional<String> exits, boolean ready, long oomKills
         if (!ready && !SENT.containsKey(code - SIGNAL)) {
             return told(
                     FailureKind.WORKER_LOST,
-                    "a worker's process ended before it was ready (exit code %d)".formatted(code),
+                    "a worker's process ended before it was ready (exit code %s)".formatted(code),
                     lastWords.isEmpty() ? "Run the job once without a scheduler" : "Correct what its last lines name");
         }
         if (exits.isPresent()) {
@@ -40,7 +40,7 @@ record ProcessEnd(int code, Optional<String> exits, boolean ready, long oomKills
                     code == SIGNAL + KILL
                             ? "the job called System.exit at %s, and was killed since its shutdown hooks did not end"
                                     .formatted(exits.get())
-                            : "the job ended its worker's process: System.exit(%d) was called at %s"
+                            : "the job ended its worker's process: System.exit(%s) was called at %s"
                                     .formatted(code, exits.get()),
                     NEVER_EXIT);
         }
@@ -50,20 +50,20 @@ record ProcessEnd(int code, Optional<String> exits, boolean ready, long oomKills
         if (code == NOT_UNDERSTOOD) {
             return told(
                     FailureKind.WORKER_LOST,
-                    "the worker ended without an answer (exit code %d)".formatted(code),
+                    "the worker ended without an answer (exit code %s)".formatted(code),
                     "Use the same version of agent and worker");
         }
         if (lastWords.contains("java.lang.OutOfMemoryError")) {
             return told(
                     FailureKind.JOB,
-                    "the worker's JVM ran out of heap (exit code %d)".formatted(code),
+                    "the worker's JVM ran out of heap (exit code %s)".formatted(code),
                     "Give it a larger heap (ATOMIZABLE_JAVA_OPTS=-Xmx...), or let an atom hold less");
         }
         return told(
                 FailureKind.JOB_EXITED,
-                "the worker's process ended with exit code %1$d and without an answer: the job, or native code that it"
+                "the worker's process ended with exit code %1$s and without an answer: the job, or native code that it"
                                 .formatted(code)
-                        + " calls, called Runtime.halt(%1$d) or exit(%1$d)".formatted(code),
+                        + " calls, called Runtime.halt(%1$s) or exit(%1$s)".formatted(code),
                 NEVER_EXIT);
     }
 
@@ -72,7 +72,7 @@ record ProcessEnd(int code, Optional<String> exits, boolean ready, long oomKills
         if (crash != null) {
             return told(
                     FailureKind.JOB_EXITED,
-                    "the worker's process crashed with %s (exit code %d), in native code that the job calls or in the JVM"
+                    "the worker's process crashed with %s (exit code %s), in native code that the job calls or in the JVM"
                             .formatted(crash, code),
                     "A file hs_err_pid*.log in the directory of the run, if there is one, tells where");
         }
@@ -81,12 +81,12 @@ record ProcessEnd(int code, Optional<String> exits, boolean ready, long oomKills
             return told(
                     FailureKind.WORKER_LOST,
                     "the worker's process was killed with SIGKILL, and the kernel's out-of-memory killer struck"
-                            + " %d times while it lived: most likely it was too large".formatted(oomKills),
+                            + " %s times while it lived: most likely it was too large".formatted(oomKills),
                     "Give the machine or the container more memory, or the job less to hold");
         }
         return told(
                 FailureKind.WORKER_LOST,
-                "the worker's process was ended from outside with %s (exit code %d)".formatted(name, code),
+                "the worker's process was ended from outside with %s (exit code %s)".formatted(name, code),
                 signal == KILL
                         ? "An operator did it, or a container's limit of memory (see the kernel's log, dmesg)"
                         : "Find out who sent it");

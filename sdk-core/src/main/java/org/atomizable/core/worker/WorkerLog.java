@@ -100,7 +100,7 @@ final class WorkerLog {
         Files.move(file, older, StandardCopyOption.REPLACE_EXISTING);
         cut += lost;
         append();
-        say("a log is limited to %d bytes: what came before is in %s, and %d bytes before that were cut"
+        say("a log is limited to %s bytes: what came before is in %s, and %s bytes before that were cut"
                 .formatted(limit, older.getFileName(), cut));
     }
 

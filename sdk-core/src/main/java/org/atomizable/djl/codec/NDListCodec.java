@@ -28,7 +28,7 @@ public final class NDListCodec implements StateCodec<NDList> {
         long[] size = from.longs(name);
         if (size.length != 1 || size[0] != list.size()) {
             throw new StateMismatchException(
-                    "the state's %s has another number of arrays than this job's %d".formatted(name, list.size()));
+                    "the state's %s has another number of arrays than this job's %s".formatted(name, list.size()));
         }
         for (int i = 0; i < list.size(); i++) {
             SavedArray.overwrite(name + "/" + i, list.get(i), from);

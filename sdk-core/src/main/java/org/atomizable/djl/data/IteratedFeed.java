@@ -61,7 +61,7 @@ final class IteratedFeed implements BatchFeed {
     public Batch load(long wanted, long batch, NDManager manager) throws IOException {
         goTo(wanted, batch);
         if (!hasNext()) {
-            throw new IOException("the data set %s has no batch %d in epoch %d"
+            throw new IOException("the data set %s has no batch %s in epoch %s"
                     .formatted(dataset.getClass().getName(), batch, wanted));
         }
         try (Batch raw = next()) {
@@ -109,7 +109,7 @@ final class IteratedFeed implements BatchFeed {
             expectedEpoch = NONE;
             if (!expected.equals(mark(wanted, batch))) {
                 throw new IOException(
-                        ("the data set %s gave other examples when it was read again: the first %d batches of epoch %d"
+                        ("the data set %s gave other examples when it was read again: the first %s batches of epoch %s"
                                         + " have check sum %s, and had %s. Let it read and shuffle by a fixed seed, without"
                                         + " threads, or make it a RandomAccessDataset")
                                 .formatted(dataset.getClass().getName(), batch, wanted, mark(wanted, batch), expected));

@@ -86,7 +86,7 @@ interface Order {
 
         @Override
         public String description() {
-            return "%d examples shuffled, in batches of %d%s"
+            return "%s examples shuffled, in batches of %s%s"
                     .formatted(size, sampler.getBatchSize(), dropLast ? ", the last one dropped" : "");
         }
     }
@@ -107,7 +107,7 @@ interface Order {
 
         @Override
         public String description() {
-            return "%d examples in sequence, in %d batches of %d".formatted(size, perEpoch, batch);
+            return "%s examples in sequence, in %s batches of %s".formatted(size, perEpoch, batch);
         }
     }
 
@@ -165,8 +165,8 @@ interface Order {
                 }
                 epoch = wanted;
                 if (batches.size() != perEpoch) {
-                    throw new IllegalStateException(("the sampler %s made %d batches of the first epoch and %d of epoch"
-                                    + " %d; let it make as many of each")
+                    throw new IllegalStateException(("the sampler %s made %s batches of the first epoch and %s of epoch"
+                                    + " %s; let it make as many of each")
                             .formatted(sampler.getClass().getName(), perEpoch, batches.size(), wanted));
                 }
             }
@@ -175,7 +175,7 @@ interface Order {
 
         @Override
         public String description() {
-            return "%d examples in %d batches by %s"
+            return "%s examples in %s batches by %s"
                     .formatted(dataset.size(), perEpoch, sampler.getClass().getName());
         }
     }

@@ -22,7 +22,7 @@ public final class Shuffle {
         requireBatch(batch);
         if (size < 1 || (dropLast && size < batch)) {
             throw new IllegalArgumentException(
-                    "%d examples do not make a batch%s".formatted(size, dropLast ? " of " + batch : ""));
+                    "%s examples do not make a batch%s".formatted(size, dropLast ? " of " + batch : ""));
         }
         this.seed = seed;
         this.size = size;

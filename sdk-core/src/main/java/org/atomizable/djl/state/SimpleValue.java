@@ -82,7 +82,7 @@ final class SimpleValue {
                 new ArrayList<>(List.of(text.substring(1, text.length() - 1).split(",")));
         elements.removeIf(String::isEmpty);
         if (elements.size() != Array.getLength(array)) {
-            throw new IllegalArgumentException("%s has not %d elements".formatted(text, Array.getLength(array)));
+            throw new IllegalArgumentException("%s has not %s elements".formatted(text, Array.getLength(array)));
         }
         Class<?> boxed = Array.get(Array.newInstance(array.getClass().getComponentType(), 1), 0)
                 .getClass();

@@ -46,7 +46,7 @@ final class Observers {
         for (TrainingListener listener : listeners) {
             if (listener instanceof EarlyStoppingListener stopping && DjlFields.maxMillis(stopping) != Long.MAX_VALUE) {
                 throw new NotResumableException(
-                        "the EarlyStoppingListener stops after %d ms, and a job must not depend on a clock"
+                        "the EarlyStoppingListener stops after %s ms, and a job must not depend on a clock"
                                 .formatted(DjlFields.maxMillis(stopping)),
                         "Leave optMaxDuration out, and limit the epochs instead");
             }

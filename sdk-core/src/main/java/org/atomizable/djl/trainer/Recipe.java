@@ -22,7 +22,7 @@ final class Recipe {
     private int largestBatch = 1;
 
     Recipe(TrainerPlan plan, String batches, Engine engine) {
-        this.text = "seed %d, %s, %d to an update%s"
+        this.text = "seed %s, %s, %s to an update%s"
                 .formatted(
                         plan.seed(),
                         batches,

@@ -80,8 +80,8 @@ public final class TrainerJob implements Atomizable {
         if (atom != progress.atom()) {
             throw new IllegalStateException(
                     progress.equals(LOST)
-                            ? "atom %d cannot run: the state was lost in a failure; restore it first".formatted(atom)
-                            : "atom %d cannot run: the state stands before atom %d".formatted(atom, progress.atom()));
+                            ? "atom %s cannot run: the state was lost in a failure; restore it first".formatted(atom)
+                            : "atom %s cannot run: the state stands before atom %s".formatted(atom, progress.atom()));
         }
         Progress before = progress;
         progress = LOST; // until the whole step is done
@@ -212,7 +212,7 @@ public final class TrainerJob implements Atomizable {
         if (progress.dividedSince() >= 0) {
             notes.put(
                     "inexact",
-                    "the memory did not suffice: from atom %d on, batches were divided into %d parts or fewer"
+                    "the memory did not suffice: from atom %s on, batches were divided into %s parts or fewer"
                             .formatted(progress.dividedSince(), progress.parts()));
         }
         return notes;

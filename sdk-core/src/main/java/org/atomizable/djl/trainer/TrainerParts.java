@@ -85,7 +85,7 @@ record TrainerParts(
         }
         if (trainer.getDevices().length != 1) {
             throw new NotResumableException(
-                    "the trainer computes on %d devices, and a job has one slice"
+                    "the trainer computes on %s devices, and a job has one slice"
                             .formatted(trainer.getDevices().length),
                     "Give its configuration one device, with optDevices");
         }

@@ -41,11 +41,11 @@ public record TrainerPlan(
     /** Refuses fewer than one epoch or batch, and a limit that is not above 0. */
     public TrainerPlan {
         if (epochs < 1) {
-            throw new IllegalArgumentException("training %s must last 1 epoch or more, was %d".formatted(name, epochs));
+            throw new IllegalArgumentException("training %s must last 1 epoch or more, was %s".formatted(name, epochs));
         }
         if (batches < 1) {
             throw new IllegalArgumentException(
-                    "an update of training %s needs 1 batch or more, was %d".formatted(name, batches));
+                    "an update of training %s needs 1 batch or more, was %s".formatted(name, batches));
         }
         if (clipNorm.isPresent() && !(clipNorm.getAsDouble() > 0)) {
             throw new IllegalArgumentException(

@@ -82,7 +82,7 @@ class ProgressTest {
     }
 
     private static String onSlice(int slice) {
-        return "System.exit(3) was called. Its log is worker-gpu0.%d.log; the last checkpoint is unchanged"
+        return "System.exit(3) was called. Its log is worker-gpu0.%s.log; the last checkpoint is unchanged"
                 .formatted(slice);
     }
 

@@ -238,7 +238,7 @@ class SchedulerClientTest {
     }
 
     private static String pushed(long id) throws Exception {
-        return "id: %d\nevent: revoked\ndata: %s\n\n".formatted(id, event(id));
+        return "id: %s\nevent: revoked\ndata: %s\n\n".formatted(id, event(id));
     }
 
     private static MockResponse stream(String body) {

@@ -29,14 +29,14 @@ class PythonVersionTest {
                 modules = [it.name for it in node.names] if isinstance(node, ast.Import) else [node.module]
                 found += [it for it in modules if it in NEW_MODULES]
             if isinstance(node, ast.Attribute) and node.attr in NEW_NAMES and ast.unparse(node) != "ast.walk":
-                found.append("%s in line %d" % (node.attr, node.lineno))
+                found.append("%s in line %s" % (node.attr, node.lineno))
             if isinstance(node, ast.Name) and node.id in NEW_NAMES:
-                found.append("%s in line %d" % (node.id, node.lineno))
+                found.append("%s in line %s" % (node.id, node.lineno))
             if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id in GENERIC:
-                found.append("%s[...] in line %d" % (node.value.id, node.lineno))
+                found.append("%s[...] in line %s" % (node.value.id, node.lineno))
             if isinstance(node, ast.keyword) and node.arg in ("missing_ok", "strict", "slots", "kw_only"):
                 if node.arg != "missing_ok":
-                    found.append("%s= in line %d" % (node.arg, node.value.lineno))
+                    found.append("%s= in line %s" % (node.arg, node.value.lineno))
         print("newer than 3.8: " + ", ".join(found) if found else "runs on 3.8")
         """;
 

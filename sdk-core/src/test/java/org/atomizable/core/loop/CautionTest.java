@@ -126,7 +126,7 @@ class CautionTest {
             if (took > 1) {
                 LOG.warning("atom " + atom + " took " + took + " s");
             }
-            System.out.printf("%d: %.3f%n", atom, took);
+            System.out.printf("%s: %.3f%n", atom, took);
         }
     }
 
@@ -148,7 +148,7 @@ class CautionTest {
         }
 
         private static void tell(long atom, double seconds) {
-            LOG.info(() -> "%d took %.1f s".formatted(atom, seconds));
+            LOG.info(() -> "%s took %.1f s".formatted(atom, seconds));
         }
     }
 

@@ -96,7 +96,7 @@ class LeaseEndTest {
 
             Observed observed = way.signal.isEmpty() ? fromHere(run, way) : fromAnother(run, way);
 
-            System.out.println("%s, last seen %d ms and gone %d ms after the end, observer %d ms late, told as %s"
+            System.out.println("%s, last seen %s ms and gone %s ms after the end, observer %s ms late, told as %s"
                     .formatted(
                             way,
                             observed.alive().toMillis(),

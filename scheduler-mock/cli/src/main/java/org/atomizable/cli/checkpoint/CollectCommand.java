@@ -60,7 +60,7 @@ final class CollectCommand implements Callable<Integer> {
         }
         String verb = dryRun ? "would remove" : "removed";
         removed.forEach(it -> System.out.printf("%s %s (%s)%n", verb, it.name(), Printed.size(it.bytes())));
-        System.out.printf("%s %d items of %s in total%n", verb, removed.size(), Printed.size(bytes));
+        System.out.printf("%s %s items of %s in total%n", verb, removed.size(), Printed.size(bytes));
         return 0;
     }
 }

@@ -2,6 +2,7 @@ package org.atomizable.cli.checkpoint;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.atomizable.checkpoint.Catalog;
@@ -55,7 +56,7 @@ final class DiffCommand implements Callable<Integer> {
                     changes.stream().map(DiffCommand::fields).toList()));
             return 0;
         }
-        System.out.printf("from %s to %s: %d of %d tensors differ%n", from, to, changes.size(), tensors);
+        System.out.printf("from %s to %s: %s of %s tensors differ%n", from, to, changes.size(), tensors);
         for (TensorChange change : changes) {
             System.out.printf(
                     "%-10s %-40s %-24s %10s  %s%n",
@@ -81,7 +82,11 @@ final class DiffCommand implements Callable<Integer> {
     private static String by(TensorChange change) {
         String bytes = change.changedBytes().map(it -> it + " bytes differ").orElse("");
         return change.largest().isPresent()
-                ? bytes + ", by %.3g at most".formatted(change.largest().getAsDouble())
+                ? bytes
+                        + String.format(
+                                Locale.ROOT,
+                                ", by %.3g at most",
+                                change.largest().getAsDouble())
                 : bytes;
     }
 

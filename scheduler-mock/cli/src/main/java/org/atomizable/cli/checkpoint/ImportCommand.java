@@ -75,7 +75,7 @@ final class ImportCommand implements Callable<Integer> {
                 Printed.json(Map.of("nextAtom", committed.nextAtom(), "sha256", committed.sha256()));
             } else {
                 System.out.printf(
-                        "%d tensors of %s are job %s's state before atom %d, sha256 %s%n",
+                        "%s tensors of %s are job %s's state before atom %s, sha256 %s%n",
                         tensors.size(), committed.size(), job, committed.nextAtom(), committed.sha256());
             }
         }

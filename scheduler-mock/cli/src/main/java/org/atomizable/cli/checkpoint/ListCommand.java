@@ -2,6 +2,7 @@ package org.atomizable.cli.checkpoint;
 
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.atomizable.checkpoint.Catalog;
@@ -51,7 +52,7 @@ final class ListCommand implements Callable<Integer> {
                 "checkpoint", "next atom", "token", "committed", "state", "written", "");
         for (CheckpointSummary each : checkpoints) {
             System.out.printf(
-                    "%-32s %10d %6d  %-20s %10s %10s  %s%n",
+                    "%-32s %10s %6s  %-20s %10s %10s  %s%n",
                     each.name(),
                     each.nextAtom(),
                     each.token().value(),
@@ -64,7 +65,9 @@ final class ListCommand implements Callable<Integer> {
 
     private static String remarks(CheckpointSummary checkpoint) {
         StringBuilder remarks = new StringBuilder(checkpoint.pinned() ? "pinned " : "");
-        checkpoint.metrics().forEach((name, value) -> remarks.append("%s=%.4g ".formatted(name, value)));
+        checkpoint
+                .metrics()
+                .forEach((name, value) -> remarks.append(String.format(Locale.ROOT, "%s=%.4g ", name, value)));
         return remarks.toString().strip();
     }
 }

@@ -41,14 +41,14 @@ final class ShowCommand implements Callable<Integer> {
             Printed.json(Map.of("name", name, "manifest", tree));
             return 0;
         }
-        System.out.printf("%s of job %s, before atom %d%n", name, manifest.job(), manifest.nextAtom());
+        System.out.printf("%s of job %s, before atom %s%n", name, manifest.job(), manifest.nextAtom());
         System.out.printf(
-                "committed %s under token %d%s%n",
+                "committed %s under token %s%s%n",
                 manifest.committedAt(),
                 manifest.token(),
                 manifest.parent().map(it -> ", after " + it).orElse(""));
         System.out.printf(
-                "state %s in %d tensors, sha256 %s%n",
+                "state %s in %s tensors, sha256 %s%n",
                 Printed.size(manifest.stateBytes()), manifest.tensors().size(), manifest.sha256());
         System.out.printf(
                 "shards %s, of which %s were written for it%n",

@@ -34,8 +34,8 @@ final class DemoTable {
                     Long.toString(job.signals()),
                     Long.toString(job.grants()),
                     metric(job),
-                    "%.1f s".formatted(job.computeSeconds()),
-                    "%.1f s".formatted(job.straightSeconds()),
+                    String.format(Locale.ROOT, "%.1f s", job.computeSeconds()),
+                    String.format(Locale.ROOT, "%.1f s", job.straightSeconds()),
                     String.format(Locale.ROOT, "%.2f", job.overheadRatio()),
                     job.exact() ? "yes " + job.sha256().substring(0, 12) : "NO"));
         }

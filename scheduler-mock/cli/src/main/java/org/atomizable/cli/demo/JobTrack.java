@@ -150,7 +150,7 @@ final class JobTrack implements AgentObserver {
         long now = total == 0 ? 0 : QUARTERS * nextAtom / total;
         if (now > quarter) {
             quarter = now;
-            log.accept("%s: %d %% of its atoms after %d subjobs".formatted(name, 100 * now / QUARTERS, subjobs));
+            log.accept("%s: %s %% of its atoms after %s subjobs".formatted(name, 100 * now / QUARTERS, subjobs));
         }
     }
 

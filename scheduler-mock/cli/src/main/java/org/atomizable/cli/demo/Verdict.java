@@ -44,7 +44,7 @@ record Verdict(
             }
         }
         if (statistics.overrun() > 0) {
-            broken.add("%d subjobs were still on their slice after the end of their grant: %s"
+            broken.add("%s subjobs were still on their slice after the end of their grant: %s"
                     .formatted(
                             statistics.overrun(),
                             contestants.stream()
@@ -52,7 +52,7 @@ record Verdict(
                                     .collect(Collectors.joining("; "))));
         }
         if (violations > 0) {
-            broken.add("%d subjobs used more memory than their slice has".formatted(violations));
+            broken.add("%s subjobs used more memory than their slice has".formatted(violations));
         }
         return new Verdict(plan, broken, jobs, fill, violations, boundsExceeded, statistics);
     }

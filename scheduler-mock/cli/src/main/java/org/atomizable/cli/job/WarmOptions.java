@@ -43,7 +43,7 @@ public final class WarmOptions {
      */
     public MemoryBudget budget(boolean processes) {
         if (memory != null && (memory < 1 || memory > 1 << 30)) {
-            throw wrong("--warm-memory must be 1 to 2^30 MiB, was %d".formatted(memory));
+            throw wrong("--warm-memory must be 1 to 2^30 MiB, was %s".formatted(memory));
         }
         boolean refused = Boolean.FALSE.equals(warm);
         if (refused && memory != null) {

@@ -45,7 +45,7 @@ final class JournalShowCommand implements Callable<Integer> {
             System.out.println(WireJson.mapper().writeValueAsString(shown));
         } else {
             System.out.printf("%s, %s%n", file, Bytes.of(shown.bytes()));
-            rows.forEach((table, count) -> System.out.printf("  %-10s %d%n", table, count));
+            rows.forEach((table, count) -> System.out.printf("  %-10s %s%n", table, count));
         }
         return 0;
     }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -62,7 +63,7 @@ final class BacktestCommand implements Callable<Integer> {
             Recording recording = ProfileDirectory.read(file);
             Backtest test;
             try (Board board = Board.onStandardError()) {
-                board.showing("replaying %s, %d of %d".formatted(file, files.indexOf(file) + 1, files.size()));
+                board.showing("replaying %s, %s of %s".formatted(file, files.indexOf(file) + 1, files.size()));
                 test = Backtest.of(recording, memory, promise.promise());
             }
             kept &= test.memory().coverage().high() >= 1 - promise.promise().theta();
@@ -100,7 +101,8 @@ final class BacktestCommand implements Callable<Integer> {
 
     private static void print(Recording recording, Backtest test) {
         System.out.printf(
-                "%-18s %8d  %-26s %+11.1f%% %+13.1f%%  %s%n",
+                Locale.ROOT,
+                "%-18s %8s  %-26s %+11.1f%% %+13.1f%%  %s%n",
                 recording.job(),
                 test.subjobs(),
                 words(test.memory().coverage()),
@@ -109,8 +111,11 @@ final class BacktestCommand implements Callable<Integer> {
                 words(test.timeCoverage()));
         test.rivals()
                 .forEach((rule, reserved) -> System.out.printf(
+                        Locale.ROOT,
                         "  %-25s  %-26s %+11.1f%%%n",
-                        rule, words(reserved.coverage()), 100 * reserved.wasteVsOracle()));
+                        rule,
+                        words(reserved.coverage()),
+                        100 * reserved.wasteVsOracle()));
     }
 
     private static String words(Backtest.Coverage coverage) {

@@ -119,7 +119,7 @@ final class MeasureCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         if (perSubjob < 2 || atoms < 2 || !(seconds > 0)) {
             throw new IllegalArgumentException(
-                    "--per-subjob and --atoms must be 2 or more and --seconds more than 0, were %d, %d and %s"
+                    "--per-subjob and --atoms must be 2 or more and --seconds more than 0, were %s, %s and %s"
                             .formatted(perSubjob, atoms, seconds));
         }
         NamedJob named = job.named();
@@ -141,7 +141,7 @@ final class MeasureCommand implements Callable<Integer> {
                     .writeValueAsString(
                             Map.of("job", spec.name(), "samples", samples.size(), "file", file.toString())));
         } else {
-            System.out.printf("%d samples of %s on %s are in %s%n", samples.size(), spec.name(), key, file);
+            System.out.printf("%s samples of %s on %s are in %s%n", samples.size(), spec.name(), key, file);
         }
         return 0;
     }
@@ -204,7 +204,7 @@ final class MeasureCommand implements Callable<Integer> {
     }
 
     private static String machine() {
-        return "%s, %d processors, Java %s"
+        return "%s, %s processors, Java %s"
                 .formatted(
                         System.getProperty("os.arch"),
                         Runtime.getRuntime().availableProcessors(),

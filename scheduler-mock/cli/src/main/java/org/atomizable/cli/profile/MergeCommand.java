@@ -48,7 +48,7 @@ final class MergeCommand implements Callable<Integer> {
                     .writeValueAsString(
                             Map.of("job", merged.job(), "runs", merged.runs().size(), "file", to.toString())));
         } else {
-            System.out.printf("%d runs are in %s%n", merged.runs().size(), to);
+            System.out.printf("%s runs are in %s%n", merged.runs().size(), to);
         }
         return 0;
     }

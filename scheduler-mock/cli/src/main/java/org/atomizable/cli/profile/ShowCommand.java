@@ -109,7 +109,7 @@ final class ShowCommand implements Callable<Integer> {
                     WireJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(all));
         } else {
             System.out.printf(
-                    "%s on %s, %d runs; bounds of %d atoms in a row at theta %s, gamma %s, epsilon %s%n",
+                    "%s on %s, %s runs; bounds of %s atoms in a row at theta %s, gamma %s, epsilon %s%n",
                     recording.job(),
                     recording.key(),
                     recording.runs().size(),
@@ -122,7 +122,8 @@ final class ShowCommand implements Callable<Integer> {
                     "phase", "samples", "memory", "by", "time", "typical", "by");
             for (Shown each : phases) {
                 System.out.printf(
-                        "%-12s %8d  %10s %-18s  %8.4f s %8.4f s %s%n",
+                        Locale.ROOT,
+                        "%-12s %8s  %10s %-18s  %8.4f s %8.4f s %s%n",
                         each.phase(),
                         each.samples(),
                         Bytes.of(each.memoryBytes()),
@@ -131,8 +132,8 @@ final class ShowCommand implements Callable<Integer> {
                         each.typicalSeconds(),
                         each.timeMethod());
             }
-            System.out.printf("a subjob of %d atoms: memory %s%n", atoms, grounds.memoryPromise());
-            System.out.printf("a subjob of %d atoms: time %s%n", atoms, grounds.timePromise());
+            System.out.printf("a subjob of %s atoms: memory %s%n", atoms, grounds.memoryPromise());
+            System.out.printf("a subjob of %s atoms: time %s%n", atoms, grounds.timePromise());
             for (ShownChange each : changes) {
                 System.out.printf(
                         Locale.ROOT,

@@ -72,7 +72,7 @@ public record Grid(Map<String, List<String>> axes) {
     private static void requireFew(long settings) {
         if (settings > MOST_SETTINGS) {
             throw new IllegalArgumentException(
-                    "a sweep has at most %d settings; leave out some values".formatted(MOST_SETTINGS));
+                    "a sweep has at most %s settings; leave out some values".formatted(MOST_SETTINGS));
         }
     }
 

@@ -64,7 +64,7 @@ public final class Sweep {
             for (SweptJob job : jobs) {
                 running.add(threads.submit(() -> {
                     SweptResult result = run(job, all.of(job));
-                    board.line("%d of %d: %s %s%s"
+                    board.line("%s of %s: %s %s%s"
                             .formatted(
                                     done.incrementAndGet(),
                                     jobs.size(),

@@ -2,6 +2,7 @@ package org.atomizable.cli.sweep;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.atomizable.api.Atomizable;
@@ -59,7 +60,7 @@ public record SweptJob(Map<String, String> setting, NamedJob job, JobSpec spec, 
         if (name.equals(exact) && name.length() <= LONGEST_NAME) {
             return name;
         }
-        String number = "-%08x".formatted(exact.hashCode());
+        String number = String.format(Locale.ROOT, "-%08x", exact.hashCode());
         return name.substring(0, Math.min(name.length(), LONGEST_NAME - number.length())) + number;
     }
 

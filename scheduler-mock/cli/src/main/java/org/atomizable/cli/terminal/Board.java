@@ -78,7 +78,7 @@ public final class Board implements AutoCloseable {
         if (telling.isEmpty() || !silence.isTooLong(now)) {
             return Optional.empty();
         }
-        return Optional.of("after %d s: %s"
+        return Optional.of("after %s s: %s"
                 .formatted(
                         silence.elapsed(now).toSeconds(),
                         telling.stream().map(Row::words).collect(Collectors.joining("; "))));
@@ -138,7 +138,7 @@ public final class Board implements AutoCloseable {
     private void erase() {
         if (drawn > 0) {
             // Up by as many lines as were drawn, then clear to the end of the screen.
-            out.printf("\u001b[%dA\u001b[J", drawn);
+            out.printf("\u001b[%sA\u001b[J", drawn);
             drawn = 0;
         }
     }
@@ -258,8 +258,8 @@ public final class Board implements AutoCloseable {
         @Override
         public String words() {
             String far = most > 0
-                    ? "%s %d of %d (%d %%)".formatted(name, reached, most, Math.round(100.0 * reached / most))
-                    : "%s %d".formatted(name, reached);
+                    ? "%s %s of %s (%s %%)".formatted(name, reached, most, Math.round(100.0 * reached / most))
+                    : "%s %s".formatted(name, reached);
             return saying.isEmpty() ? far : far + ", " + saying;
         }
 

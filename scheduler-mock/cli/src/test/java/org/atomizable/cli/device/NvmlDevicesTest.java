@@ -67,7 +67,7 @@ class NvmlDevicesTest {
         for (int version : List.of(3, 2, 1)) {
             library.tell("test_newest_list", version);
             assertThat(new NvmlDevices().use(StandInLibrary.DEVICE))
-                    .as("version %d", version)
+                    .as("version %s", version)
                     .isEqualTo(new DeviceUse(
                             Optional.of(Bytes.gibi(7)), Optional.of(Map.of(11L, Bytes.gibi(5), 12L, Bytes.gibi(2)))));
         }

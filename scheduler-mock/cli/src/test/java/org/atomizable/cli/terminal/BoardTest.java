@@ -85,7 +85,7 @@ class BoardTest {
                 time.advance(Duration.ofSeconds(1));
                 long now = second;
                 board.overdue().ifPresent(it -> {
-                    assertThat(it).isEqualTo("after %d s: rounds 12 of 25 (48 %%), seed 3".formatted(now));
+                    assertThat(it).isEqualTo("after %s s: rounds 12 of 25 (48 %%), seed 3".formatted(now));
                     told.add(now);
                 });
             }

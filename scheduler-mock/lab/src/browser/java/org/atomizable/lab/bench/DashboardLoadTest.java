@@ -58,7 +58,7 @@ class DashboardLoadTest {
             double kilobytes = (bytes.sum() - before) / took / 1000;
             int nodes = ((Number) page.evaluate("document.querySelectorAll('*').length")).intValue();
             System.out.printf(
-                    "first view %.2f s and %d kB, at rest %.1f %% of a core and %.1f kB/s, %d elements%n",
+                    "first view %.2f s and %s kB, at rest %.1f %% of a core and %.1f kB/s, %s elements%n",
                     firstView, firstBytes / 1000, 100 * share, kilobytes, nodes);
             assertThat(kilobytes).isLessThan(100);
             assertThat(nodes).isLessThan(2500);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
@@ -177,8 +178,12 @@ final class ClearingBenchCommand implements Callable<Integer> {
         System.out.printf("one slice,   100,000 bids, over a sort: %s; aim: 3 or less%n", hundredThousand);
         System.out.printf("one slice, 1,000,000 bids, over a sort: %s; aim: 3.5 or less%n", million);
         System.out.printf(
-                "%d slices, %d bids: %.0f ms, at most %.3f %% from the best; aim: 1 %%%n",
-                SLICES, BIDS, millis.median(), 100 * gaps.quantile(1));
+                Locale.ROOT,
+                "%s slices, %s bids: %.0f ms, at most %.3f %% from the best; aim: 1 %%%n",
+                SLICES,
+                BIDS,
+                millis.median(),
+                100 * gaps.quantile(1));
         if (!rival.isEmpty()) {
             System.out.printf(
                     "CP-SAT took %s s to a gap of %s: %s times as long; aim: 50. What was chosen here weighs %s times as much%n",

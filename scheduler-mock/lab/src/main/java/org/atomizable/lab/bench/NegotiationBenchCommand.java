@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -73,7 +74,7 @@ final class NegotiationBenchCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         if (jobs < 1 || jobs > MOST_JOBS || variants < 1 || variants > 8 || rounds < 1 || windows < 1) {
             throw new IllegalArgumentException(
-                    "--jobs must be 1 to 120, --variants 1 to 8, --rounds and --windows 1 or more, were %d, %d, %d and %d"
+                    "--jobs must be 1 to 120, --variants 1 to 8, --rounds and --windows 1 or more, were %s, %s, %s and %s"
                             .formatted(jobs, variants, rounds, windows));
         }
         TimeSource time = TimeSource.system();
@@ -177,13 +178,23 @@ final class NegotiationBenchCommand implements Callable<Integer> {
             return;
         }
         System.out.printf(
-                "%.0f windows a second, each bid for by %.1f of %d jobs with %d variants; a bare server answers as many posts"
+                Locale.ROOT,
+                "%.0f windows a second, each bid for by %.1f of %s jobs with %s variants; a bare server answers as many posts"
                         + " for %.0f%n",
-                1e9 / cycle.median(), bids, jobs, variants, 1e9 / echo.median());
+                1e9 / cycle.median(),
+                bids,
+                jobs,
+                variants,
+                1e9 / echo.median());
         System.out.println("cyclesVsEcho   " + cyclesVsEcho + "; aim: " + AIM + " or more");
         System.out.printf(
-                "a job's variants of a window are made in %.1f us; aim: 50 or less%n", variantsMicros.median());
+                Locale.ROOT,
+                "a job's variants of a window are made in %.1f us; aim: 50 or less%n",
+                variantsMicros.median());
         System.out.printf(
-                "window to grant %.1f ms (p50), %.1f ms (p99)%n", latency.quantile(0.5), latency.quantile(0.99));
+                Locale.ROOT,
+                "window to grant %.1f ms (p50), %.1f ms (p99)%n",
+                latency.quantile(0.5),
+                latency.quantile(0.99));
     }
 }

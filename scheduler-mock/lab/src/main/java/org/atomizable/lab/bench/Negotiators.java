@@ -3,6 +3,7 @@ package org.atomizable.lab.bench;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -56,7 +57,7 @@ final class Negotiators implements AutoCloseable {
 
     void register(int jobs) throws Exception {
         for (int i = 0; i < jobs; i++) {
-            String name = "job-%03d".formatted(i);
+            String name = String.format(Locale.ROOT, "job-%03d", i);
             String id = client.register(new JobRegistration(name, "jasda", "tenant-" + i % 4, 0, null, null, 0), name)
                     .id();
             double useful = 0.5 + 0.4 * i / jobs;

@@ -3,6 +3,7 @@ package org.atomizable.lab.bench;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.atomizable.cli.terminal.Board;
@@ -47,7 +48,7 @@ final class OverheadBenchCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         if (pairs < 3 || stretch < 5) {
             throw new IllegalArgumentException(
-                    "--pairs must be 3 or more and --stretch 5 or more, were %d and %d".formatted(pairs, stretch));
+                    "--pairs must be 3 or more and --stretch 5 or more, were %s and %s".formatted(pairs, stretch));
         }
         Overhead overhead;
         try (Scratch scratch = Scratch.in(directory);
@@ -73,19 +74,30 @@ final class OverheadBenchCommand implements Callable<Integer> {
             return 0;
         }
         System.out.printf(
-                "%s: atoms of %.2f ms, a state of %d bytes%n", job, overhead.atom() * 1e3, overhead.stateBytes());
+                Locale.ROOT,
+                "%s: atoms of %.2f ms, a state of %s bytes%n",
+                job,
+                overhead.atom() * 1e3,
+                overhead.stateBytes());
         System.out.printf(
+                Locale.ROOT,
                 "a checkpoint costs %.2f ms [%.2f, %.2f]; the pause alone is %.2f ms%n",
-                overhead.cost() * 1e3, overhead.low() * 1e3, overhead.high() * 1e3, overhead.pause() * 1e3);
+                overhead.cost() * 1e3,
+                overhead.low() * 1e3,
+                overhead.high() * 1e3,
+                overhead.pause() * 1e3);
         System.out.printf(
+                Locale.ROOT,
                 "overhead: %.3f %% [%.3f, %.3f] at the chosen interval of %.1f s; aim: 2 %% or less%n",
                 100 * overhead.atChosenInterval(),
                 100 * overhead.low() / (seconds(overhead.interval()) + overhead.low()),
                 100 * overhead.high() / (seconds(overhead.interval()) + overhead.high()),
                 seconds(overhead.interval()));
         System.out.printf(
+                Locale.ROOT,
                 "with one checkpoint every %.1f s, as measured here: %.3f %%%n",
-                overhead.atom() * stretch, 100 * overhead.cost() / (overhead.atom() * stretch));
+                overhead.atom() * stretch,
+                100 * overhead.cost() / (overhead.atom() * stretch));
         return 0;
     }
 

@@ -3,6 +3,7 @@ package org.atomizable.lab.bench;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
@@ -146,10 +147,11 @@ final class PackingBenchCommand implements Callable<Integer> {
                     WireJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(fields));
             return;
         }
-        System.out.printf("%d sequences of %d demands on %d %s%n", rounds.size(), demands, gpus, product);
+        System.out.printf("%s sequences of %s demands on %s %s%n", rounds.size(), demands, gpus, product);
         System.out.printf("%-24s %13s %7s %11s %9s%n", "", "fragmentation", "served", "utilization", "seconds");
         for (String name : names) {
             System.out.printf(
+                    Locale.ROOT,
                     "%-24s %13.4f %7.4f %11.4f %9.3f%n",
                     name,
                     mean(rounds, it -> it.of(name).fragmentation()),

@@ -2,6 +2,7 @@ package org.atomizable.lab.bench;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.atomizable.cli.terminal.Board;
@@ -58,17 +59,17 @@ final class ProfileBenchCommand implements Callable<Integer> {
             System.out.println(
                     WireJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(fields));
         } else {
-            System.out.printf("a query takes %.0f ns; aim: 1000 or less%n", query);
-            System.out.printf("queryVsBinarySearch  %.2f; aim: 10 or less%n", queryVsBinarySearch);
-            System.out.printf("a refit takes %.2f ms; aim: 20 or less%n", refit / 1e6);
-            System.out.printf("refitVsSort          %.2f; aim: 4 or less%n", refitVsSort);
+            System.out.printf(Locale.ROOT, "a query takes %.0f ns; aim: 1000 or less%n", query);
+            System.out.printf(Locale.ROOT, "queryVsBinarySearch  %.2f; aim: 10 or less%n", queryVsBinarySearch);
+            System.out.printf(Locale.ROOT, "a refit takes %.2f ms; aim: 20 or less%n", refit / 1e6);
+            System.out.printf(Locale.ROOT, "refitVsSort          %.2f; aim: 4 or less%n", refitVsSort);
         }
         return 0;
     }
 
     private Map<String, Result<?>> measured() throws RunnerException {
         try (Board board = Board.onStandardError()) {
-            board.showing("measuring four things for %d s each, after a warm-up of 3 s, with JMH".formatted(seconds));
+            board.showing("measuring four things for %s s each, after a warm-up of 3 s, with JMH".formatted(seconds));
             return measuredByJmh();
         }
     }

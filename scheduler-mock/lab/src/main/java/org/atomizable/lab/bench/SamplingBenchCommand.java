@@ -1,6 +1,7 @@
 package org.atomizable.lab.bench;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.atomizable.api.Atomizable;
@@ -103,9 +104,12 @@ final class SamplingBenchCommand implements Callable<Integer> {
                     WireJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(fields));
             return;
         }
-        System.out.printf("%s: atoms of %.2f ms (means of %d)%n", job, atom.mean() / 1e6, atoms);
+        System.out.printf(Locale.ROOT, "%s: atoms of %.2f ms (means of %s)%n", job, atom.mean() / 1e6, atoms);
         questions.forEach((name, all) -> System.out.printf(
+                Locale.ROOT,
                 "%-8s %8.1f us, %.3f %% of an atom; aim: 0.5 %% or less%n",
-                name, all.mean() / 1e3, 100 * all.mean() / atom.mean()));
+                name,
+                all.mean() / 1e3,
+                100 * all.mean() / atom.mean()));
     }
 }

@@ -2,6 +2,7 @@ package org.atomizable.lab.bench;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -74,12 +75,12 @@ final class SimulateBenchCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         if (jobs < 1 || slices < 8 || slices % SimulationBench.SLICES_PER_GPU != 0) {
             throw new IllegalArgumentException(
-                    "--jobs must be 1 or more, and --slices a multiple of 4 from 8 on, were %d and %d"
+                    "--jobs must be 1 or more, and --slices a multiple of 4 from 8 on, were %s and %s"
                             .formatted(jobs, slices));
         }
         if (jobsPerSlice < 1 || jobsPerSlice > 1000 || marketJobs < 1 || rounds < 1) {
             throw new IllegalArgumentException(
-                    "--jobs-per-slice must be 1 to 1000, --market-jobs and --rounds 1 or more, were %d, %d and %d"
+                    "--jobs-per-slice must be 1 to 1000, --market-jobs and --rounds 1 or more, were %s, %s and %s"
                             .formatted(jobsPerSlice, marketJobs, rounds));
         }
         try (Board board = Board.onStandardError()) {
@@ -153,17 +154,29 @@ final class SimulateBenchCommand implements Callable<Integer> {
             SimulationBench.Growth growth,
             SimulationBench.Grants grants) {
         System.out.printf(
-                "%d jobs on %d slices, fill-srpt: %.1f s, at most %.2f GiB of heap; aim: 300 s and 4 GiB%n",
-                jobs, slices, large.seconds(), large.heapGib());
+                Locale.ROOT,
+                "%s jobs on %s slices, fill-srpt: %.1f s, at most %.2f GiB of heap; aim: 300 s and 4 GiB%n",
+                jobs,
+                slices,
+                large.seconds(),
+                large.heapGib());
         System.out.printf("events a second, over the queue alone: %s; aim: 0.2 or more%n", events.ratio());
         System.out.printf(
-                "    %d events, %.0f a second, the queue alone %.0f%n",
-                events.events(), events.simulated().median(), events.empty().median());
+                Locale.ROOT,
+                "    %s events, %.0f a second, the queue alone %.0f%n",
+                events.events(),
+                events.simulated().median(),
+                events.empty().median());
         System.out.printf("growth of a decision with the slices: %s; aim: 0.3 or less%n", growth.exponent());
-        growth.nanos().forEach((size, each) -> System.out.printf("    %6d slices: %.0f ns%n", size, each.median()));
+        growth.nanos()
+                .forEach((size, each) ->
+                        System.out.printf(Locale.ROOT, "    %6s slices: %.0f ns%n", size, each.median()));
         System.out.printf("a grant of the market, over a start of fill-fcfs: %s%n", grants.ratio());
         System.out.printf(
-                "    %.1f us and %.2f us, %d jobs%n",
-                grants.grantMicros().median(), grants.rivalMicros().median(), marketJobs);
+                Locale.ROOT,
+                "    %.1f us and %.2f us, %s jobs%n",
+                grants.grantMicros().median(),
+                grants.rivalMicros().median(),
+                marketJobs);
     }
 }

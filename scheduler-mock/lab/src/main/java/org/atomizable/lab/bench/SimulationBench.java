@@ -235,7 +235,7 @@ final class SimulationBench {
     }
 
     private Workload workload(int jobs, int slices) throws AtomizableException {
-        ClusterShape cluster = ClusterShape.parse("%dx(%s)".formatted(slices / SLICES_PER_GPU, KINDS));
+        ClusterShape cluster = ClusterShape.parse("%sx(%s)".formatted(slices / SLICES_PER_GPU, KINDS));
         return WorkloadGenerator.generate(
                 "bench", GeneratorOptions.middleHoles(cluster, seed).loaded(jobs, LOAD));
     }

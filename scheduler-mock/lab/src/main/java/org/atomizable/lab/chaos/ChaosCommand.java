@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
@@ -218,13 +219,14 @@ public final class ChaosCommand implements Callable<Integer> {
                     WireJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(report));
             return;
         }
-        System.out.printf("%d faults in %.1f minutes, seed %d%n", report.faults(), report.minutes(), report.seed());
-        report.faultsByKind().forEach((word, count) -> System.out.printf("  %-18s %d%n", word, count));
         System.out.printf(
-                "%d of %d jobs ended in the bits of their uninterrupted runs; %d agents were started for them%n",
+                Locale.ROOT, "%s faults in %.1f minutes, seed %s%n", report.faults(), report.minutes(), report.seed());
+        report.faultsByKind().forEach((word, count) -> System.out.printf("  %-18s %s%n", word, count));
+        System.out.printf(
+                "%s of %s jobs ended in the bits of their uninterrupted runs; %s agents were started for them%n",
                 report.exact(), report.jobs(), report.agentsStarted());
         System.out.printf(
-                "%d grants: %d given twice, %d tokens out of order; %d reports: %d lost, %d of overruns%n",
+                "%s grants: %s given twice, %s tokens out of order; %s reports: %s lost, %s of overruns%n",
                 report.findings().grants(),
                 report.findings().doubleGrants(),
                 report.findings().tokensOutOfOrder(),

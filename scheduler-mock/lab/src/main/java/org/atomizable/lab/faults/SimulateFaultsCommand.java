@@ -128,13 +128,13 @@ public final class SimulateFaultsCommand implements Callable<Integer> {
                 summary.seeds() / summary.seconds());
         words(summary.faults()).forEach((kind, count) -> out.printf(Locale.ROOT, "  %-18s %,12d%n", kind, count));
         for (FaultRuns.Failure each : summary.failures()) {
-            out.printf("seed %d broke %s%n", each.seed(), each.violation());
+            out.printf("seed %s broke %s%n", each.seed(), each.violation());
         }
         if (summary.failures().isEmpty()) {
             out.println("every promise was kept");
         } else {
             out.printf(
-                    "to see one: atomizable simulate-faults --seed %d --shrink --log FILE%n",
+                    "to see one: atomizable simulate-faults --seed %s --shrink --log FILE%n",
                     summary.failures().get(0).seed());
         }
     }

@@ -34,7 +34,7 @@ public record ExperimentRules(int slices, int minutes, BidClearingRules exchange
     public ExperimentRules {
         if (slices < 1 || slices > 50 || minutes < 1 || minutes > 1_000_000) {
             throw new IllegalArgumentException(
-                    "an experiment has 1 to 50 slices and 1 to 1,000,000 minutes, was asked for %d and %d"
+                    "an experiment has 1 to 50 slices and 1 to 1,000,000 minutes, was asked for %s and %s"
                             .formatted(slices, minutes));
         }
     }

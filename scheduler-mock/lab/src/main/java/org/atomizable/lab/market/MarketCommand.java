@@ -136,7 +136,7 @@ public final class MarketCommand implements Callable<Integer> {
             output.table(System.out);
         }
         if (picture != null) {
-            SharesPicture.write(picture, "%d jobs, %d slices, %d minutes".formatted(jobs, slices, minutes), report);
+            SharesPicture.write(picture, "%s jobs, %s slices, %s minutes".formatted(jobs, slices, minutes), report);
             if (!json) {
                 System.out.println("wrote " + picture);
             }
@@ -163,7 +163,7 @@ public final class MarketCommand implements Callable<Integer> {
         counts.put(Strategy.URGENT, count("--urgent", urgent));
         int others = counts.values().stream().mapToInt(Integer::intValue).sum();
         if (others > jobs) {
-            throw new IllegalArgumentException("the shares come to %d jobs, there are %d".formatted(others, jobs));
+            throw new IllegalArgumentException("the shares come to %s jobs, there are %s".formatted(others, jobs));
         }
         counts.put(Strategy.HONEST, jobs - others);
         counts.values().removeIf(count -> count == 0);

@@ -20,7 +20,7 @@ public record Population(Map<Strategy, Integer> counts) {
         int jobs = counts.values().stream().mapToInt(Integer::intValue).sum();
         if (jobs < 1 || jobs > MOST || counts.values().stream().anyMatch(count -> count < 0)) {
             throw new IllegalArgumentException(
-                    "a population is 1 to %d jobs, none fewer than 0 of a kind, was %s".formatted(MOST, counts));
+                    "a population is 1 to %s jobs, none fewer than 0 of a kind, was %s".formatted(MOST, counts));
         }
         counts = Collections.unmodifiableMap(new EnumMap<>(counts));
     }

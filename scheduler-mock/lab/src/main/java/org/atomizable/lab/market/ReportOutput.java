@@ -70,7 +70,7 @@ record ReportOutput(ExperimentReport report, Optional<ExperimentReport> referenc
         for (ExperimentReport.Outcome it : report.outcomes()) {
             line(
                     out,
-                    "%-14s %5d %7.2f%% %7.2f%% %7.2f%% %10.0f s %10.0f s %9.1f %6.2f",
+                    "%-14s %5s %7.2f%% %7.2f%% %7.2f%% %10.0f s %10.0f s %9.1f %6.2f",
                     it.strategy().word(),
                     it.jobs(),
                     100 * it.share(),

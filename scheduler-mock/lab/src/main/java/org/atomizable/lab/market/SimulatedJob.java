@@ -51,7 +51,7 @@ final class SimulatedJob {
     private long atomsDone;
 
     SimulatedJob(int number, Strategy strategy, String tenant, SplittableRandom random, Instant began) {
-        this.name = "%s-%d".formatted(strategy.word(), number);
+        this.name = "%s-%s".formatted(strategy.word(), number);
         this.strategy = strategy;
         this.tenant = tenant;
         this.began = began;

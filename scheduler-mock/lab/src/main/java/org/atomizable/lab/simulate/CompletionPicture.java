@@ -95,7 +95,7 @@ final class CompletionPicture {
     private void axes() {
         for (int part = 0; part <= 4; part++) {
             grid(LEFT, y(part / 4.0), x(longest), y(part / 4.0));
-            text("%d %%".formatted(25 * part), 20, (int) y(part / 4.0) + 5, 13);
+            text("%s %%".formatted(25 * part), 20, (int) y(part / 4.0) + 5, 13);
         }
         double step = StrictMath.pow(10, Math.floor(StrictMath.log10(longest)));
         step = longest / step < 2 ? step / 5 : longest / step < 5 ? step / 2 : step;

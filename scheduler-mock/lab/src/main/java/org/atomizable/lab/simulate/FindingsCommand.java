@@ -95,7 +95,7 @@ final class FindingsCommand implements Callable<Integer> {
             throw new AtomizableException(
                     "the page cannot be written (%s)".formatted(e), "Correct --out or --results.", e);
         }
-        System.out.printf("wrote %s and %d pictures%n", page, made.pictures().size());
+        System.out.printf("wrote %s and %s pictures%n", page, made.pictures().size());
         return 0;
     }
 

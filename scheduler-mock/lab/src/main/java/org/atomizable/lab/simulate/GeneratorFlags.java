@@ -99,7 +99,7 @@ final class GeneratorFlags {
                     .loaded(jobs, load)
                     .with(staged, deadlines, tenants, heavyTails ? AtomNoise.HEAVY_TAILED : AtomNoise.USUAL)
                     .failingEvery(failures.orElse(Double.POSITIVE_INFINITY));
-            String name = "%s-%d-%d".formatted(holes, Math.round(100 * load), seed);
+            String name = "%s-%s-%s".formatted(holes, Math.round(100 * load), seed);
             if (trace.isEmpty()) {
                 return WorkloadGenerator.generate(name, options);
             }
@@ -108,7 +108,7 @@ final class GeneratorFlags {
                 // For each seed it is read anew.
                 counted = true;
                 System.err.printf(
-                        "%s: %d of %d rows are taken%n",
+                        "%s: %s of %s rows are taken%n",
                         trace.get(), read.jobs().size(), read.rows());
             }
             return read.arrivals()

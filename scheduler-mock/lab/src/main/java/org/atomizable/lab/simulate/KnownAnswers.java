@@ -40,7 +40,7 @@ final class KnownAnswers {
         for (int i = 1; i < lines.size(); i++) {
             String[] cells = lines.get(i).split(",", -1);
             if (cells.length != header.size()) {
-                throw wrong(file, i + 1, "there are %d cells, not %d".formatted(cells.length, header.size()));
+                throw wrong(file, i + 1, "there are %s cells, not %s".formatted(cells.length, header.size()));
             }
             try {
                 hours.put(
@@ -66,7 +66,7 @@ final class KnownAnswers {
     }
 
     private static AtomizableException wrong(Path file, int line, String what) {
-        return new AtomizableException("%s, line %d: %s".formatted(file, line, what), "Correct the file.");
+        return new AtomizableException("%s, line %s: %s".formatted(file, line, what), "Correct the file.");
     }
 
     /** Prints how much the runs differ from the answers, those without an answer left out. */

@@ -20,7 +20,7 @@ final class RunTable {
                 .collect(Collectors.groupingBy(it -> it.workload().name(), LinkedHashMap::new, Collectors.toList()));
         byWorkload.forEach((workload, its) -> {
             out.accept("");
-            out.accept("%s: %d jobs, %d slices"
+            out.accept("%s: %s jobs, %s slices"
                     .formatted(
                             workload,
                             its.get(0).workload().tasks().size(),

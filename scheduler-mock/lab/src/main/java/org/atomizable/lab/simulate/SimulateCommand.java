@@ -168,7 +168,7 @@ public final class SimulateCommand implements Callable<Integer> {
     private List<Workload> read() throws AtomizableException {
         if (!reservations.isEmpty() && reservations.size() != workloads.size()) {
             throw new AtomizableException(
-                    "there are %d workloads and %d files of reservations"
+                    "there are %s workloads and %s files of reservations"
                             .formatted(workloads.size(), reservations.size()),
                     "Name a file of reservations for each workload, or none.");
         }

@@ -39,7 +39,7 @@ final class SummaryTable {
             return;
         }
         out.accept("");
-        out.accept("all %d runs of each scheduler".formatted(count));
+        out.accept("all %s runs of each scheduler".formatted(count));
         out.accept("  %-22s %17s   %s".formatted("scheduler", "mean completion h", "beside " + best.get()));
         hours.keySet().stream()
                 .sorted(Comparator.comparingDouble(it -> mean(hours, it).mean()))

@@ -41,10 +41,10 @@ class FaultSimulationTest {
         List<String> digests = new ArrayList<>();
         for (long seed = 1; seed <= 4; seed++) {
             List<String> log = log(seed);
-            assertThat(log(seed)).as("seed %d", seed).isEqualTo(log).hasSizeGreaterThan(20);
+            assertThat(log(seed)).as("seed %s", seed).isEqualTo(log).hasSizeGreaterThan(20);
             byte[] digest = MessageDigest.getInstance("SHA-256")
                     .digest(String.join("\n", log).getBytes(StandardCharsets.UTF_8));
-            digests.add("seed %d: %s".formatted(seed, HexFormat.of().formatHex(digest)));
+            digests.add("seed %s: %s".formatted(seed, HexFormat.of().formatHex(digest)));
         }
         Files.write(Files.createDirectories(Path.of("target")).resolve("fault-logs.txt"), digests);
     }
@@ -53,7 +53,7 @@ class FaultSimulationTest {
     void withoutFaultsEveryJobEnds() {
         for (long seed = 1; seed <= 10; seed++) {
             SimulatedCluster.Result result = RUNS.quick(Scenario.of(seed).quiet(), Seams.SOUND);
-            assertThat(result.violations()).as("seed %d", seed).isEmpty();
+            assertThat(result.violations()).as("seed %s", seed).isEmpty();
             assertThat(result.faults()).isEmpty();
         }
     }

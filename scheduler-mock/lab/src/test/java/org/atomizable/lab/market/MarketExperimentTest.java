@@ -60,7 +60,7 @@ class MarketExperimentTest {
             for (Strategy lie : LIES_THAT_COST) {
                 ExperimentReport report = run(new Population(Map.of(Strategy.HONEST, JOBS - 1, lie, 1)), rules);
                 assertThat(report.advantage(honest, lie))
-                        .as("%s, seed %d", lie, seed)
+                        .as("%s, seed %s", lie, seed)
                         .isNegative();
             }
         }

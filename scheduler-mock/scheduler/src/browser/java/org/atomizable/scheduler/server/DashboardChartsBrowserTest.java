@@ -134,7 +134,7 @@ class DashboardChartsBrowserTest extends BrowserPage {
                         + " const list = Array.from({ length: 100 }, (_, i) => ({ at: now - 5000 * (99 - i), %s }));"
                         + " const none = { count: 0, first: [] };"
                         + " return alerts.troubles({ writable: true, slices: [{ id: '%s' }], possible: [], lost: [], cut: [],"
-                        + " late: none, patient: none, list, now, waitingSince: now - %d * 60000, ...{ %s } })"
+                        + " late: none, patient: none, list, now, waitingSince: now - %s * 60000, ...{ %s } })"
                         + ".map(it => it.text).join('\\n');")
                 .formatted(reading, slice, minutes, rest));
         return told.toString().lines().toList();

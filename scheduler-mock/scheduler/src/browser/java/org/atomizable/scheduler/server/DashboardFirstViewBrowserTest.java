@@ -27,7 +27,7 @@ class DashboardFirstViewBrowserTest extends BrowserPage {
             assertThat(page.locator("#state")).hasText("Live");
             page.waitForTimeout(1500);
             assertThat(((Number) page.evaluate("window.moved")).doubleValue())
-                    .as("layout shift at a width of %d", width)
+                    .as("layout shift at a width of %s", width)
                     .isLessThan(0.02);
         }
     }

@@ -3,6 +3,7 @@ package org.atomizable.scheduler.access;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.scheduler.journal.Change;
@@ -53,6 +54,6 @@ public final class AuditLog {
     }
 
     private static String key(long number) {
-        return "%012d".formatted(number);
+        return String.format(Locale.ROOT, "%012d", number);
     }
 }

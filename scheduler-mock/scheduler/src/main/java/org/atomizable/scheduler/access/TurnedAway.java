@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.time.TimeSource;
@@ -117,7 +118,7 @@ public final class TurnedAway implements AutoCloseable {
                 sum.since,
                 "somebody at " + from,
                 "was turned away",
-                "%d calls with a bad token and %d with none, in %d s"
+                "%s calls with a bad token and %s with none, in %s s"
                         .formatted(
                                 sum.bad,
                                 sum.none,
@@ -125,7 +126,7 @@ public final class TurnedAway implements AutoCloseable {
     }
 
     private static Change row(long number, Optional<String> value) {
-        return new Change(Table.AUDIT, KEY + "%012d".formatted(number), value);
+        return new Change(Table.AUDIT, KEY + String.format(Locale.ROOT, "%012d", number), value);
     }
 
     /** Writes what is not written yet. */

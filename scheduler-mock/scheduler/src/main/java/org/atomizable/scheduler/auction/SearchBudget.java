@@ -23,7 +23,7 @@ public record SearchBudget(int iterations, long nodes, BooleanSupplier stop) {
     public SearchBudget {
         if (iterations < 1 || nodes < 0) {
             throw new IllegalArgumentException(
-                    "an effort is 1 iteration or more and 0 nodes or more, was %d and %d".formatted(iterations, nodes));
+                    "an effort is 1 iteration or more and 0 nodes or more, was %s and %s".formatted(iterations, nodes));
         }
     }
 

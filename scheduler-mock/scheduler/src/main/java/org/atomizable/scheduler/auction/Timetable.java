@@ -37,14 +37,14 @@ public final class Timetable {
     public static Timetable of(long[] opens, long[] closes) {
         int count = opens.length;
         if (closes.length != count) {
-            throw new IllegalArgumentException("%d intervals open and %d close".formatted(count, closes.length));
+            throw new IllegalArgumentException("%s intervals open and %s close".formatted(count, closes.length));
         }
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         for (int i = 0; i < count; i++) {
             if (opens[i] >= closes[i]) {
                 throw new IllegalArgumentException(
-                        "interval %d must close after it opens, was %d to %d".formatted(i, opens[i], closes[i]));
+                        "interval %s must close after it opens, was %s to %s".formatted(i, opens[i], closes[i]));
             }
             first = Math.min(first, opens[i]);
             last = Math.max(last, closes[i]);

@@ -24,7 +24,7 @@ public record WeightedInterval(
     public WeightedInterval {
         if (opens >= closes) {
             throw new IllegalArgumentException(
-                    "bid %s of job %s must close after it opens, was %d to %d".formatted(variant, job, opens, closes));
+                    "bid %s of job %s must close after it opens, was %s to %s".formatted(variant, job, opens, closes));
         }
         if (!(weight >= 0 && weight < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(

@@ -32,7 +32,7 @@ public final class LeastSlack implements SelectionPolicy {
                 candidates,
                 order.thenComparing(Comparator.comparingDouble(SelectionCandidate::remainingByReach)),
                 best -> shortSlack(window, best)
-                        .map(slack -> "least slack, %d s, of %d".formatted(slack.toSeconds(), candidates.size()))
+                        .map(slack -> "least slack, %s s, of %s".formatted(slack.toSeconds(), candidates.size()))
                         .orElseGet(() -> Precedence.leastWork(best, candidates.size())));
     }
 

@@ -49,7 +49,7 @@ final class Precedence {
                         best,
                         switch (rank(window, best)) {
                             case OVERDUE ->
-                                "has waited %d times as long as its work takes"
+                                "has waited %s times as long as its work takes"
                                         .formatted((long) patience(window, best));
                             case FIRST_LOOK -> "does not know its time per atom yet";
                             case BY_POLICY -> why.apply(best);
@@ -86,7 +86,7 @@ final class Precedence {
         String reach = best.reach() < 1
                 ? String.format(Locale.ROOT, ", as it can use %.0f %% of the slices", 100 * best.reach())
                 : "";
-        return "least work left, %s%s, of %d".formatted(seconds(best), reach, candidates);
+        return "least work left, %s%s, of %s".formatted(seconds(best), reach, candidates);
     }
 
     /** Returns an estimate in words. */

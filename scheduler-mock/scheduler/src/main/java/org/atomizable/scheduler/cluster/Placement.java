@@ -15,6 +15,6 @@ public record Placement(MigProfile profile, int start) {
 
     @Override
     public String toString() {
-        return "%s at %d".formatted(profile.name(), start);
+        return "%s at %s".formatted(profile.name(), start);
     }
 }

@@ -25,7 +25,7 @@ public record SimulatedGpus(MigGeometry geometry, int gpus, List<MigProfile> lay
     public SimulatedGpus {
         layout = List.copyOf(layout);
         if (gpus < 1 || gpus > MOST_GPUS) {
-            throw new IllegalArgumentException("there must be 1 to %d GPUs, was %d".formatted(MOST_GPUS, gpus));
+            throw new IllegalArgumentException("there must be 1 to %s GPUs, was %s".formatted(MOST_GPUS, gpus));
         }
         if (layout.isEmpty() || geometry.place(layout).isEmpty()) {
             throw new IllegalArgumentException("no %s can hold %s".formatted(geometry.product(), layout));
@@ -53,7 +53,7 @@ public record SimulatedGpus(MigGeometry geometry, int gpus, List<MigProfile> lay
         int gpus = matcher.group(2) == null ? 1 : Integer.parseInt(matcher.group(2));
         if (gpus < 1 || gpus > MOST_GPUS) {
             throw new ClusterTextException(
-                    "\"%s\" asks for %d GPUs".formatted(text, gpus), "Ask for 1 to %d.".formatted(MOST_GPUS));
+                    "\"%s\" asks for %s GPUs".formatted(text, gpus), "Ask for 1 to %s.".formatted(MOST_GPUS));
         }
         List<MigProfile> instances = new ArrayList<>();
         for (String name : names(layout)) {
@@ -100,7 +100,7 @@ public record SimulatedGpus(MigGeometry geometry, int gpus, List<MigProfile> lay
             for (int instance = 0; instance < layout.size(); instance++) {
                 MigProfile profile = layout.get(instance);
                 slices.add(new Slice(
-                        "gpu%d.%d".formatted(gpu, instance), new SliceKind(profile.name()), profile.memory()));
+                        "gpu%s.%s".formatted(gpu, instance), new SliceKind(profile.name()), profile.memory()));
             }
         }
         return List.copyOf(slices);

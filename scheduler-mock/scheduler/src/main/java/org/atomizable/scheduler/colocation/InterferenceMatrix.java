@@ -185,6 +185,6 @@ public final class InterferenceMatrix {
 
     @Override
     public String toString() {
-        return "%d measured, %d predicted, %d excluded".formatted(measured.size(), predicted.size(), excluded.size());
+        return "%s measured, %s predicted, %s excluded".formatted(measured.size(), predicted.size(), excluded.size());
     }
 }

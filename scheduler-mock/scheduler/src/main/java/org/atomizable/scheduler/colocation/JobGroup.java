@@ -21,7 +21,7 @@ public record JobGroup(List<String> jobs) implements Comparable<JobGroup> {
     /** Sorts the names. Rejects an empty group, one of more than {@link #MOST} jobs, and a blank name. */
     public JobGroup {
         if (jobs.isEmpty() || jobs.size() > MOST) {
-            throw new IllegalArgumentException("1 to %d jobs can share a slice, were %s".formatted(MOST, jobs));
+            throw new IllegalArgumentException("1 to %s jobs can share a slice, were %s".formatted(MOST, jobs));
         }
         if (jobs.stream().anyMatch(String::isBlank)) {
             throw new IllegalArgumentException("each job of a group must have a name, were " + jobs);

@@ -167,11 +167,11 @@ public final class GpuNode implements SliceSource, AutoCloseable {
             profiles.add(geometry.profile(name)
                     .orElseThrow(() -> new GpuException(
                             Problem.NOT_SUPPORTED,
-                            "GPU %d, %s, has no profile %s".formatted(gpu.index(), gpu.name(), name))));
+                            "GPU %s, %s, has no profile %s".formatted(gpu.index(), gpu.name(), name))));
         }
         List<Integer> starts = geometry.place(profiles)
                 .orElseThrow(() -> new GpuException(
-                        Problem.NO_ROOM, "GPU %d, %s, cannot hold %s".formatted(gpu.index(), gpu.name(), layout)));
+                        Problem.NO_ROOM, "GPU %s, %s, cannot hold %s".formatted(gpu.index(), gpu.name(), layout)));
         for (int index = 0; index < starts.size(); index++) {
             owner.create(gpu.uuid(), new Placement(profiles.get(index), starts.get(index)));
         }

@@ -112,7 +112,7 @@ public final class SimulatedNode implements SliceSource {
         if (reservations == null) {
             throw new IllegalStateException("slice %s has no calendar".formatted(slice.id()));
         }
-        String label = "rigid-%s-%d".formatted(slice.id(), numbers[turn.index()]++);
+        String label = "rigid-%s-%s".formatted(slice.id(), numbers[turn.index()]++);
         reservations.add(new Reservation(label, new Interval(reservedFrom.get(turn.index()), turn.due())));
         SplittableRandom own = chance.get(turn.index());
         double growth = load.growth(Duration.between(origin, turn.due()));

@@ -23,7 +23,7 @@ public record PartitionRules(boolean readOnly, boolean destroyOthers, boolean sw
     public PartitionRules {
         if (tries < 1 || pause.isNegative()) {
             throw new IllegalArgumentException(
-                    "there must be 1 try or more, and no negative pause, were %d and %s".formatted(tries, pause));
+                    "there must be 1 try or more, and no negative pause, were %s and %s".formatted(tries, pause));
         }
     }
 

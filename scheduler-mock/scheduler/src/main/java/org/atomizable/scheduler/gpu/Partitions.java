@@ -76,7 +76,7 @@ public final class Partitions {
         if (aside.isPresent()) {
             throw new GpuException(
                     Problem.IN_USE,
-                    "%s cannot be created on %s: the placement at %d was set aside, because something holds it"
+                    "%s cannot be created on %s: the placement at %s was set aside, because something holds it"
                             .formatted(place, gpu, aside.get().start()));
         }
         Owned claimed = Owned.of(gpu, place);
@@ -98,11 +98,11 @@ public final class Partitions {
      * @throws GpuException also {@link Problem#NOT_ALLOWED} if the instance is not ours, and may not be destroyed
      */
     public void destroy(GpuInstance instance) throws GpuException {
-        requireWritable("destroy instance %d of %s".formatted(instance.id(), instance.gpu()));
+        requireWritable("destroy instance %s of %s".formatted(instance.id(), instance.gpu()));
         if (!ownership.owned().contains(Owned.of(instance)) && !rules.destroyOthers()) {
             throw new GpuException(
                     Problem.NOT_ALLOWED,
-                    "instance %d of %s, %s, was not created by this scheduler, and --destroy-others was not given"
+                    "instance %s of %s, %s, was not created by this scheduler, and --destroy-others was not given"
                             .formatted(instance.id(), instance.gpu(), instance.place()));
         }
         destroyOurs(instance);
@@ -194,7 +194,7 @@ public final class Partitions {
             if (other.gpu().equals(gone.gpu()) && sizeOf(gone).isPresent() && overlaps(gone, other.place())) {
                 throw new GpuException(
                         Problem.DISAGREES,
-                        "on %s, instance %d (%s) is where this scheduler had created one of profile %d at %d"
+                        "on %s, instance %s (%s) is where this scheduler had created one of profile %s at %s"
                                 .formatted(gone.gpu(), other.id(), other.place(), gone.profile(), gone.start()));
             }
         }

@@ -72,7 +72,7 @@ public final class GroupCommitWriter implements JournalWriter {
     private void await(Entry entry) throws JournalException, InterruptedException {
         if (!entry.written().await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
             throw new JournalException(
-                    "the journal could not be written for %d s".formatted(patience.toSeconds()),
+                    "the journal could not be written for %s s".formatted(patience.toSeconds()),
                     "Make room on its disk; the scheduler then continues by itself. Then send the same request again.");
         }
     }

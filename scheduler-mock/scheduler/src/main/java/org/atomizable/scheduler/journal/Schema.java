@@ -71,7 +71,7 @@ final class Schema {
         }
         if (version > newest()) {
             throw new JournalException(
-                    "%s was written by a newer program (schema %d; this one knows %d)"
+                    "%s was written by a newer program (schema %s; this one knows %s)"
                             .formatted(file, version, newest()),
                     "Use the newer program, or a backup from before the update");
         }

@@ -262,7 +262,7 @@ public final class Leases {
         Instant sent = now.minus(rules.transit());
         Duration left = Duration.between(sent.isAfter(grant.starts()) ? sent : grant.starts(), grant.ends());
         if (told.atoms() < 1 || told.firstAtom() < 0) {
-            throw unfit(grant, "has %d atoms from atom %d".formatted(told.atoms(), told.firstAtom()));
+            throw unfit(grant, "has %s atoms from atom %s".formatted(told.atoms(), told.firstAtom()));
         }
         if (told.memory().exceeds(grant.capacity())) {
             throw unfit(grant, "may need %s of %s".formatted(told.memory(), grant.capacity()));

@@ -204,7 +204,7 @@ final class JobLeases {
         if (nextAtom < 0 || nextAtom > job.request.totalAtoms().orElse(Long.MAX_VALUE)) {
             throw new Refused(
                     Refused.Reason.NONSENSE,
-                    "job \"%s\" has no atom %d".formatted(job.name(), nextAtom),
+                    "job \"%s\" has no atom %s".formatted(job.name(), nextAtom),
                     "Count atoms from 0 to the total that was registered.");
         }
     }

@@ -28,7 +28,7 @@ public final class BareServer implements AutoCloseable {
 
     /** Returns where it listens, without a path. */
     public URI uri() {
-        return URI.create("http://%s:%d".formatted(HOST, server.port()));
+        return URI.create("http://%s:%s".formatted(HOST, server.port()));
     }
 
     @Override

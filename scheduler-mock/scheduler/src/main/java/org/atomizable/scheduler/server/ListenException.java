@@ -7,7 +7,7 @@ public final class ListenException extends AtomizableException {
 
     ListenException(String host, int port, String how, Throwable cause) {
         super(
-                "cannot listen on %s, port %d: %s".formatted(host, port, how),
+                "cannot listen on %s, port %s: %s".formatted(host, port, how),
                 "Choose another port, or 0 for any that is free, or stop the program that uses it.",
                 cause);
     }

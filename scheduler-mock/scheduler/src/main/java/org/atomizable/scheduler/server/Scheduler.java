@@ -193,7 +193,7 @@ public final class Scheduler implements AutoCloseable {
         String host = options.host();
         String address = host.contains(":") ? "[" + host + "]" : host;
         String scheme = options.access().tls().isPresent() ? "https" : "http";
-        return URI.create("%s://%s:%d".formatted(scheme, address, server.port()));
+        return URI.create("%s://%s:%s".formatted(scheme, address, server.port()));
     }
 
     /** Returns the market, for jobs in the same process. */

@@ -70,7 +70,7 @@ class TurnedAwayTest {
         TurnedAway counting = counting();
         for (int minute = 0; minute < 250; minute++) {
             for (int address = 0; address < 100; address++) {
-                counting.count("6.6.%d.%d".formatted(minute, address), true);
+                counting.count("6.6.%s.%s".formatted(minute, address), true);
             }
             time.advance(Duration.ofMinutes(1));
         }

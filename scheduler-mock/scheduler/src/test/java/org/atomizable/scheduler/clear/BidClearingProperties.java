@@ -266,7 +266,7 @@ class BidClearingProperties {
             List<Proposal> bids = List.of(little, bid(much, window, "whole", 0, 30, 0.5));
             Winner winner =
                     BidClearing.optimal().clear(request(bids)).winners(window).get(0);
-            assertThat(winner.proposal()).as("due in %d s", due).isEqualTo(bids.get(due == 101 ? 1 : 0));
+            assertThat(winner.proposal()).as("due in %s s", due).isEqualTo(bids.get(due == 101 ? 1 : 0));
         }
     }
 }

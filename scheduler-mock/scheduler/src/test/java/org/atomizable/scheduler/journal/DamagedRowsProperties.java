@@ -43,8 +43,8 @@ class DamagedRowsProperties {
         for (Table table : Table.values()) {
             Map<String, String> ours = rows.computeIfAbsent(table, it -> new LinkedHashMap<>());
             for (int i = 0; i < 12; i++) {
-                String key = "%s-%d".formatted(table.sql(), i);
-                String value = "{\"number\":%d,\"text\":\"é%s\"}".formatted(i * 7919, "x".repeat(i * 23));
+                String key = "%s-%s".formatted(table.sql(), i);
+                String value = "{\"number\":%s,\"text\":\"é%s\"}".formatted(i * 7919, "x".repeat(i * 23));
                 ours.put(key, value);
                 changes.add(new Change(table, key, Optional.of(value)));
             }

@@ -235,7 +235,7 @@ class SqliteJournalTest {
     @Test
     void manyProgramsMayOpenANewJournalAtOneTime() throws Exception {
         for (int round = 0; round < 10; round++) {
-            Path fresh = directory.resolve("fresh-%d.db".formatted(round));
+            Path fresh = directory.resolve("fresh-%s.db".formatted(round));
             List<CompletableFuture<Void>> programs = new ArrayList<>();
             for (int program = 0; program < 4; program++) {
                 String name = "row-" + program;

@@ -165,7 +165,7 @@ final class Lives implements Mailbox {
         long token = grant.token().value();
         Long newest = tokens.put(job, token);
         assertThat(newest == null || newest < token)
-                .as("token %d of %s after %d", token, job, newest)
+                .as("token %s of %s after %s", token, job, newest)
                 .isTrue();
         Instant now = time.now();
         for (Held other : held.values()) {

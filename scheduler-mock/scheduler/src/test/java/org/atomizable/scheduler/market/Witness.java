@@ -101,7 +101,7 @@ class Witness implements Mailbox, Observer {
             long token = winner.grant().token().value();
             Long before = tokens.put(winner.job(), token);
             assertThat(before == null || before < token)
-                    .as("token %d after %d", token, before)
+                    .as("token %s after %s", token, before)
                     .isTrue();
         });
     }

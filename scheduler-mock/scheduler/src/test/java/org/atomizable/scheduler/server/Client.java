@@ -107,7 +107,7 @@ public final class Client {
     }
 
     List<EventMessage> poll(String job, long after, int waitSeconds) throws IOException, InterruptedException {
-        String body = get("/v1/jobs/%s/events?after=%d&wait=%d".formatted(job, after, waitSeconds))
+        String body = get("/v1/jobs/%s/events?after=%s&wait=%s".formatted(job, after, waitSeconds))
                 .body();
         return read(body, EventPage.class).events();
     }

@@ -272,7 +272,7 @@ class HostileCallsProperties {
             assertThat(answer.headers().firstValue("Content-Type")).contains(type);
             JsonNode schema = content.path(type).path("schema");
             assertThat(schema.isObject())
-                    .as("%s %s is described to answer %d by %s", name[0], name[1], answer.statusCode(), type)
+                    .as("%s %s is described to answer %s by %s", name[0], name[1], answer.statusCode(), type)
                     .isTrue();
             assertThat(complaints(schema, answer.body()))
                     .as("%s %s", (Object[]) name)

@@ -83,7 +83,7 @@ public final class ManyTenants implements Mailbox, Observer {
             time.advance(Duration.ofSeconds(chance.nextInt(4)));
             String tenant = TENANTS.get(chance.nextInt(TENANTS.size()));
             Job job =
-                    new Job(tenant, "job %d of %s".formatted(i, tenant), chance.nextInt(3) > 0 ? Mode.JASDA : Mode.SJA);
+                    new Job(tenant, "job %s of %s".formatted(i, tenant), chance.nextInt(3) > 0 ? Mode.JASDA : Mode.SJA);
             JobRequest request = new JobRequest(
                     job.name(), job.mode(), tenant, 0, Optional.empty(), Optional.empty(), 0, Optional.empty());
             jobs.put(market.register(request).id(), job);
@@ -152,7 +152,7 @@ public final class ManyTenants implements Mailbox, Observer {
             Duration from = window.length().dividedBy(2 + chance.nextInt(3)).multipliedBy(chance.nextInt(2));
             double wish = chance.nextDouble();
             variants.add(new BidVariant(
-                    secret(job, "variant %d of %s".formatted(i, known(job).name())),
+                    secret(job, "variant %s of %s".formatted(i, known(job).name())),
                     Optional.empty(),
                     0,
                     5,

@@ -212,7 +212,7 @@ class SchedulerTest {
     void noMoreStreamsAreOpenedThanTheBoundAndOtherCallsGoOn() throws Exception {
         String job = caller.register("red", "k1").id();
         long first = caller.next("window", job, 0).id();
-        String poll = "/v1/jobs/%s/events?after=%d".formatted(job, first);
+        String poll = "/v1/jobs/%s/events?after=%s".formatted(job, first);
         List<CompletableFuture<HttpResponse<String>>> polls = new ArrayList<>();
         CompletableFuture<HttpResponse<String>> refused = new CompletableFuture<>();
         // So quickly, one after another, that the first still waits when the last comes.

@@ -177,7 +177,7 @@ class TokensTest {
         int turnedAway = 0;
         try (Scheduler one = still(TrustedProxies.NONE)) {
             for (int i = 0; i < 2 * Bounds.BAD_TOKENS_AT_ONCE; i++) {
-                String guess = "atomizable_%012d_".formatted(i) + "A".repeat(43);
+                String guess = String.format(Locale.ROOT, "atomizable_%012d_", i) + "A".repeat(43);
                 int status = new Client(one.uri(), Optional.of(guess))
                         .get("/v1/jobs")
                         .statusCode();

@@ -239,7 +239,7 @@ final class AtomizedRun implements AutoCloseable {
         return "%-24s %-16s  %s%s%s"
                 .formatted(
                         window,
-                        next > before ? "atoms %3d to %3d".formatted(before, next - 1) : "no atom",
+                        next > before ? "atoms %3s to %3s".formatted(before, next - 1) : "no atom",
                         ".".repeat((int) Math.min(40, before)),
                         "=".repeat((int) Math.max(0, Math.min(40, next - before))),
                         end);

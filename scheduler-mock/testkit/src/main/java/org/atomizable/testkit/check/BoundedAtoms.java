@@ -36,7 +36,7 @@ public final class BoundedAtoms {
                 return null;
             });
             Thread thread =
-                    new Thread(task, "atom %d of %s".formatted(atom, job.spec().name()));
+                    new Thread(task, "atom %s of %s".formatted(atom, job.spec().name()));
             thread.setDaemon(true);
             thread.start();
             await(task, thread, job, atom, longest);
@@ -66,7 +66,7 @@ public final class BoundedAtoms {
         return new ContractViolation(new Breach(
                 job.spec().name(),
                 Rule.BOUNDED_ATOMS,
-                "atom %d has not ended after %d ms".formatted(atom, longest.toMillis()),
+                "atom %s has not ended after %s ms".formatted(atom, longest.toMillis()),
                 List.of(),
                 List.of(new Finding(Cause.UNBOUNDED_ATOM, "it is at " + line)),
                 Optional.of("Contracts.assertBoundedAtoms(job, %s)".formatted(longest))));
@@ -78,7 +78,7 @@ public final class BoundedAtoms {
                 .filter(frame -> frame.getClassName().equals(own))
                 .findFirst()
                 .or(() -> stack.stream().findFirst())
-                .map(it -> "%s.%s(%s:%d)"
+                .map(it -> "%s.%s(%s:%s)"
                         .formatted(it.getClassName(), it.getMethodName(), it.getFileName(), it.getLineNumber()))
                 .orElse("an unknown line");
     }

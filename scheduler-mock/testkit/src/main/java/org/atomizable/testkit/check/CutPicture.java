@@ -20,10 +20,10 @@ final class CutPicture {
             resumed.append(atom < cut ? ' ' : atom < wrong ? '=' : atom == wrong ? 'X' : '.');
         }
         return List.of(
-                "atoms %d to %d".formatted(first, end - 1),
+                "atoms %s to %s".formatted(first, end - 1),
                 "not cut  " + uncut,
                 "resumed  " + resumed.toString().stripTrailing(),
                 " ".repeat(9 + (int) (cut - first))
-                        + "^ restored before atom %d; X: atom %d differs".formatted(cut, wrong));
+                        + "^ restored before atom %s; X: atom %s differs".formatted(cut, wrong));
     }
 }

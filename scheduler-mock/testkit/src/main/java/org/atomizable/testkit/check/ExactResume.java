@@ -87,7 +87,7 @@ public final class ExactResume {
             Straight straight = Straight.of(watched.overAtoms(Math.max(watched.compared(), cut + 1)));
             if (cut < 0 || cut >= straight.atoms()) {
                 throw new IllegalArgumentException(
-                        "a cut must be before one of the %d atoms that are run, was before atom %d"
+                        "a cut must be before one of the %s atoms that are run, was before atom %s"
                                 .formatted(straight.atoms(), cut));
             }
             checkCut(watched, straight, cut, straight.atoms());
@@ -139,10 +139,10 @@ public final class ExactResume {
         ContractViolation breach = new ContractViolation(new Breach(
                 straight.job(),
                 Rule.EXACT_RESUME,
-                "after a restore before atom %d, atom %d %s".formatted(cut, wrong.atom(), wrong.how()),
+                "after a restore before atom %s, atom %s %s".formatted(cut, wrong.atom(), wrong.how()),
                 CutPicture.of(straight.atoms(), cut, wrong.atom()),
                 new ResumeCauses(trial, straight, cut).of(wrong.atom()),
-                Optional.of("Contracts.assertExactResume(job, %dL)".formatted(cut))));
+                Optional.of("Contracts.assertExactResume(job, %sL)".formatted(cut))));
         wrong.failure().ifPresent(breach::initCause);
         return breach;
     }

@@ -137,13 +137,13 @@ public final class Fits {
             Report report = runner.run(RunPlan.of(subjob.get()), (atom, memory) -> {});
             if (report.outcome() instanceof Outcome.Failed failed) {
                 throw new ContractViolation(breach(
-                        "a subjob of atoms %d to %d failed: %s"
+                        "a subjob of atoms %s to %s failed: %s"
                                 .formatted(next, subjob.get().endAtom() - 1, failed.message()),
                         failed.kind() == FailureKind.OUT_OF_MEMORY ? Cause.MEMORY_GROWS : Cause.NOT_FOUND));
             }
             Duration late = Duration.between(subjob.get().grant().ends(), time.now());
             if (!late.isNegative()) {
-                overruns.add("the subjob of atoms %d to %d ended %d ms after its window"
+                overruns.add("the subjob of atoms %s to %s ended %s ms after its window"
                         .formatted(next, report.outcome().nextAtom() - 1, late.toMillis()));
             }
             time.sleep(Duration.ofSeconds(1));
@@ -196,7 +196,7 @@ public final class Fits {
             }
             if (overruns.size() > 1 && overruns.size() > MOST_OVERRUNS * ran) {
                 throw new ContractViolation(breach(
-                        "%d of %d subjobs; %s".formatted(overruns.size(), ran, overruns.get(0)), Cause.UNBOUNDED_ATOM));
+                        "%s of %s subjobs; %s".formatted(overruns.size(), ran, overruns.get(0)), Cause.UNBOUNDED_ATOM));
             }
         }
 
@@ -215,7 +215,7 @@ public final class Fits {
             }
             if (slow.isPresent()) {
                 throw new ContractViolation(breach(
-                        "atom %d took %d ms, and again in %d more runs, where half of the atoms take %d ms or less"
+                        "atom %s took %s ms, and again in %s more runs, where half of the atoms take %s ms or less"
                                 .formatted(
                                         slow.get(),
                                         times.of(slow.get()).toMillis(),
@@ -231,7 +231,7 @@ public final class Fits {
                     Rule.FITS,
                     seen,
                     List.of(),
-                    List.of(new Finding(cause, "the profile was measured over the first %d atoms".formatted(MEASURED))),
+                    List.of(new Finding(cause, "the profile was measured over the first %s atoms".formatted(MEASURED))),
                     Optional.of("Contracts.assertFitsByConstruction(job)"));
         }
     }

@@ -60,7 +60,7 @@ final class JobOnTrial implements Atomizable, Shrinkable {
     @Override
     public void run(long atom) throws Exception {
         if (restored) {
-            since = ", in an instance that was restored before atom %d,".formatted(atom);
+            since = ", in an instance that was restored before atom %s,".formatted(atom);
             restored = false;
         }
         begins("atom " + atom);

@@ -93,7 +93,7 @@ public final class OtherJvms {
             if (difference.isPresent()) {
                 String when = state == 0
                         ? "a new instance saves other bits"
-                        : "atom %d ended in other bits".formatted(state - 1);
+                        : "atom %s ended in other bits".formatted(state - 1);
                 return Optional.of("%s: %s".formatted(when, difference.get()));
             }
         }

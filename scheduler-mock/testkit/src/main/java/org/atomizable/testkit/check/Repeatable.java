@@ -51,7 +51,7 @@ public final class Repeatable {
                 straight,
                 Rule.REPEATABLE,
                 firstDifference(trial, straight)
-                        .orElse("two runs of the first %d atoms ended in other bits: %s"
+                        .orElse("two runs of the first %s atoms ended in other bits: %s"
                                 .formatted(straight.atoms(), difference.get())),
                 new RunCauses(trial, straight.atoms()).find());
     }
@@ -76,7 +76,7 @@ public final class Repeatable {
                 return Optional.of(
                         atom == 0
                                 ? "two new instances save other bits: " + difference.get()
-                                : "in two runs, atom %d ended in other bits: %s".formatted(atom - 1, difference.get()));
+                                : "in two runs, atom %s ended in other bits: %s".formatted(atom - 1, difference.get()));
             }
         }
         return Optional.empty();

@@ -44,7 +44,7 @@ final class ResumeCauses {
                         Cause.NOT_FOUND,
                         changes.isEmpty()
                                 ? "no field that can be read differs; look at libraries, files and native memory"
-                                : "%d fields differ, and no few of them make the difference"
+                                : "%s fields differ, and no few of them make the difference"
                                         .formatted(changes.stream()
                                                 .map(Change::field)
                                                 .distinct()

@@ -54,7 +54,7 @@ public final class RoundTrip {
                 throw breach(
                         straight,
                         Rule.STATE_ROUND_TRIPS,
-                        "a new instance, restored before atom %d, saves something else: %s"
+                        "a new instance, restored before atom %s, saves something else: %s"
                                 .formatted(cut, difference.get()),
                         ofFields(
                                 trial,
@@ -76,7 +76,7 @@ public final class RoundTrip {
                 throw breach(
                         straight,
                         Rule.RESTORE_REPLACES,
-                        "an instance that had run %d atoms, restored before atom %d, saves something else: %s"
+                        "an instance that had run %s atoms, restored before atom %s, saves something else: %s"
                                 .formatted(ran, cut, difference.get()),
                         ofFields(
                                 trial,

@@ -77,7 +77,7 @@ public final class SameAnswers {
                 throw new ContractViolation(new Breach(
                         uncut.spec().name(),
                         Rule.SAME_ANSWERS,
-                        "after a restore before atom %d, %s returns %s, and without one %s"
+                        "after a restore before atom %s, %s returns %s, and without one %s"
                                 .formatted(cut, name, wrong, right),
                         List.of(),
                         causes(changes, question, right),

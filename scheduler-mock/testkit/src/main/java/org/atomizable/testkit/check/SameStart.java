@@ -33,8 +33,8 @@ final class SameStart {
      */
     void require(long cut, long last, Optional<StateImage> wrong) throws Exception {
         Trial.Deadline deadline = trial.deadline();
-        String first = "atoms 0 to %d, run twice from a new instance,".formatted(last);
-        String resumed = "atoms %d to %d, run twice from the same saved state,".formatted(cut, last);
+        String first = "atoms 0 to %s, run twice from a new instance,".formatted(last);
+        String resumed = "atoms %s to %s, run twice from the same saved state,".formatted(cut, last);
         StateImage uncut = straight.before(last + 1);
         StateImage restored = wrong.orElse(null);
         for (int i = 0; i < FEWEST_RUNS || (i < MOST_RUNS && !deadline.isOver()); i++) {

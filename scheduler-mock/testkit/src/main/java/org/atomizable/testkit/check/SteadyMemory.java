@@ -83,7 +83,7 @@ public final class SteadyMemory {
                 }
             }
             Optional<String> seen = grows(used.subList(used.size() / 4, used.size()))
-                    ? Optional.of("over %d atoms the memory grew from %s to %s, and in the last ones as before"
+                    ? Optional.of("over %s atoms the memory grew from %s to %s, and in the last ones as before"
                             .formatted(atom, Bytes.of(used.get(used.size() / 4)), Bytes.of(used.get(used.size() - 1))))
                     : jump(used, stride);
             if (seen.isPresent()) {
@@ -173,7 +173,7 @@ public final class SteadyMemory {
             long before = Collections.max(used.subList(0, i));
             long after = Collections.min(used.subList(i, used.size()));
             if (after - before > Math.max(SMALLEST_JUMP, before / 2)) {
-                return Optional.of("by atom %d the memory grew at once from %s to %s, and stayed so"
+                return Optional.of("by atom %s the memory grew at once from %s to %s, and stayed so"
                         .formatted((i + 1) * stride - 1, Bytes.of(before), Bytes.of(after)));
             }
         }

@@ -60,7 +60,7 @@ public final class Stillness {
         return new ContractViolation(new Breach(
                 job,
                 Rule.SAVE_CHANGES_NOTHING,
-                "after atom %d, two saves without an atom between them wrote other bits: %s"
+                "after atom %s, two saves without an atom between them wrote other bits: %s"
                         .formatted(atom, difference),
                 List.of(),
                 List.of(),
@@ -72,7 +72,7 @@ public final class Stillness {
         return new ContractViolation(new Breach(
                 job,
                 Rule.STILL_BETWEEN_ATOMS,
-                "after atom %d had ended, the state changed: %s".formatted(atom, difference),
+                "after atom %s had ended, the state changed: %s".formatted(atom, difference),
                 List.of(),
                 List.of(new Finding(Cause.THREAD_OUTLIVES_ITS_ATOM, "still running after the atom: " + names)),
                 Optional.of("Contracts.assertStillBetweenAtoms(job)")));

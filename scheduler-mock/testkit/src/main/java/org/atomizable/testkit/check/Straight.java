@@ -72,8 +72,8 @@ record Straight(String job, List<StateImage> images) {
                     job,
                     Rule.ATOMS_CHANGE_STATE,
                     before(0).bytes() == 0
-                            ? "save writes nothing, before %d atoms and after them".formatted(atoms())
-                            : "after %d atoms save writes the same bits as before them".formatted(atoms()),
+                            ? "save writes nothing, before %s atoms and after them".formatted(atoms())
+                            : "after %s atoms save writes the same bits as before them".formatted(atoms()),
                     List.of(),
                     changed,
                     Optional.empty()));
@@ -115,10 +115,10 @@ record Straight(String job, List<StateImage> images) {
             ContractViolation failed = new ContractViolation(new Breach(
                     job,
                     Rule.EXACT_RESUME,
-                    "restore failed for what was saved before atom %d: %s".formatted(cut, e),
+                    "restore failed for what was saved before atom %s: %s".formatted(cut, e),
                     List.of(),
                     List.of(),
-                    Optional.of("Contracts.assertExactResume(job, %dL)".formatted(cut))));
+                    Optional.of("Contracts.assertExactResume(job, %sL)".formatted(cut))));
             failed.initCause(e);
             throw failed;
         }

@@ -124,7 +124,7 @@ public final class Survives {
             return new ContractViolation(new Breach(
                     straight.job(),
                     Rule.SURVIVES,
-                    "%d atoms in the windows \"%s\": %s".formatted(straight.atoms(), schedule, difference),
+                    "%s atoms in the windows \"%s\": %s".formatted(straight.atoms(), schedule, difference),
                     run.picture(),
                     List.of(finding(schedule)),
                     Optional.of("Contracts.assertSurvives(job, Schedule.parse(\"%s\"))".formatted(schedule))));

@@ -26,7 +26,7 @@ public record Trial(JobSource source, long atoms, Duration limit, long seed, Tim
             throw new IllegalArgumentException("a trial needs some time, had a limit of %s".formatted(limit));
         }
         if (atoms < 1) {
-            throw new IllegalArgumentException("a trial needs 1 atom or more, was %d".formatted(atoms));
+            throw new IllegalArgumentException("a trial needs 1 atom or more, was %s".formatted(atoms));
         }
     }
 

@@ -96,7 +96,7 @@ final class Watch {
             throw new ContractViolation(new Breach(
                     call.job(),
                     rule,
-                    "%s has not ended after %d s".formatted(call.what(), TimeUnit.NANOSECONDS.toSeconds(patience)),
+                    "%s has not ended after %s s".formatted(call.what(), TimeUnit.NANOSECONDS.toSeconds(patience)),
                     List.of(),
                     List.of(new Finding(Cause.UNBOUNDED_ATOM, "it is at " + BoundedAtoms.line(stack, call.own()))),
                     Optional.empty()));

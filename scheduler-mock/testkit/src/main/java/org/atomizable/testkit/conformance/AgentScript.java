@@ -5,6 +5,7 @@ import static org.atomizable.testkit.conformance.ScriptedScheduler.about;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.atomizable.api.time.TimeSource;
@@ -101,7 +102,7 @@ final class AgentScript {
         if (said.isEmpty()) {
             throw Unfinished.breaks(
                     ProtocolRule.ANSWERS_EVERY_WINDOW,
-                    "window %s was not answered in %d s".formatted(id, ANSWERED_WITHIN.toSeconds()));
+                    "window %s was not answered in %s s".formatted(id, ANSWERED_WITHIN.toSeconds()));
         }
         return new Answered(window, said.get().request());
     }
@@ -139,7 +140,7 @@ final class AgentScript {
                 return grant.get();
             }
         }
-        throw Unfinished.lacks("the agent wanted none of %d windows of %d s; use a job of short atoms"
+        throw Unfinished.lacks("the agent wanted none of %s windows of %s s; use a job of short atoms"
                 .formatted(WINDOWS, LENGTH.toSeconds()));
     }
 
@@ -187,7 +188,7 @@ final class AgentScript {
         if (report.isEmpty()) {
             throw Unfinished.breaks(
                     ProtocolRule.REPORTS_EVERY_GRANT,
-                    "%s was not reported %d s after its end".formatted(grant.id(), GRACE.toSeconds()));
+                    "%s was not reported %s s after its end".formatted(grant.id(), GRACE.toSeconds()));
         }
         Instant heard = grant.starts();
         for (Said each : scheduler.said()) {
@@ -196,8 +197,12 @@ final class AgentScript {
                 if (silent.toNanos() > PATIENCE * 1e9) {
                     throw Unfinished.breaks(
                             ProtocolRule.HEARTBEATS_IN_TIME,
-                            "nothing was said of %s for %d ms of a patience of %.1f s"
-                                    .formatted(grant.id(), silent.toMillis(), PATIENCE));
+                            String.format(
+                                    Locale.ROOT,
+                                    "nothing was said of %s for %s ms of a patience of %.1f s",
+                                    grant.id(),
+                                    silent.toMillis(),
+                                    PATIENCE));
                 }
                 heard = each.at().isAfter(heard) ? each.at() : heard;
             }
@@ -274,7 +279,7 @@ final class AgentScript {
         if (more.isPresent()) {
             throw Unfinished.breaks(
                     ProtocolRule.STOPS_WHEN_REVOKED,
-                    "a %s of %s came more than %d s after its revocation"
+                    "a %s of %s came more than %s s after its revocation"
                             .formatted(more.get().request().message().word(), grant.id(), GRACE.toSeconds()));
         }
     }
@@ -298,7 +303,7 @@ final class AgentScript {
         if (more.isPresent()) {
             throw Unfinished.breaks(
                     ProtocolRule.STOPS_AT_THE_END,
-                    "a %s came more than %d s after the end"
+                    "a %s came more than %s s after the end"
                             .formatted(more.get().request().message().word(), GRACE.toSeconds()));
         }
     }

@@ -94,7 +94,7 @@ final class CallScenarios {
             if (page.get(i).id() != page.get(i - 1).id() + 1) {
                 throw Unfinished.breaks(
                         ProtocolRule.EVENT_NUMBERS_GROW,
-                        "event %d follows event %d"
+                        "event %s follows event %s"
                                 .formatted(page.get(i).id(), page.get(i - 1).id()));
             }
         }
@@ -116,7 +116,7 @@ final class CallScenarios {
         if (!same) {
             throw Unfinished.breaks(
                     ProtocolRule.EVENTS_RESUME_AFTER,
-                    "%s after event %d told %d events, where %d were there"
+                    "%s after event %s told %s events, where %s were there"
                             .formatted(how, after, told.size(), expected.size()));
         }
     }
@@ -135,7 +135,7 @@ final class CallScenarios {
                 return reply;
             }
         }
-        throw Unfinished.lacks("%d windows were cleared before they could be answered".formatted(WINDOWS));
+        throw Unfinished.lacks("%s windows were cleared before they could be answered".formatted(WINDOWS));
     }
 
     private void mode() throws IOException, InterruptedException, Unfinished {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.atomizable.api.wire.EventMessage;
 import org.atomizable.api.wire.GrantIssued;
@@ -52,7 +53,7 @@ final class EndScenarios {
             throws IOException, InterruptedException, Unfinished {
         Optional<EventMessage> event = job.next("revoked", within);
         if (event.isEmpty() || event.get().revoked() == null) {
-            throw Unfinished.breaks(rule, "the grant was not revoked in %d s".formatted(within.toSeconds()));
+            throw Unfinished.breaks(rule, "the grant was not revoked in %s s".formatted(within.toSeconds()));
         }
         if (!event.get().revoked().why().equals(why)) {
             throw Unfinished.breaks(
@@ -68,11 +69,14 @@ final class EndScenarios {
         job.accept(grant, 0, 1);
         double left = SuiteJob.seconds(stage.time().now(), grant.ends());
         if (left <= grant.patienceSeconds() + 0.5) {
-            throw Unfinished.lacks("the grant ends in %.1f s, and the patience is %.1f s; use longer windows"
-                    .formatted(left, grant.patienceSeconds()));
+            throw Unfinished.lacks(String.format(
+                    Locale.ROOT,
+                    "the grant ends in %.1f s, and the patience is %.1f s; use longer windows",
+                    left,
+                    grant.patienceSeconds()));
         }
         if (grant.patienceSeconds() > LONGEST_SECONDS) {
-            throw Unfinished.lacks("the patience is %.0f s".formatted(grant.patienceSeconds()));
+            throw Unfinished.lacks(String.format(Locale.ROOT, "the patience is %.0f s", grant.patienceSeconds()));
         }
         Duration until = Duration.ofMillis((long) (1000 * grant.patienceSeconds()));
         Duration toStart = Duration.between(stage.time().now(), grant.starts());
@@ -87,8 +91,8 @@ final class EndScenarios {
         SuiteJob job = stage.job("unreported", "sja");
         GrantIssued grant = job.granted();
         if (SuiteJob.seconds(grant.starts(), grant.ends()) > LONGEST_SECONDS) {
-            throw Unfinished.lacks(
-                    "the grant lasts longer than %.0f s; use shorter windows".formatted(LONGEST_SECONDS));
+            throw Unfinished.lacks(String.format(
+                    Locale.ROOT, "the grant lasts longer than %.0f s; use shorter windows", LONGEST_SECONDS));
         }
         job.accept(grant, 0, 1);
         Duration beat = Duration.ofNanos((long) (grant.patienceSeconds() / 3 * 1e9));
@@ -120,7 +124,7 @@ final class EndScenarios {
         if (more.isPresent()) {
             throw Unfinished.breaks(
                     ProtocolRule.NOTHING_AFTER_THE_END,
-                    "event %d, a %s, came after the end"
+                    "event %s, a %s, came after the end"
                             .formatted(more.get().id(), more.get().type()));
         }
     }
@@ -145,7 +149,7 @@ final class EndScenarios {
         job.accept(grant, 0, SuiteJob.ATOMS);
         Reply reply = job.ofGrant(grant, "report", SuiteJob.report("finished", SuiteJob.ATOMS));
         if (!reply.done()) {
-            throw Unfinished.lacks("the report of the end was answered %d".formatted(reply.status()));
+            throw Unfinished.lacks("the report of the end was answered %s".formatted(reply.status()));
         }
         ended(job, "finished");
     }

@@ -62,7 +62,7 @@ final class GrantScenarios {
         if (job.view().nextAtom() != 10) {
             throw Unfinished.breaks(
                     ProtocolRule.PROGRESS_IS_KEPT,
-                    "the job's next atom is %d after a report of atom 10"
+                    "the job's next atom is %s after a report of atom 10"
                             .formatted(job.view().nextAtom()));
         }
         // The next one shows whether tokens grow.
@@ -91,7 +91,7 @@ final class GrantScenarios {
 
     private static void done(Reply reply, String what) throws Unfinished {
         if (!reply.done()) {
-            throw Unfinished.lacks("%s was answered %d: %s".formatted(what, reply.status(), reply.text()));
+            throw Unfinished.lacks("%s was answered %s: %s".formatted(what, reply.status(), reply.text()));
         }
     }
 
@@ -99,7 +99,7 @@ final class GrantScenarios {
         if (!reply.done()) {
             throw Unfinished.breaks(
                     ProtocolRule.REPEATS_GET_THE_SAME_ANSWER,
-                    "%s was answered %d, and not at first".formatted(what, reply.status()));
+                    "%s was answered %s, and not at first".formatted(what, reply.status()));
         }
     }
 
@@ -135,7 +135,7 @@ final class GrantScenarios {
         while (one.held() == 0 || other.held() == 0) {
             if (stage.time().now().isAfter(deadline)) {
                 throw Unfinished.lacks(
-                        "the two jobs were granted %d and %d windows in a minute".formatted(one.held(), other.held()));
+                        "the two jobs were granted %s and %s windows in a minute".formatted(one.held(), other.held()));
             }
             one.step();
             other.step();

@@ -65,11 +65,11 @@ final class Peer {
 
     /** Asks for a job's events, and waits for one for some seconds. */
     List<EventMessage> poll(String job, long after, int wait) throws IOException, InterruptedException, Unfinished {
-        Reply reply = get("/v1/jobs/%s/events?after=%d&wait=%d".formatted(job, after, wait));
+        Reply reply = get("/v1/jobs/%s/events?after=%s&wait=%s".formatted(job, after, wait));
         return reply.read(EventPage.class)
                 .map(EventPage::events)
                 .orElseThrow(
-                        () -> Unfinished.lacks("the events of %s were answered %d".formatted(job, reply.status())));
+                        () -> Unfinished.lacks("the events of %s were answered %s".formatted(job, reply.status())));
     }
 
     /** Reads a stream up to an event of that number, or to its first heartbeat. */

@@ -52,7 +52,7 @@ public final class SchedulerConformance {
         int status = stage.peer().get("/v1/jobs").status();
         if (status == UNAUTHORIZED || status == FORBIDDEN) {
             throw new AtomizableException(
-                    "the scheduler answers %d to a call %s"
+                    "the scheduler answers %s to a call %s"
                             .formatted(status, token.isPresent() ? "with this token" : "without a token"),
                     "Give the token of a tenant: in ATOMIZABLE_TOKEN, or in a file that --token-file names");
         }

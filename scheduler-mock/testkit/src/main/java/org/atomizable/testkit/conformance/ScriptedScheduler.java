@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -156,7 +157,7 @@ final class ScriptedScheduler implements Backend {
             return problem(400, "malformed-body", "This is no registration. Correct it.");
         }
         String key = request.key().orElse("none-" + said.size());
-        String id = keys.computeIfAbsent(key, it -> "job-%03d".formatted(jobs.size() + 1));
+        String id = keys.computeIfAbsent(key, it -> String.format(Locale.ROOT, "job-%03d", jobs.size() + 1));
         jobs.computeIfAbsent(
                 id,
                 it -> new Job(

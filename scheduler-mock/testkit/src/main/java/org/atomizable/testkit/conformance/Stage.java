@@ -48,13 +48,13 @@ final class Stage {
                 .filter(it -> reply.done())
                 .map(JobView::id)
                 .orElseThrow(() ->
-                        Unfinished.lacks("a registration was answered %d: %s".formatted(reply.status(), reply.text())));
+                        Unfinished.lacks("a registration was answered %s: %s".formatted(reply.status(), reply.text())));
     }
 
     /** Requires that a call was refused with a status; the type of the problem is a rule of its own. */
     void refused(Reply reply, ProtocolRule rule, int status, String problem) throws Unfinished {
         if (reply.status() != status) {
-            throw Unfinished.breaks(rule, "it was answered %d, and should be %d".formatted(reply.status(), status));
+            throw Unfinished.breaks(rule, "it was answered %s, and should be %s".formatted(reply.status(), status));
         }
         if (!reply.problem().equals(problem)) {
             findings.broken(

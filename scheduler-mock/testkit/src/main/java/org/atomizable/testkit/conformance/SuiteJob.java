@@ -53,7 +53,7 @@ final class SuiteJob {
         JobView view = reply.read(JobView.class)
                 .filter(it -> reply.done())
                 .orElseThrow(() ->
-                        Unfinished.lacks("a registration was answered %d: %s".formatted(reply.status(), reply.text())));
+                        Unfinished.lacks("a registration was answered %s: %s".formatted(reply.status(), reply.text())));
         return new SuiteJob(peer, time, view.id(), name, mode);
     }
 
@@ -92,10 +92,10 @@ final class SuiteJob {
 
     WindowOffered window() throws IOException, InterruptedException, Unfinished {
         EventMessage event = next("window", OFFERED_WITHIN)
-                .orElseThrow(() -> Unfinished.lacks("no window was offered in %d s; the scheduler needs a free slice"
+                .orElseThrow(() -> Unfinished.lacks("no window was offered in %s s; the scheduler needs a free slice"
                         .formatted(OFFERED_WITHIN.toSeconds())));
         if (event.window() == null) {
-            throw Unfinished.lacks("event %d is of type window and has none".formatted(event.id()));
+            throw Unfinished.lacks("event %s is of type window and has none".formatted(event.id()));
         }
         return event.window();
     }
@@ -164,14 +164,14 @@ final class SuiteJob {
         Reply reply = ofGrant(grant, "accept", subjob(grant, first, atoms));
         if (!reply.done()) {
             throw Unfinished.lacks(
-                    "an acceptance that fits was answered %d: %s".formatted(reply.status(), reply.text()));
+                    "an acceptance that fits was answered %s: %s".formatted(reply.status(), reply.text()));
         }
     }
 
     JobView view() throws IOException, InterruptedException, Unfinished {
         Reply reply = peer.get("/v1/jobs/" + id);
         return reply.read(JobView.class)
-                .orElseThrow(() -> Unfinished.lacks("job %s was answered %d".formatted(id, reply.status())));
+                .orElseThrow(() -> Unfinished.lacks("job %s was answered %s".formatted(id, reply.status())));
     }
 
     /** Leaves nothing behind. */

@@ -84,7 +84,7 @@ public final class JobArbitraries {
                         Arbitraries.integers().between(0, 7),
                         Arbitraries.integers().between(0, 6))
                 .as((kind, gpu, instance) -> new Slice(
-                        "gpu%d.%d".formatted(gpu, instance), new SliceKind(kind.get1()), Bytes.mebi(kind.get2())));
+                        "gpu%s.%s".formatted(gpu, instance), new SliceKind(kind.get1()), Bytes.mebi(kind.get2())));
     }
 
     /** Returns windows of a second to a day that offer a hundredth to all of a slice's memory. */

@@ -18,7 +18,7 @@ final class Replay extends Exception {
             return "it failed with the windows \"%s\"".formatted(run.script().get());
         }
         String windows = taken.isEmpty() ? "" : "; its windows were \"%s\"".formatted(shortened(taken));
-        return "it failed with seed %d%s; to see it again, run this test with -D%s=%d"
+        return "it failed with seed %s%s; to see it again, run this test with -D%s=%s"
                 .formatted(run.seed(), windows, Seeds.PROPERTY, run.seed());
     }
 

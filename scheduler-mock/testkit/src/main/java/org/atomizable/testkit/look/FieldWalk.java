@@ -93,13 +93,13 @@ final class FieldWalk {
     private void enterAll(String path, Collection<?> collection, Place place) {
         int i = 0;
         for (Object each : collection) {
-            enter("%s[%d]".formatted(path, i++), each, place.deeper());
+            enter("%s[%s]".formatted(path, i++), each, place.deeper());
         }
     }
 
     private void enterArray(String path, Object[] array, Place place) {
         for (int i = 0; i < Array.getLength(array); i++) {
-            enter("%s[%d]".formatted(path, i), array[i], place.deeper());
+            enter("%s[%s]".formatted(path, i), array[i], place.deeper());
         }
     }
 

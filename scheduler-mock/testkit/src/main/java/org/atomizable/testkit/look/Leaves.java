@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
@@ -75,8 +76,12 @@ final class Leaves {
         String first = Arrays.toString(Arrays.copyOf(all, Math.min(3, length)));
         return length <= 3
                 ? first
-                : "%s, … (%d numbers, #%08x)"
-                        .formatted(first.substring(0, first.length() - 1), length, Arrays.hashCode(all));
+                : String.format(
+                        Locale.ROOT,
+                        "%s, … (%s numbers, #%08x)",
+                        first.substring(0, first.length() - 1),
+                        length,
+                        Arrays.hashCode(all));
     }
 
     /** Where a generator stands, where that can be seen. */
@@ -89,7 +94,7 @@ final class Leaves {
             try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
                 out.writeObject(generator);
             }
-            return "#%08x".formatted(Arrays.hashCode(bytes.toByteArray()));
+            return String.format(Locale.ROOT, "#%08x", Arrays.hashCode(bytes.toByteArray()));
         } catch (IOException e) {
             return "cannot be seen";
         }

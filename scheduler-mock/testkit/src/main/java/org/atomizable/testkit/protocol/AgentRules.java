@@ -78,7 +78,7 @@ final class AgentRules {
         breaches.unless(
                 grant.acceptance().filter(it -> !sameSubjob(it, told)).isEmpty(),
                 ProtocolRule.ACCEPTS_ONCE,
-                "%s with atoms %d+%d, after another one",
+                "%s with atoms %s+%s, after another one",
                 request.shown(),
                 told.firstAtom(),
                 told.atoms());
@@ -87,7 +87,7 @@ final class AgentRules {
                         && told.memoryBytes() <= grant.issued.capacityBytes()
                         && told.totalSeconds() <= grant.seconds() + ROUNDING,
                 ProtocolRule.SUBJOBS_FIT_THE_GRANT,
-                "%s with %d atoms, %d bytes of %d and %s s of %s s",
+                "%s with %s atoms, %s bytes of %s and %s s of %s s",
                 request.shown(),
                 told.atoms(),
                 told.memoryBytes(),
@@ -98,7 +98,7 @@ final class AgentRules {
         breaches.unless(
                 next || grant.acceptance().isPresent() || grant.over(),
                 ProtocolRule.BEGINS_AT_THE_NEXT_ATOM,
-                "%s begins at atom %d, and the next one is %d",
+                "%s begins at atom %s, and the next one is %s",
                 request.shown(),
                 told.firstAtom(),
                 job.nextAtom());
@@ -108,7 +108,7 @@ final class AgentRules {
         breaches.unless(
                 grant.report().filter(it -> !sameEnd(it, told)).isEmpty(),
                 ProtocolRule.REPORTS_ONCE,
-                "%s as %s at atom %d, after another report",
+                "%s as %s at atom %s, after another report",
                 request.shown(),
                 told.outcome(),
                 told.nextAtom());
@@ -127,7 +127,7 @@ final class AgentRules {
                         && (total == null || told.nextAtom() <= total)
                         && (total == null || !told.outcome().equals("finished") || told.nextAtom() == total),
                 ProtocolRule.REPORTS_WHAT_IT_RAN,
-                "%s as %s at atom %d; its subjob began at atom %d, and the end of the job is %s",
+                "%s as %s at atom %s; its subjob began at atom %s, and the end of the job is %s",
                 request.shown(),
                 told.outcome(),
                 told.nextAtom(),

@@ -38,13 +38,13 @@ final class AnswerCheck {
                 : signal.atoms() == 0;
         return fits
                 ? Optional.empty()
-                : Optional.of("%d atoms, %s s useful of %s s, in a window of %s s"
+                : Optional.of("%s atoms, %s s useful of %s s, in a window of %s s"
                         .formatted(signal.atoms(), signal.usefulSeconds(), signal.totalSeconds(), seconds(window)));
     }
 
     private static Optional<String> flaw(BidMessage bid, WindowOffered window) {
         if (bid.variants().size() > MOST_VARIANTS) {
-            return Optional.of("%d variants".formatted(bid.variants().size()));
+            return Optional.of("%s variants".formatted(bid.variants().size()));
         }
         Set<String> ids = new HashSet<>();
         for (VariantMessage variant : bid.variants()) {
@@ -57,7 +57,7 @@ final class AnswerCheck {
                     && variant.utility() >= 0
                     && variant.utility() <= 1;
             if (!fits) {
-                return Optional.of("variant %s of %s to %s s and %d bytes, in a window of %s s and %d bytes"
+                return Optional.of("variant %s of %s to %s s and %s bytes, in a window of %s s and %s bytes"
                         .formatted(
                                 variant.id(),
                                 variant.fromSeconds(),

@@ -116,7 +116,7 @@ public final class ProtocolMonitor {
                     before.get().status() == reply.status()
                             && before.get().text().equals(reply.text()),
                     ProtocolRule.REPEATS_GET_THE_SAME_ANSWER,
-                    "%s was answered %d, and %d before",
+                    "%s was answered %s, and %s before",
                     request.shown(),
                     reply.status(),
                     before.get().status());
@@ -206,14 +206,14 @@ public final class ProtocolMonitor {
         breaches.unless(
                 event.id() > after,
                 ProtocolRule.EVENTS_RESUME_AFTER,
-                "job %s was told event %d to a call for those after %d",
+                "job %s was told event %s to a call for those after %s",
                 job,
                 event.id(),
                 after);
         breaches.unless(
                 event.id() > last || event.id() <= after,
                 ProtocolRule.EVENT_NUMBERS_GROW,
-                "job %s was told event %d after %d",
+                "job %s was told event %s after %s",
                 job,
                 event.id(),
                 last);
@@ -230,7 +230,7 @@ public final class ProtocolMonitor {
             breaches.unless(
                     before.get().equals(event),
                     ProtocolRule.EVENTS_DO_NOT_CHANGE,
-                    "event %d of job %s was %s, and then %s",
+                    "event %s of job %s was %s, and then %s",
                     event.id(),
                     id,
                     before.get(),

@@ -40,12 +40,12 @@ public record Reply(int status, String type, String text) {
     public Optional<String> flaw() {
         Optional<Problem> problem = read(Problem.class);
         if (!type.startsWith("application/problem+json") || problem.isEmpty()) {
-            return Optional.of("%d with a body of type \"%s\", which is no problem".formatted(status, type));
+            return Optional.of("%s with a body of type \"%s\", which is no problem".formatted(status, type));
         }
         if (!String.valueOf(problem.get().type()).startsWith("urn:atomizable:problem:")
                 || problem.get().status() != status
                 || String.valueOf(problem.get().detail()).isBlank()) {
-            return Optional.of("%d with a problem of type \"%s\", status %d and detail \"%s\""
+            return Optional.of("%s with a problem of type \"%s\", status %s and detail \"%s\""
                     .formatted(
                             status,
                             problem.get().type(),

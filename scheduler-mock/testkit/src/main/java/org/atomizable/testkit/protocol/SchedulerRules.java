@@ -41,7 +41,7 @@ final class SchedulerRules {
         breaches.unless(
                 job.take(message.get()),
                 ProtocolRule.NOTHING_AFTER_THE_END,
-                "job %s was told event %d, a %s, after its end",
+                "job %s was told event %s, a %s, after its end",
                 job.id,
                 event.id(),
                 event.type());
@@ -105,7 +105,7 @@ final class SchedulerRules {
                     it.offered);
         });
         long newest = tokens.getOrDefault(job.lineage, Long.MIN_VALUE);
-        breaches.unless(grant.token() > newest, ProtocolRule.TOKENS_GROW, "token %d after %d", grant.token(), newest);
+        breaches.unless(grant.token() > newest, ProtocolRule.TOKENS_GROW, "token %s after %s", grant.token(), newest);
         tokens.merge(job.lineage, grant.token(), Math::max);
         Optional<GrantTrace> other = grants.values().stream()
                 .filter(it -> it.job.equals(job.id)
@@ -188,14 +188,14 @@ final class SchedulerRules {
                 .ifPresent(it -> breaches.unless(
                         it.memoryBytes() <= grant.issued.capacityBytes(),
                         ProtocolRule.MEMORY_ENDS_A_LEASE,
-                        "a heartbeat with %d bytes of %d was accepted",
+                        "a heartbeat with %s bytes of %s was accepted",
                         it.memoryBytes(),
                         grant.issued.capacityBytes()));
         request.body(AcceptMessage.class)
                 .ifPresent(it -> breaches.unless(
                         it.memoryBytes() <= grant.issued.capacityBytes() && it.totalSeconds() <= grant.seconds(),
                         ProtocolRule.UNFIT_SUBJOBS_ARE_REFUSED,
-                        "%d bytes of %d and %s s of %s s were accepted",
+                        "%s bytes of %s and %s s of %s s were accepted",
                         it.memoryBytes(),
                         grant.issued.capacityBytes(),
                         it.totalSeconds(),

@@ -103,7 +103,7 @@ public final class Upstream implements Backend {
 
     /** Returns an event as a stream has it. */
     public static String frame(EventMessage event) throws JsonProcessingException {
-        return "id: %d\nevent: %s\ndata: %s\n\n"
+        return "id: %s\nevent: %s\ndata: %s\n\n"
                 .formatted(event.id(), event.type(), WireJson.mapper().writeValueAsString(event));
     }
 

@@ -26,7 +26,7 @@ public record Schedule(List<Window> windows) {
         /** Checks its size. */
         public Window {
             if (atoms < 1) {
-                throw new IllegalArgumentException("a window has room for 1 atom or more, was %d".formatted(atoms));
+                throw new IllegalArgumentException("a window has room for 1 atom or more, was %s".formatted(atoms));
             }
         }
 

@@ -89,7 +89,7 @@ public final class TestJob implements AgentObserver {
 
     @Override
     public String toString() {
-        return "job %s: %d grants, %d reports, %d workers lost, %s"
+        return "job %s: %s grants, %s reports, %s workers lost, %s"
                 .formatted(
                         id,
                         grants.size(),

@@ -179,7 +179,7 @@ public final class TestScheduler implements AutoCloseable {
         while (jobs.stream().anyMatch(it -> it.end().isEmpty())) {
             if (time.now().isAfter(last) || !time.advanceToNext()) {
                 throw new AssertionError(
-                        "after %d days of virtual time not every job is over: %s".formatted(MOST_TIME.toDays(), jobs));
+                        "after %s days of virtual time not every job is over: %s".formatted(MOST_TIME.toDays(), jobs));
             }
         }
         watch.assertKept();

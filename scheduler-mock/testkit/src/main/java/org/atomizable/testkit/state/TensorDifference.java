@@ -15,7 +15,7 @@ final class TensorDifference {
         }
         int at = expected.data().mismatch(actual.data());
         int element = at / expected.type().bytes();
-        return "tensor \"%s\" differs first at element %d: it is %s, and was %s"
+        return "tensor \"%s\" differs first at element %s: it is %s, and was %s"
                 .formatted(name, element, value(actual, element), value(expected, element));
     }
 

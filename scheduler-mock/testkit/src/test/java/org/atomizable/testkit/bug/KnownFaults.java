@@ -36,7 +36,7 @@ public final class KnownFaults {
         private final transient int[] ran = {0};
 
         void add(double amount) {
-            log.add("%d at %d".formatted(ran[0]++, System.nanoTime()));
+            log.add("%s at %s".formatted(ran[0]++, System.nanoTime()));
             weights[1] += amount;
         }
     }

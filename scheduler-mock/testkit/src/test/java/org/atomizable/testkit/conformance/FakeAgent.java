@@ -127,7 +127,7 @@ final class FakeAgent implements AutoCloseable {
 
     private List<EventMessage> page(int wait) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(
-                        scheduler.resolve("/v1/jobs/%s/events?after=%d&wait=%d".formatted(job, last, wait)))
+                        scheduler.resolve("/v1/jobs/%s/events?after=%s&wait=%s".formatted(job, last, wait)))
                 .build();
         List<EventMessage> events = WireJson.mapper()
                 .readValue(http.send(request, BodyHandlers.ofString()).body(), EventPage.class)

@@ -87,7 +87,7 @@ class LossyNetworkTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 9})
     void theNamedMessageIsLostOnce(int message) throws Exception {
-        LossyNetwork network = network("6 6!lost-message@%d 6".formatted(message));
+        LossyNetwork network = network("6 6!lost-message@%s 6".formatted(message));
         List<String> others = new ArrayList<>(ALL);
         others.remove(message % ALL.size());
 

@@ -89,7 +89,7 @@ class TestSchedulerTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4})
     void aMessageThatIsLostCostsNoBit(int message) throws Exception {
-        assertThat(history("6 6!lost-message@%d 6".formatted(message)).sha256()).isEqualTo(straight());
+        assertThat(history("6 6!lost-message@%s 6".formatted(message)).sha256()).isEqualTo(straight());
     }
 
     @Test
@@ -123,7 +123,7 @@ class TestSchedulerTest {
 
     @Test
     void aJobWhoseLastReportIsLostIsOverAllTheSame() throws Exception {
-        String all = "%d!lost-message@4"
+        String all = "%s!lost-message@4"
                 .formatted(new Regression().spec().totalAtoms().orElseThrow());
 
         assertThat(history(all).sha256()).isEqualTo(straight());

@@ -50,7 +50,7 @@ final class CreationRules {
         if (usable.size() > 1) {
             problems.error(
                     usable.get(1),
-                    "%s has %d constructors, so nothing says which parameters the job has: make all but one private",
+                    "%s has %s constructors, so nothing says which parameters the job has: make all but one private",
                     job.getSimpleName(),
                     usable.size());
         } else if (usable.isEmpty() && !all.isEmpty()) {

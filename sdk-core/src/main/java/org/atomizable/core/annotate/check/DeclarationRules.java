@@ -78,7 +78,7 @@ final class DeclarationRules {
         Phase phase = hook.phase();
         Long before = spec.recurring().get(phase.value());
         if (before != null && before != phase.every()) {
-            throw new IllegalArgumentException("phase \"%s\" recurs every %d and every %d atoms: name the two apart"
+            throw new IllegalArgumentException("phase \"%s\" recurs every %s and every %s atoms: name the two apart"
                     .formatted(phase.value(), before, phase.every()));
         }
         return spec.withRecurring(phase.value(), phase.every());
@@ -89,7 +89,7 @@ final class DeclarationRules {
                 + (annotation.openEnded() ? 1 : 0)
                 + (hooks.atoms().isPresent() ? 1 : 0);
         if (annotation.atoms() < 0) {
-            problems.error(job, "a job has at least 1 atom, was atoms = %d: write how many it has", annotation.atoms());
+            problems.error(job, "a job has at least 1 atom, was atoms = %s: write how many it has", annotation.atoms());
         } else if (ways == 0) {
             problems.error(
                     job,

@@ -99,7 +99,7 @@ public final class JobWriter {
         code.line("@Override").line("public void run(long atom) throws Exception {");
         code.line(job.hooks().atom().call("atom") + ";");
         for (Hooks.PhaseHook phase : job.hooks().phases()) {
-            code.line("if ((atom + 1) %% %dL == 0) {", phase.phase().every());
+            code.line("if ((atom + 1) %% %sL == 0) {", phase.phase().every());
             code.line(phase.hook().call("atom") + ";").line("}");
         }
         code.line("}").gap();

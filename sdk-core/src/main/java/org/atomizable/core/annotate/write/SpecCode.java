@@ -29,7 +29,7 @@ final class SpecCode {
             code.append(".openEnded(%s)".formatted(literal(spec.name())));
         }
         if (spec.priority() != 0) {
-            code.append(next()).append("withPriority(%d)".formatted(spec.priority()));
+            code.append(next()).append("withPriority(%s)".formatted(spec.priority()));
         }
         if (!declaration.memory().isEmpty()) {
             code.append(next()).append("withMemory(%s)".formatted(bytes(declaration.memory())));
@@ -42,7 +42,7 @@ final class SpecCode {
         });
         spec.recurring()
                 .forEach((phase, every) ->
-                        code.append(next()).append("withRecurring(%s, %dL)".formatted(literal(phase), every)));
+                        code.append(next()).append("withRecurring(%s, %sL)".formatted(literal(phase), every)));
         for (Stage stage : declaration.stages()) {
             code.append(next()).append("withStage(%s, %s)".formatted(literal(stage.value()), range(stage)));
         }
@@ -63,8 +63,8 @@ final class SpecCode {
 
     private static String range(Stage stage) {
         String range = stage.to() == Long.MAX_VALUE
-                ? "%dL, Long.MAX_VALUE".formatted(stage.from())
-                : "%dL, %dL".formatted(stage.from(), stage.to());
+                ? "%sL, Long.MAX_VALUE".formatted(stage.from())
+                : "%sL, %sL".formatted(stage.from(), stage.to());
         return stage.memory().isEmpty() ? range : range + ", " + bytes(stage.memory());
     }
 }

@@ -134,7 +134,7 @@ final class StateCode {
         for (int i = 0; i < members.size(); i++) {
             Definition.Member member = members.get(i);
             code.line("%s (value instanceof %s it) {", start, member.name());
-            code.line("to.put(%d, %s.INTEGER);", i, VALUES);
+            code.line("to.put(%s, %s.INTEGER);", i, VALUES);
             code.line("to.put(it, %s);", member.part());
             start = "} else if";
         }
@@ -158,7 +158,7 @@ final class StateCode {
     private void readSubclasses(List<Definition.Member> members) {
         code.line("int type = from.take(%s.INTEGER);", VALUES);
         for (int i = 0; i < members.size(); i++) {
-            code.line("if (type == %d) {", i);
+            code.line("if (type == %s) {", i);
             code.line("return from.take(%s);", members.get(i).part());
             code.line("}");
         }

@@ -39,7 +39,7 @@ record Subject(Object identity, String text, String remedy) {
         if (variable == null) {
             return new Subject(
                     code + " " + key,
-                    "a local variable of %s (slot %d; compile with -g for its name)".formatted(code, key.slot()),
+                    "a local variable of %s (slot %s; compile with -g for its name)".formatted(code, key.slot()),
                     unnamed(code.at(writtenAt)));
         }
         String text = "the local variable " + variable.name;
@@ -84,7 +84,7 @@ record Subject(Object identity, String text, String remedy) {
         String shown = type.substring(type.lastIndexOf('.') + 1);
         String name = variable == null ? "it" : variable.name;
         String text = variable == null
-                ? "the content of an object (%s) of line %d"
+                ? "the content of an object (%s) of line %s"
                         .formatted(shown, origin < 0 ? code.line(0) : code.line(origin))
                 : "the content of %s (%s)".formatted(name, shown);
         String exact = madeType(code, origin);

@@ -263,7 +263,7 @@ final class Unrepeatables {
         String text = call.getName().equals("<init>")
                 ? "new %s()".formatted(type)
                 : "%s.%s()".formatted(type, call.getName());
-        return "%s (%s, %s:%d; %s)"
+        return "%s (%s, %s:%s; %s)"
                 .formatted(
                         text,
                         place.code().method.name,

@@ -100,7 +100,7 @@ public final class WorkerChannel {
         if (event == null) {
             host.kill();
             throw new WorkerException(
-                    "the worker said nothing for %d s and was killed; %s"
+                    "the worker said nothing for %s s and was killed; %s"
                             .formatted(
                                     most.toSeconds(),
                                     host.lastWords().isEmpty()

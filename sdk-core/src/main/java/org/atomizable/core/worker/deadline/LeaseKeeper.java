@@ -149,7 +149,7 @@ public final class LeaseKeeper {
     private static WorkerException cut(Swept swept, Path log) {
         return new WorkerException(
                 FailureKind.CUT,
-                "the subjob was stopped %d ms before its grant's end, which it would have missed"
+                "the subjob was stopped %s ms before its grant's end, which it would have missed"
                         .formatted(swept.before().toMillis()),
                 remedy(log));
     }
@@ -158,7 +158,7 @@ public final class LeaseKeeper {
         return new WorkerException(
                 FailureKind.OVERRUN,
                 swept.complete()
-                        ? "something of the subjob still used its slice %d ms after its grant's end"
+                        ? "something of the subjob still used its slice %s ms after its grant's end"
                                 .formatted(-swept.before().toMillis())
                         : "a process of the subjob cannot be killed, and still uses its slice after its grant's end",
                 remedy(log));

@@ -33,7 +33,7 @@ class GuardianTest {
         worker = new ProcessBuilder(
                         "sh",
                         "-c",
-                        "ulimit -S -m %d; setsid sh -c \"%s\" & %s".formatted(mark.kibi(), STUBBORN, STUBBORN))
+                        "ulimit -S -m %s; setsid sh -c \"%s\" & %s".formatted(mark.kibi(), STUBBORN, STUBBORN))
                 .start();
         while (mark.alive().size() < 3) {
             Thread.onSpinWait();

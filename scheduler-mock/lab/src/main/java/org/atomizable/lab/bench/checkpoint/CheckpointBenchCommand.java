@@ -58,7 +58,7 @@ public final class CheckpointBenchCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         if (size < 4 || rounds < 1) {
             throw new IllegalArgumentException(
-                    "--size must be 4 or more and --rounds 1 or more, were %d and %d".formatted(size, rounds));
+                    "--size must be 4 or more and --rounds 1 or more, were %s and %s".formatted(size, rounds));
         }
         try (Scratch scratch = Scratch.in(directory)) {
             CheckpointBench bench = new CheckpointBench(scratch.path(), size);
@@ -94,7 +94,7 @@ public final class CheckpointBenchCommand implements Callable<Integer> {
             return;
         }
         System.out.printf(
-                "state of %s; medians of %d rounds, with their spread; reads are %s%n",
+                "state of %s; medians of %s rounds, with their spread; reads are %s%n",
                 Bytes.of(bench.bytes()),
                 rounds,
                 bench.readsCold() ? "cold: the page cache is dropped before each" : "warm: from the page cache");

@@ -1,6 +1,7 @@
 package org.atomizable.lab.bench.figure;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -45,6 +46,6 @@ public record MedianInterval(double median, double low, double high, int rounds)
 
     /** Returns the values times a factor, as {@code 1.20 [1.10, 1.30]}. */
     public String times(double factor) {
-        return "%.2f [%.2f, %.2f]".formatted(factor * median, factor * low, factor * high);
+        return String.format(Locale.ROOT, "%.2f [%.2f, %.2f]", factor * median, factor * low, factor * high);
     }
 }

@@ -2,6 +2,7 @@ package org.atomizable.lab.bench.figure;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Ratios of the same thing, one a round. */
@@ -61,7 +62,13 @@ public final class Ratios {
 
     @Override
     public String toString() {
-        return "%.3f  (%.3f to %.3f, half of them %.3f to %.3f)"
-                .formatted(median(), quantile(0), quantile(1), quantile(0.25), quantile(0.75));
+        return String.format(
+                Locale.ROOT,
+                "%.3f  (%.3f to %.3f, half of them %.3f to %.3f)",
+                median(),
+                quantile(0),
+                quantile(1),
+                quantile(0.25),
+                quantile(0.75));
     }
 }

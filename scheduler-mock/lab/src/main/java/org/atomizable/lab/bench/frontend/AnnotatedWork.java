@@ -30,12 +30,12 @@ final class AnnotatedWork implements AutoCloseable {
         import org.atomizable.api.annotation.*;
         import org.atomizable.lab.bench.frontend.Work;
 
-        @AtomizedJob(name = "work", atoms = %dL)
+        @AtomizedJob(name = "work", atoms = %sL)
         class %s {
             @State final double[] state = Work.state();
 
             @Atom void steps() {
-                Work.steps(state, %dL);
+                Work.steps(state, %sL);
             }
         }
         """;

@@ -2,6 +2,7 @@ package org.atomizable.lab.bench.frontend;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.atomizable.lab.bench.figure.MedianInterval;
@@ -54,8 +55,11 @@ final class FrontendFigures {
     List<String> lines(Optional<String> missing) {
         MedianInterval atom = MedianInterval.of(interfaceNanos);
         return List.of(
-                "atoms of %.3f ms; medians of %d rounds, with their 95 %% intervals"
-                        .formatted(MILLIS * atom.median(), atom.rounds()),
+                String.format(
+                        Locale.ROOT,
+                        "atoms of %.3f ms; medians of %s rounds, with their 95 %% intervals",
+                        MILLIS * atom.median(),
+                        atom.rounds()),
                 line("annotations", annotations),
                 line("loop", loop),
                 missing.orElseGet(this::pythonLine));

@@ -52,7 +52,7 @@ public final class FrontendsBenchCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         if (atomMicros < 1 || atoms < 1 || rounds < 5) {
             throw new IllegalArgumentException(
-                    "--atom-micros and --atoms must be 1 or more and --rounds 5 or more, were %d, %d and %d"
+                    "--atom-micros and --atoms must be 1 or more and --rounds 5 or more, were %s, %s and %s"
                             .formatted(atomMicros, atoms, rounds));
         }
         Optional<String> missing = PythonAtoms.missing(python);

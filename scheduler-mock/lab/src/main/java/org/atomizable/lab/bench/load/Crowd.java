@@ -1,5 +1,6 @@
 package org.atomizable.lab.bench.load;
 
+import java.util.Locale;
 import java.util.SplittableRandom;
 
 /** Draws made-up jobs: tenants in turn, no two of one name, the first of them anywhere between their beginning and their end. */
@@ -33,7 +34,7 @@ final class Crowd {
     }
 
     static String tenant(int number) {
-        return "tenant-%02d".formatted(number % TENANTS);
+        return String.format(Locale.ROOT, "tenant-%02d", number % TENANTS);
     }
 
     static int tenants() {
@@ -52,7 +53,11 @@ final class Crowd {
         long atoms = timesLonger * chance.nextLong(LEAST_ATOMS, MOST_ATOMS + 1);
         int number = drawn++;
         return new MadeUpJob(
-                "job-%06d".formatted(number), tenant(number), atoms, (long) (done * (atoms - 1)), slackSeconds);
+                String.format(Locale.ROOT, "job-%06d", number),
+                tenant(number),
+                atoms,
+                (long) (done * (atoms - 1)),
+                slackSeconds);
     }
 
     /** A fifth of all subjobs stop half way. */

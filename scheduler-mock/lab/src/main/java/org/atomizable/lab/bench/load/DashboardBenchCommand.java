@@ -37,9 +37,9 @@ public final class DashboardBenchCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         if (jobs < 1 || jobs > 4000 || past < 1 || past > 60) {
             throw new IllegalArgumentException(
-                    "--jobs must be 1 to 4000 and --past 1 to 60, were %d and %d".formatted(jobs, past));
+                    "--jobs must be 1 to 4000 and --past 1 to 60, were %s and %s".formatted(jobs, past));
         }
-        System.err.printf("%d jobs run for %d minutes of virtual time first%n", jobs, past);
+        System.err.printf("%s jobs run for %s minutes of virtual time first%n", jobs, past);
         DashboardLoad started;
         try (Board board = Board.onStandardError()) {
             board.showing("running the jobs in virtual time");

@@ -99,7 +99,7 @@ final class LiveJobs implements AutoCloseable {
         arrived.await();
         if (living.size() < jobs) {
             throw new AtomizableException(
-                    "only %d of %d jobs could register: %s".formatted(living.size(), jobs, counts.refusals()),
+                    "only %s of %s jobs could register: %s".formatted(living.size(), jobs, counts.refusals()),
                     "Look at what the scheduler said; with fewer jobs it may work");
         }
     }

@@ -105,7 +105,7 @@ public final class SchedulerBenchCommand implements Callable<Integer> {
 
     private void requireSense() {
         if (jobs < 1 || jobs > MOST_JOBS || audience < 1) {
-            throw new IllegalArgumentException("--jobs must be 1 to %d and --audience 1 or more, were %d and %d"
+            throw new IllegalArgumentException("--jobs must be 1 to %s and --audience 1 or more, were %s and %s"
                     .formatted(MOST_JOBS, jobs, audience));
         }
         if (!(minutes >= 0) || warmUp < 0 || virtualMinutes < 0 || virtualWarmUp < 0) {

@@ -61,7 +61,7 @@ public final class WarmBenchCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         if (rounds < 1 || memory < 1) {
             throw new AtomizableException(
-                    "--rounds and --memory must be 1 or more, were %d and %d".formatted(rounds, memory),
+                    "--rounds and --memory must be 1 or more, were %s and %s".formatted(rounds, memory),
                     "Correct them, or leave them out");
         }
         Map<String, Object> all = new LinkedHashMap<>();

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.atomizable.api.checkpoint.Checkpoint;
@@ -191,7 +192,7 @@ final class AgentNode {
                     JobDisk.STORE,
                     plan.name(),
                     StoreOptions.usual().by(clock),
-                    () -> "%012x".formatted(dice.nextLong() >>> 16));
+                    () -> String.format(Locale.ROOT, "%012x", dice.nextLong() >>> 16));
             long next = store.latest().map(Checkpoint::nextAtom).orElse(0L);
             if (next == plan.atoms()) {
                 return new AgentResult.Finished(next);
@@ -204,9 +205,9 @@ final class AgentNode {
                     Optional.empty(),
                     Optional.of((long) plan.atoms()),
                     next,
-                    Optional.of("key of %s in run %d".formatted(plan.name(), runs))));
+                    Optional.of("key of %s in run %s".formatted(plan.name(), runs))));
             id = Optional.of(job);
-            world.log().say(plan.name(), "is registered as %s, next atom %d", job, next);
+            world.log().say(plan.name(), "is registered as %s, next atom %s", job, next);
             SteppedAgent agent = agent(job, store, next);
             network.listen(plan.name(), job, event -> hear(agent, event));
             while (result.isEmpty()) {

@@ -47,7 +47,7 @@ final class HashJob implements Atomizable {
             world.witness()
                     .broken(
                             Invariant.EXACTNESS,
-                            "%s runs atom %d after %d atoms".formatted(plan.name(), atom, reached));
+                            "%s runs atom %s after %s atoms".formatted(plan.name(), atom, reached));
         }
         double times = 0.8 + 0.4 * chance.nextDouble();
         double tail = 1 - chance.nextDouble();
@@ -73,7 +73,7 @@ final class HashJob implements Atomizable {
             world.witness()
                     .broken(
                             Invariant.EXACTNESS,
-                            "%s has another state than a straight run before atom %d".formatted(plan.name(), reached));
+                            "%s has another state than a straight run before atom %s".formatted(plan.name(), reached));
         }
         to.longs("state", bits, reached);
     }

@@ -83,7 +83,7 @@ final class SchedulerNode implements Mailbox, Observer {
         writer = Optional.of(made);
         try {
             Incarnation life = Incarnation.begin(world.seams().journal().apply(rows), clock.now());
-            world.log().mark(WHO, 's', "starts for the %d. time", life.number());
+            world.log().mark(WHO, 's', "starts for the %s. time", life.number());
             market = Optional.of(Market.resume(
                     clock,
                     slices,
@@ -177,7 +177,7 @@ final class SchedulerNode implements Mailbox, Observer {
         for (JobFacts job : market.jobs()) {
             // The first token of a job is above those of earlier processes.
             long token = job.part().grants() == 0 ? 0 : job.newestToken().value();
-            facts.add("%s %s next %d token %d peak %s safe point %s"
+            facts.add("%s %s next %s token %s peak %s safe point %s"
                     .formatted(job.id(), job.state(), job.nextAtom(), token, job.peak(), job.safePoint()));
         }
         return facts;
@@ -197,7 +197,7 @@ final class SchedulerNode implements Mailbox, Observer {
                 .mark(
                         WHO,
                         'g',
-                        "grants %s on %s to %s, token %d, %s to %s",
+                        "grants %s on %s to %s, token %s, %s to %s",
                         grant.id(),
                         grant.slice().id(),
                         job,

@@ -61,13 +61,13 @@ final class Witness {
         if (token < fence) {
             broken(
                     Invariant.EXCLUSION,
-                    "%s is committed under token %d after its store was fenced with %d".formatted(job, token, fence));
+                    "%s is committed under token %s after its store was fenced with %s".formatted(job, token, fence));
         }
         long before = renamed.getOrDefault(job, 0L);
         if (under.drafted() <= before) {
             broken(
                     Invariant.EXACTNESS,
-                    "%s is committed before atom %d, and was before atom %d: atoms happen twice"
+                    "%s is committed before atom %s, and was before atom %s: atoms happen twice"
                             .formatted(job, under.drafted(), before));
         }
         renamed.put(job, under.drafted());
@@ -120,7 +120,7 @@ final class Witness {
             if (next < said) {
                 broken(
                         Invariant.DURABILITY,
-                        "%s was committed before atom %d, and its disk has it before atom %d"
+                        "%s was committed before atom %s, and its disk has it before atom %s"
                                 .formatted(job, said, next));
             }
             return latest;
@@ -143,7 +143,7 @@ final class Witness {
         long token = grant.token().value();
         long newest = tokens.getOrDefault(job, 0L);
         if (token <= newest) {
-            broken(Invariant.TOKENS_INCREASE, "%s is granted token %d after %d".formatted(job, token, newest));
+            broken(Invariant.TOKENS_INCREASE, "%s is granted token %s after %s".formatted(job, token, newest));
         }
         tokens.put(job, Math.max(token, newest));
         for (Grant other : over.contains(grant.id()) ? List.<Grant>of() : live.values()) {

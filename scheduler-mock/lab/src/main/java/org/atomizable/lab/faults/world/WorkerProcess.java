@@ -1,6 +1,7 @@
 package org.atomizable.lab.faults.world;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.atomizable.api.Bytes;
@@ -52,7 +53,7 @@ final class WorkerProcess {
                                 JobDisk.STORE,
                                 plan.name(),
                                 StoreOptions.usual().by(clock),
-                                () -> "%012x".formatted(ids.nextLong() >>> 16))),
+                                () -> String.format(Locale.ROOT, "%012x", ids.nextLong() >>> 16))),
                 disk,
                 plan.name(),
                 world.witness());
@@ -101,7 +102,7 @@ final class WorkerProcess {
                     .mark(
                             plan.name(),
                             report.outcome() instanceof Outcome.Failed ? '-' : 'C',
-                            "ran %d atoms from %d under %s: %s",
+                            "ran %s atoms from %s under %s: %s",
                             report.outcome().nextAtom() - report.firstAtom(),
                             report.firstAtom(),
                             under.grant().id(),
@@ -138,7 +139,7 @@ final class WorkerProcess {
             world.witness()
                     .broken(
                             Invariant.PROVED_ATOMS,
-                            "%s ran %d atoms where %d were proved to fit".formatted(plan.name(), ran, most));
+                            "%s ran %s atoms where %s were proved to fit".formatted(plan.name(), ran, most));
         }
     }
 

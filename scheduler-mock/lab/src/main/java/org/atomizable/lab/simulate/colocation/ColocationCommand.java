@@ -73,7 +73,7 @@ public final class ColocationCommand implements Callable<Integer> {
     public Integer call() throws AtomizableException {
         if (!(hide > 0 && hide < 1) || jobs < 1 || slices < 1 || seeds < 1) {
             throw new AtomizableException(
-                    "nothing can be tried with --hide %s, --jobs %d, --slices %d and --seeds %d"
+                    "nothing can be tried with --hide %s, --jobs %s, --slices %s and --seeds %s"
                             .formatted(hide, jobs, slices, seeds),
                     "--hide must be more than 0 and less than 1, the others 1 or more.");
         }
@@ -98,7 +98,7 @@ public final class ColocationCommand implements Callable<Integer> {
             InterferenceMatrix truth = GavelTables.read(file, gpu);
             SliceKind kind = new SliceKind(gpu);
             for (long it = seed; it < seed + seeds; it++) {
-                bar.saying("%s, seed %d".formatted(gpu, it));
+                bar.saying("%s, seed %s".formatted(gpu, it));
                 HiddenPairs hidden = HiddenPairs.tried(truth, kind, hide, it)
                         .orElseThrow(() -> new AtomizableException(
                                 "with --hide %s, no hidden pair of table %s can be predicted from those that are left"

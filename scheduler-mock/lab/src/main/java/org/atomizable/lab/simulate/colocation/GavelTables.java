@@ -58,7 +58,7 @@ final class GavelTables {
         try {
             all = new ObjectMapper().readTree(file.toFile());
         } catch (JsonProcessingException e) {
-            throw refused("line %d is no JSON (%s)".formatted(e.getLocation().getLineNr(), e.getOriginalMessage()));
+            throw refused("line %s is no JSON (%s)".formatted(e.getLocation().getLineNr(), e.getOriginalMessage()));
         } catch (IOException e) {
             throw new AtomizableException(
                     "%s cannot be read (%s)".formatted(file, e.getMessage()),

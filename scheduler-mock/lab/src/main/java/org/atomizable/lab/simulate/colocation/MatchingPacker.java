@@ -31,7 +31,7 @@ final class MatchingPacker implements Packer {
     @Override
     public Packing pack(PackingProblem problem) {
         if (problem.rules().largestSet() > 2) {
-            throw new IllegalArgumentException("a matching makes sets of two at the most, was %d; use the greedy packer"
+            throw new IllegalArgumentException("a matching makes sets of two at the most, was %s; use the greedy packer"
                     .formatted(problem.rules().largestSet()));
         }
         if (problem.slices().isEmpty() || problem.jobs().isEmpty()) {

@@ -106,7 +106,7 @@ final class CurveSection {
             return "–";
         }
         int left = rows.stream().mapToInt(it -> it.jobs() - it.finished()).sum();
-        return left > 0 ? "%d jobs unfinished".formatted(left) : Wording.mean(comparison.hours(point, scheduler));
+        return left > 0 ? "%s jobs unfinished".formatted(left) : Wording.mean(comparison.hours(point, scheduler));
     }
 
     private String differences(List<String> markets) {

@@ -43,7 +43,7 @@ public record Plan(List<Experiment> experiments) {
             return new Plan(experiments);
         } catch (JsonProcessingException wrong) {
             throw new AtomizableException(
-                    "%s, line %d: %s".formatted(file, wrong.getLocation().getLineNr(), wrong.getOriginalMessage()),
+                    "%s, line %s: %s".formatted(file, wrong.getLocation().getLineNr(), wrong.getOriginalMessage()),
                     "Correct the file.",
                     wrong);
         } catch (IOException | IllegalArgumentException wrong) {

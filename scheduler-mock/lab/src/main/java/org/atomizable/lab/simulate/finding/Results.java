@@ -69,7 +69,7 @@ public record Results(Experiment experiment, List<Measured> rows) {
         for (int i = 2; i < lines.size(); i++) {
             List<String> cells = Arrays.asList(lines.get(i).split(",", -1));
             if (cells.size() != CELLS) {
-                throw wrong(file, i + 1, "there are %d cells, not %d".formatted(cells.size(), CELLS));
+                throw wrong(file, i + 1, "there are %s cells, not %s".formatted(cells.size(), CELLS));
             }
             try {
                 rows.add(row(cells));
@@ -90,7 +90,7 @@ public record Results(Experiment experiment, List<Measured> rows) {
 
     private static AtomizableException wrong(Path file, int line, String what) {
         return new AtomizableException(
-                "%s, line %d: %s".formatted(file, line, what), "Make the file again with --run.");
+                "%s, line %s: %s".formatted(file, line, what), "Make the file again with --run.");
     }
 
     private static Measured row(List<String> cells) {

@@ -83,7 +83,7 @@ final class WorkloadSection {
         int left = rows.stream().mapToInt(it -> it.jobs() - it.finished()).sum();
         List<String> cells = new ArrayList<>(List.of(
                 Wording.code(scheduler),
-                left > 0 ? "%d jobs unfinished".formatted(left) : Wording.mean(comparison.hours(point, scheduler)),
+                left > 0 ? "%s jobs unfinished".formatted(left) : Wording.mean(comparison.hours(point, scheduler)),
                 Rounded.percent(average(scheduler, Measured::ofIdeal)),
                 Rounded.text(average(scheduler, Measured::p95CompletionHours), 1),
                 Rounded.text(average(scheduler, Measured::meanBoundedSlowdown), 1),

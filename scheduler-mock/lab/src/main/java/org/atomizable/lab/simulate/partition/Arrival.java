@@ -14,7 +14,7 @@ record Arrival(double seconds, PartitionJob job) {
     Arrival {
         if (!(seconds >= 0) || seconds == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException(
-                    "job %d must arrive at 0 s or later, was %s".formatted(job.id(), seconds));
+                    "job %s must arrive at 0 s or later, was %s".formatted(job.id(), seconds));
         }
     }
 

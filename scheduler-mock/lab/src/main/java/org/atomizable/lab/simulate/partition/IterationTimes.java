@@ -100,6 +100,6 @@ final class IterationTimes {
 
     static AtomizableException refused(Path file, int line, String what) {
         return new AtomizableException(
-                "%s, line %d: %s".formatted(file, line, what), "Correct the line; MisoReader draws the files.");
+                "%s, line %s: %s".formatted(file, line, what), "Correct the line; MisoReader draws the files.");
     }
 }

@@ -67,7 +67,7 @@ final class MisoReader {
             Entry length = each.getValue();
             Entry model = models.get(each.getKey());
             if (model == null) {
-                throw refused(TRACE, length.line(), "job %d has no model in %s".formatted(each.getKey(), MODELS));
+                throw refused(TRACE, length.line(), "job %s has no model in %s".formatted(each.getKey(), MODELS));
             }
             SortedMap<String, Double> speeds = times.speeds(model.text(), profiles);
             if (profiles.isEmpty() || !speeds.containsKey(profiles.get(0))) {

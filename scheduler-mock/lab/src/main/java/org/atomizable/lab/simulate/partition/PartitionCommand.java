@@ -121,7 +121,7 @@ public final class PartitionCommand implements Callable<Integer> {
             Board.Bar bar = board.bar("runs", (long) seeds * policies.size());
             for (long it = seed; it < seed + seeds; it++) {
                 for (String policy : policies) {
-                    bar.saying("%s, seed %d".formatted(policy, it));
+                    bar.saying("%s, seed %s".formatted(policy, it));
                     results.add(simulated.run(policy, it));
                     bar.step();
                 }

@@ -16,12 +16,12 @@ record PartitionJob(int id, double seconds, SortedMap<String, Double> speeds) {
 
     PartitionJob {
         if (!(seconds > 0) || seconds == Double.POSITIVE_INFINITY) {
-            throw new IllegalArgumentException("job %d must take more than 0 s, took %s".formatted(id, seconds));
+            throw new IllegalArgumentException("job %s must take more than 0 s, took %s".formatted(id, seconds));
         }
         for (Map.Entry<String, Double> each : speeds.entrySet()) {
             if (!(each.getValue() > 0) || each.getValue() == Double.POSITIVE_INFINITY) {
                 throw new IllegalArgumentException(
-                        "job %d must have a speed above 0 on %s, had %s".formatted(id, each.getKey(), each.getValue()));
+                        "job %s must have a speed above 0 on %s, had %s".formatted(id, each.getKey(), each.getValue()));
             }
         }
         speeds = Collections.unmodifiableSortedMap(new TreeMap<>(speeds));

@@ -33,10 +33,10 @@ final class PartitionPicture {
 
     private String draw(List<PartitionResult> results) {
         write(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\""
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %s %s\" font-family=\"sans-serif\""
                         + " font-size=\"13\">%n",
                 WIDTH, HEIGHT);
-        write("<rect width=\"%d\" height=\"%d\" fill=\"white\"/>%n", WIDTH, HEIGHT);
+        write("<rect width=\"%s\" height=\"%s\" fill=\"white\"/>%n", WIDTH, HEIGHT);
         text(20, 32, 17, "Share of the jobs that are finished, by hours since their arrival");
         for (int part = 0; part <= 4; part++) {
             line(LEFT, y(part / 4.0), x(longest), y(part / 4.0), "#DDDDDD", 1);
@@ -77,11 +77,11 @@ final class PartitionPicture {
     }
 
     private void line(double x1, double y1, double x2, double y2, String colour, int width) {
-        write("<path stroke=\"%s\" stroke-width=\"%d\" d=\"M%.1f %.1fL%.1f %.1f\"/>%n", colour, width, x1, y1, x2, y2);
+        write("<path stroke=\"%s\" stroke-width=\"%s\" d=\"M%.1f %.1fL%.1f %.1f\"/>%n", colour, width, x1, y1, x2, y2);
     }
 
     private void text(double x, double y, int size, String words) {
-        write("<text x=\"%.1f\" y=\"%.1f\" font-size=\"%d\" fill=\"#222222\">%s</text>%n", x, y, size, words);
+        write("<text x=\"%.1f\" y=\"%.1f\" font-size=\"%s\" fill=\"#222222\">%s</text>%n", x, y, size, words);
     }
 
     private void write(String format, Object... values) {

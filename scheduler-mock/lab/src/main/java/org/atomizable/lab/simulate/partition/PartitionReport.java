@@ -70,7 +70,7 @@ final class PartitionReport {
                             .collect(Collectors.groupingBy(it -> it, TreeMap::new, Collectors.counting()))
                             .entrySet()
                             .stream()
-                            .map(it -> "%s (%d)".formatted(it.getKey(), it.getValue()))
+                            .map(it -> "%s (%s)".formatted(it.getKey(), it.getValue()))
                             .collect(Collectors.joining(", ")));
         }
     }

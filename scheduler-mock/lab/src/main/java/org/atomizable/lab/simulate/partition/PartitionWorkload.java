@@ -18,7 +18,7 @@ record PartitionWorkload(List<PartitionJob> jobs, List<String> profiles) {
         }
         for (PartitionJob job : jobs) {
             if (!job.fits(profiles.get(0))) {
-                throw new IllegalArgumentException("job %d must fit %s".formatted(job.id(), profiles.get(0)));
+                throw new IllegalArgumentException("job %s must fit %s".formatted(job.id(), profiles.get(0)));
             }
         }
     }

@@ -43,7 +43,7 @@ public final class GapPicture {
                 .toList();
         String description = bars.isEmpty()
                 ? "Nothing was measured."
-                : "%d schedulers. Nearest to the ideal: %s, %s. Farthest: %s, %s."
+                : "%s schedulers. Nearest to the ideal: %s, %s. Farthest: %s, %s."
                         .formatted(
                                 bars.size(),
                                 bars.get(0).scheduler(),

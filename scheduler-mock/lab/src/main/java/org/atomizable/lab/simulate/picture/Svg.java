@@ -82,14 +82,14 @@ final class Svg {
     }
 
     void text(double x, double y, int size, Anchor anchor, String colour, String words) {
-        body.append("<text x=\"%s\" y=\"%s\" font-size=\"%d\" text-anchor=\"%s\" fill=\"%s\">%s</text>\n"
+        body.append("<text x=\"%s\" y=\"%s\" font-size=\"%s\" text-anchor=\"%s\" fill=\"%s\">%s</text>\n"
                 .formatted(number(x), number(y), size, anchor.name().toLowerCase(Locale.ROOT), colour, escaped(words)));
     }
 
     /** Returns the whole file. */
     String file() {
         return """
-            <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-labelledby="t d" \
+            <svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" role="img" aria-labelledby="t d" \
             font-family="Helvetica, Arial, 'DejaVu Sans', sans-serif">
             %s</svg>
             """.formatted(width, height, width, height, body);

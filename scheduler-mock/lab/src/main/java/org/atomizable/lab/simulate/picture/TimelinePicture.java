@@ -75,7 +75,7 @@ public final class TimelinePicture {
 
     private String title() {
         String slices = rows < workload.slices().size()
-                ? ", the first %d of %d slices"
+                ? ", the first %s of %s slices"
                         .formatted(rows, workload.slices().size())
                 : "";
         return "%s: %s, hours %s to %s%s"
@@ -84,7 +84,7 @@ public final class TimelinePicture {
 
     private String description() {
         List<Execution> seen = seen();
-        return "%d subjobs of %d jobs on %d slices."
+        return "%s subjobs of %s jobs on %s slices."
                 .formatted(
                         seen.size(),
                         seen.stream().mapToInt(Execution::task).distinct().count(),

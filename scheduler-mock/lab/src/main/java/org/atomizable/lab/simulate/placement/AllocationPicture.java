@@ -43,7 +43,7 @@ final class AllocationPicture {
     }
 
     private String drawn(String workload) {
-        svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
+        svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%s\" height=\"%s\" viewBox=\"0 0 %s %s\" "
                 .formatted(WIDTH, HEIGHT, WIDTH, HEIGHT));
         svg.append("font-family=\"sans-serif\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
         text(20, 36, 18, workload + ": allocated share of the GPUs, by arrived load");
@@ -89,7 +89,7 @@ final class AllocationPicture {
     }
 
     private void legend(String colour, String dashes, int row, String words) {
-        line(colour, dashes, "%d,%d %d,%d".formatted(WIDTH - RIGHT + 20, row - 4, WIDTH - RIGHT + 50, row - 4));
+        line(colour, dashes, "%s,%s %s,%s".formatted(WIDTH - RIGHT + 20, row - 4, WIDTH - RIGHT + 50, row - 4));
         text(WIDTH - RIGHT + 58, row, 13, words);
     }
 
@@ -103,7 +103,7 @@ final class AllocationPicture {
     }
 
     private void text(int x, int y, int size, String words) {
-        svg.append("<text x=\"%d\" y=\"%d\" font-size=\"%d\" fill=\"#222222\">%s</text>\n"
+        svg.append("<text x=\"%s\" y=\"%s\" font-size=\"%s\" fill=\"#222222\">%s</text>\n"
                 .formatted(x, y, size, words.replace("&", "&amp;").replace("<", "&lt;")));
     }
 

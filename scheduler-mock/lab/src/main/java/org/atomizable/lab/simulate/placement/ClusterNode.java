@@ -15,7 +15,7 @@ record ClusterNode(String name, int cpuMilli, int memoryMib, int gpus, String mo
     ClusterNode {
         if (cpuMilli < 0 || memoryMib < 0 || gpus < 0) {
             throw new IllegalArgumentException(
-                    "node %s has %d thousandths of a core, %d MiB and %d GPUs; none of them may be negative"
+                    "node %s has %s thousandths of a core, %s MiB and %s GPUs; none of them may be negative"
                             .formatted(name, cpuMilli, memoryMib, gpus));
         }
     }

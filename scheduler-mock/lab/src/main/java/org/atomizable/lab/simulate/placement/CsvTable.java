@@ -53,7 +53,7 @@ final class CsvTable {
 
     private void add(int number, List<String> cells) throws AtomizableException {
         if (cells.size() != header.size()) {
-            throw refused(number, "there are %d cells, not %d".formatted(cells.size(), header.size()));
+            throw refused(number, "there are %s cells, not %s".formatted(cells.size(), header.size()));
         }
         rows.add(new Row(number, cells));
     }
@@ -67,7 +67,7 @@ final class CsvTable {
     }
 
     AtomizableException refused(int number, String what) {
-        return new AtomizableException("%s, line %d: %s".formatted(file, number, what), "Correct the file.");
+        return new AtomizableException("%s, line %s: %s".formatted(file, number, what), "Correct the file.");
     }
 
     /** A line after the first. */

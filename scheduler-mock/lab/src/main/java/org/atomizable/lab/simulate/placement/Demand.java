@@ -20,12 +20,12 @@ record Demand(int cpuMilli, int gpus, int gpuMilli, List<String> models) {
         models = List.copyOf(models);
         if (cpuMilli < 0 || gpus < 0) {
             throw new IllegalArgumentException(
-                    "a pod may not ask for %d thousandths of a core and %d GPUs".formatted(cpuMilli, gpus));
+                    "a pod may not ask for %s thousandths of a core and %s GPUs".formatted(cpuMilli, gpus));
         }
         int least = gpus == 0 ? 0 : gpus == 1 ? 1 : WHOLE_GPU;
         int most = gpus == 0 ? 0 : WHOLE_GPU;
         if (gpuMilli < least || gpuMilli > most) {
-            throw new IllegalArgumentException("a pod with %d GPUs must ask for %d to %d thousandths of each, was %d"
+            throw new IllegalArgumentException("a pod with %s GPUs must ask for %s to %s thousandths of each, was %s"
                     .formatted(gpus, least, most, gpuMilli));
         }
     }

@@ -87,7 +87,7 @@ final class GpuNode {
         }
         if (missing > 0) {
             throw new IllegalStateException(
-                    "node %s lacks %d GPUs for pod %s".formatted(node.name(), missing, pod.name()));
+                    "node %s lacks %s GPUs for pod %s".formatted(node.name(), missing, pod.name()));
         }
         took(pod);
     }
@@ -96,7 +96,7 @@ final class GpuNode {
     void share(Pod pod, int gpu) {
         if (gpuLeft[gpu] < pod.demand().gpuMilli()) {
             throw new IllegalStateException(
-                    "GPU %d of node %s is too full for pod %s".formatted(gpu, node.name(), pod.name()));
+                    "GPU %s of node %s is too full for pod %s".formatted(gpu, node.name(), pod.name()));
         }
         gpuLeft[gpu] -= pod.demand().gpuMilli();
         took(pod);

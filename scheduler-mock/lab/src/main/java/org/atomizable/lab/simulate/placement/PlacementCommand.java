@@ -115,7 +115,7 @@ public final class PlacementCommand implements Callable<Integer> {
                 for (Policies policy : compared) {
                     for (long it = seed; it < seed + seeds; it++) {
                         long before = (long) runs.size() * STEPS;
-                        bar.saying("%s, %s, seed %d".formatted(workload.name(), policy.word(), it));
+                        bar.saying("%s, %s, seed %s".formatted(workload.name(), policy.word(), it));
                         PlacementTrial trial = new PlacementTrial(workload, policy, it);
                         LoadCurve curve = trial.run(share -> bar.at(before + Math.round(share * STEPS)));
                         runs.add(

@@ -74,7 +74,7 @@ final class PlacementFiles {
                 int at = load;
                 run.curve()
                         .at(load)
-                        .ifPresent(it -> csv.append("%s,%s,%d,%d,%s,%s,%s\n"
+                        .ifPresent(it -> csv.append("%s,%s,%s,%s,%s,%s,%s\n"
                                 .formatted(
                                         run.workload(),
                                         run.policy().word(),

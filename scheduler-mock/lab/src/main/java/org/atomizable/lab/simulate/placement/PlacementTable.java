@@ -18,7 +18,7 @@ final class PlacementTable {
                     means.stream().filter(it -> it.workload().equals(workload)).toList();
             PlacementRun first = its.get(0).runs().get(0);
             out.accept("");
-            out.accept("%s: %d pods arrive with seed %d; number of seeds: %d"
+            out.accept("%s: %s pods arrive with seed %s; number of seeds: %s"
                     .formatted(
                             workload,
                             first.arrived(),

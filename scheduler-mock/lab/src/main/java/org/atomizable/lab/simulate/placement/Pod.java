@@ -12,7 +12,7 @@ record Pod(String name, Demand demand, int memoryMib) {
     /** Refuses negative memory. */
     Pod {
         if (memoryMib < 0) {
-            throw new IllegalArgumentException("pod %s may not ask for %d MiB".formatted(name, memoryMib));
+            throw new IllegalArgumentException("pod %s may not ask for %s MiB".formatted(name, memoryMib));
         }
     }
 }

@@ -49,7 +49,7 @@ final class PublishedResults {
             }
             int load = row.count("arrived_pct");
             if (load > LoadCurve.MOST) {
-                throw row.refused("arrived_pct must be %d or less, was %d".formatted(LoadCurve.MOST, load));
+                throw row.refused("arrived_pct must be %s or less, was %s".formatted(LoadCurve.MOST, load));
             }
             lines.add(new Line(
                     row.text("metric"),

@@ -58,7 +58,7 @@ public final class PressureCommand implements Callable<Integer> {
     public Integer call() throws AtomizableException {
         if (seeds < 1 || surges < seeds) {
             throw new AtomizableException(
-                    "%d surges cannot be divided among %d seeds".formatted(surges, seeds),
+                    "%s surges cannot be divided among %s seeds".formatted(surges, seeds),
                     "--seeds must be 1 or more, and --surges at least as many.");
         }
         List<PressureResult> results;

@@ -28,7 +28,7 @@ final class PressurePicture {
                 double hours = report.lostHours(policy, kind);
                 double width = (WIDTH - LEFT - 90) * hours / most;
                 bars.append(text(20, y + 16, lower(kind) + ", " + lower(policy)))
-                        .append("<rect x=\"%d\" y=\"%d\" width=\"%s\" height=\"%d\" fill=\"%s\"/>\n"
+                        .append("<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"%s\"/>\n"
                                 .formatted(LEFT, y, Rounded.text(width, 1), BAR - 4, colour(policy)))
                         .append(text(LEFT + (int) width + 8, y + 16, Rounded.text(hours, 1) + " h"));
                 y += BAR;
@@ -36,17 +36,17 @@ final class PressurePicture {
             y += BAR / 2;
         }
         return """
-            <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-labelledby="t" \
+            <svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" role="img" aria-labelledby="t" \
             font-family="Helvetica, Arial, 'DejaVu Sans', sans-serif" font-size="13" fill="#222222">
             <title id="t">Work lost per seed by class of job and policy</title>
-            <rect width="%d" height="%d" fill="#FFFFFF"/>
+            <rect width="%s" height="%s" fill="#FFFFFF"/>
             %s%s</svg>
             """.formatted(
                 WIDTH, y, WIDTH, y, WIDTH, y, text(20, 34, "Work lost per seed by class of job and policy"), bars);
     }
 
     private static String text(int x, int y, String words) {
-        return "<text x=\"%d\" y=\"%d\">%s</text>\n".formatted(x, y, words);
+        return "<text x=\"%s\" y=\"%s\">%s</text>\n".formatted(x, y, words);
     }
 
     private static String colour(PressurePolicy policy) {

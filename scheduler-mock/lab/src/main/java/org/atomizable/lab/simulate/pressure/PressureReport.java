@@ -46,7 +46,7 @@ final class PressureReport {
     }
 
     void print(Consumer<String> out) {
-        out.accept("%d surges; means of a seed with 95 %% intervals".formatted(surges));
+        out.accept("%s surges; means of a seed with 95 %% intervals".formatted(surges));
         for (PressurePolicy policy : PressurePolicy.values()) {
             out.accept("");
             out.accept("  " + name(policy));
@@ -59,7 +59,7 @@ final class PressureReport {
                                 text(interval(policy, it -> it.lostHours(kind))),
                                 text(interval(policy, it -> it.kills(kind)))));
             }
-            out.accept("    inversions %d, killed by the kernel %d, bounds broken %d, longest suspended %s s"
+            out.accept("    inversions %s, killed by the kernel %s, bounds broken %s, longest suspended %s s"
                     .formatted(
                             sum(policy, PressureFigures::inversions),
                             sum(policy, PressureFigures::kernelKills),

@@ -36,7 +36,7 @@ public final class Conservation {
     public static List<String> broken(Workload workload, Schedule schedule) {
         Conservation laws = new Conservation(workload);
         if (schedule.completions().size() != workload.tasks().size()) {
-            return List.of("there are %d tasks and %d completions"
+            return List.of("there are %s tasks and %s completions"
                     .formatted(workload.tasks().size(), schedule.completions().size()));
         }
         if (!schedule.executions().isEmpty()) {
@@ -49,7 +49,7 @@ public final class Conservation {
     public static Schedule checked(Workload workload, Schedule schedule) {
         List<String> broken = broken(workload, schedule);
         if (!broken.isEmpty()) {
-            throw new IllegalStateException("%s on %s breaks %d laws; the first: %s"
+            throw new IllegalStateException("%s on %s breaks %s laws; the first: %s"
                     .formatted(schedule.scheduler(), schedule.workload(), broken.size(), broken.get(0)));
         }
         return schedule;

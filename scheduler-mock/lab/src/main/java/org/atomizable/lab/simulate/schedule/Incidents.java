@@ -26,7 +26,7 @@ public record Incidents(
     public Incidents {
         if (Math.min(Math.min(memoryViolations, overruns), wastedAtoms) < 0
                 || Math.min(Math.min(failures, lateRestores), rejectedThoughRunnable) < 0) {
-            throw new IllegalArgumentException("incidents must not be negative, were %d, %d, %d, %d, %d and %d"
+            throw new IllegalArgumentException("incidents must not be negative, were %s, %s, %s, %s, %s and %s"
                     .formatted(
                             memoryViolations, overruns, wastedAtoms, failures, lateRestores, rejectedThoughRunnable));
         }

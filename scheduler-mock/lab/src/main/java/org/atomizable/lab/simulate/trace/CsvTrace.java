@@ -6,6 +6,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
@@ -31,7 +32,8 @@ record CsvTrace(String name, String header, Row row) implements TraceFormat {
         Optional<TracedJob> job(Line line, String[] columns) throws AtomizableException;
     }
 
-    private static final DateTimeFormatter PHILLY_TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
+    private static final DateTimeFormatter PHILLY_TIME =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
 
     /** Of the traces of whole clusters, the jobs that run for 10 min to 4 h are taken. */
     private static final double SHORTEST = 600;
@@ -97,7 +99,7 @@ record CsvTrace(String name, String header, Row row) implements TraceFormat {
         for (Optional<Line> line = rest.next(); line.isPresent(); line = rest.next()) {
             String[] columns = columns(line.get());
             if (columns.length != expected) {
-                throw line.get().refused("a job has %d columns, this line has %d".formatted(expected, columns.length));
+                throw line.get().refused("a job has %s columns, this line has %s".formatted(expected, columns.length));
             }
             row.job(line.get(), columns).ifPresent(jobs::add);
             rows++;

@@ -61,7 +61,7 @@ final class GavelTrace implements TraceFormat {
     private static Optional<TracedJob> job(Line line, JsonNode throughputs) throws AtomizableException {
         String[] columns = line.text().strip().split("\t", -1);
         if (columns.length != COLUMNS) {
-            throw line.refused("a job has %d columns, this line has %d".formatted(COLUMNS, columns.length));
+            throw line.refused("a job has %s columns, this line has %s".formatted(COLUMNS, columns.length));
         }
         long steps = line.whole("the number of steps", columns[5]);
         double arrival = line.seconds("the arrival", columns[9]);
@@ -71,7 +71,7 @@ final class GavelTrace implements TraceFormat {
         double throughput =
                 throughputs.path("('%s', 1)".formatted(columns[0])).path("null").asDouble(0);
         if (!(throughput > 0) || steps < 1) {
-            throw line.refused("%s has %d steps at %s steps a second; both must be above 0, see %s"
+            throw line.refused("%s has %s steps at %s steps a second; both must be above 0, see %s"
                     .formatted(columns[0], steps, throughput, THROUGHPUTS));
         }
         if (steps / throughput > Line.CENTURY) {

@@ -44,7 +44,7 @@ public final class TraceReader {
                     .findFirst();
             if (format.isEmpty()) {
                 throw new AtomizableException(
-                        "%s, line %d: the line begins no known trace".formatted(file, first.number()),
+                        "%s, line %s: the line begins no known trace".formatted(file, first.number()),
                         "Use a trace of one of these formats: %s."
                                 .formatted(FORMATS.stream()
                                         .map(TraceFormat::described)
@@ -53,7 +53,7 @@ public final class TraceReader {
             TraceFormat.Rows rows = format.get().jobs(first, lines);
             if (rows.jobs().isEmpty()) {
                 throw new AtomizableException(
-                        "%s has %d jobs, of which none is taken: on one GPU, with a time, of the length that its kind takes"
+                        "%s has %s jobs, of which none is taken: on one GPU, with a time, of the length that its kind takes"
                                 .formatted(file, rows.all()),
                         "Use another trace.");
             }

@@ -23,7 +23,7 @@ public record ClusterShape(int gpus, List<String> kinds) {
                 || kinds.isEmpty()
                 || !kinds.stream().allMatch(it -> KIND.matcher(it).matches())) {
             throw new IllegalArgumentException(
-                    "a cluster has GPUs with slices such as 3g.40gb, was %d of %s".formatted(gpus, kinds));
+                    "a cluster has GPUs with slices such as 3g.40gb, was %s of %s".formatted(gpus, kinds));
         }
     }
 

@@ -39,7 +39,7 @@ final class JobLines {
     void add(Line line) throws AtomizableException {
         String[] words = line.words();
         if (words.length < COLUMNS) {
-            throw line.refused("a job has at least %d columns, this line has %d".formatted(COLUMNS, words.length));
+            throw line.refused("a job has at least %s columns, this line has %s".formatted(COLUMNS, words.length));
         }
         if (!names.add(words[0])) {
             throw line.refused("there are two jobs called " + words[0]);

@@ -21,7 +21,7 @@ public record Line(Path file, int number, String text) {
 
     /** A refusal of the value that a constructor found wrong. */
     public AtomizableException refused(String what) {
-        return new AtomizableException("%s, line %d: %s".formatted(file, number, what), REMEDY + ".");
+        return new AtomizableException("%s, line %s: %s".formatted(file, number, what), REMEDY + ".");
     }
 
     String[] words() {

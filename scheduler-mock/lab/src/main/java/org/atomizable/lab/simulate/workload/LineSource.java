@@ -84,7 +84,7 @@ public final class LineSource implements AutoCloseable {
 
     private static AtomizableException unreadable(Path file, int number, IOException cause) {
         return new AtomizableException(
-                "%s, line %d: the file cannot be read (%s)".formatted(file, number, cause),
+                "%s, line %s: the file cannot be read (%s)".formatted(file, number, cause),
                 "Check that the file exists, may be read and is complete.",
                 cause);
     }

@@ -67,7 +67,7 @@ final class ReservationLines {
                 Reserved later = sorted.get(i);
                 if (later.reservation().from() < earlier.reservation().to()) {
                     throw later.line()
-                            .refused("the reservation overlaps that of line %d"
+                            .refused("the reservation overlaps that of line %s"
                                     .formatted(earlier.line().number()));
                 }
             }

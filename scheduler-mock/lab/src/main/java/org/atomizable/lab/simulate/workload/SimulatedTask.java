@@ -69,7 +69,7 @@ public record SimulatedTask(
     public double seconds(long from, long to) {
         if (from < 0 || to < from || to > atoms) {
             throw new IllegalArgumentException(
-                    "job %s has no atoms from %d to %d, but %d".formatted(name, from, to, atoms));
+                    "job %s has no atoms from %s to %s, but %s".formatted(name, from, to, atoms));
         }
         return atomSeconds * (factors.sumBefore(to) - factors.sumBefore(from));
     }

@@ -27,7 +27,7 @@ public record Workload(String name, double horizonSeconds, List<SimulatedTask> t
             SimulatedTask task = tasks.get(i);
             if (task.index() != i) {
                 throw new IllegalArgumentException(
-                        "job %s must have index %d, was %d".formatted(task.name(), i, task.index()));
+                        "job %s must have index %s, was %s".formatted(task.name(), i, task.index()));
             }
             if (task.classGib() > most) {
                 throw new IllegalArgumentException("job %s asks for %s GiB; the largest slice has %s GiB"

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -95,7 +96,7 @@ public final class WorkloadGenerator {
     }
 
     private static IllegalArgumentException tooFew(int wanted, int has) {
-        return new IllegalArgumentException("%d jobs are wanted, the trace has %d".formatted(wanted, has));
+        return new IllegalArgumentException("%s jobs are wanted, the trace has %s".formatted(wanted, has));
     }
 
     private static TracedJob arriving(double shareOfHorizon, TracedJob job) {
@@ -173,7 +174,7 @@ public final class WorkloadGenerator {
         double deadline = thousandths(submit + work * properties.uniform(1.5, 6));
         return new SimulatedTask(
                 index,
-                "j%03d".formatted(index),
+                String.format(Locale.ROOT, "j%03d", index),
                 submit,
                 atomSeconds,
                 Math.max(1, Math.round(work / atomSeconds)),
@@ -210,7 +211,7 @@ public final class WorkloadGenerator {
                     .toList();
             for (int i = 0; i < kinds.size(); i++) {
                 slices.add(SimulatedSlice.reserved(
-                        "g%d-%d".formatted(gpu, i),
+                        "g%s-%s".formatted(gpu, i),
                         kinds.get(i),
                         ClusterShape.gib(kinds.get(i)),
                         reservations(times, horizon + AFTER_HORIZON)));

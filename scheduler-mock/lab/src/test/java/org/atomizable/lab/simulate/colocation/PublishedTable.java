@@ -1,6 +1,7 @@
 package org.atomizable.lab.simulate.colocation;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import org.atomizable.core.wire.WireJson;
@@ -14,7 +15,7 @@ final class PublishedTable {
     private PublishedTable() {}
 
     static String name(int job) {
-        return "Model%02d (batch size %d)".formatted(job, 16 << job % 3);
+        return String.format(Locale.ROOT, "Model%02d (batch size %s)", job, 16 << job % 3);
     }
 
     /** Returns what a job keeps of its throughput alone. */

@@ -111,7 +111,7 @@ class RivalProperties {
         List<OptionalDouble> ends =
                 Rivals.named(name).run(workload, RivalRules.DEFAULT).completions();
         for (int i = 0; i < expected.size(); i++) {
-            assertThat(ends.get(i).orElseThrow()).as("%s, task %d", name, i).isCloseTo(expected.get(i), within(1e-6));
+            assertThat(ends.get(i).orElseThrow()).as("%s, task %s", name, i).isCloseTo(expected.get(i), within(1e-6));
         }
     }
 

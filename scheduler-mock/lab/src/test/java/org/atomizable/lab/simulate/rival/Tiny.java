@@ -25,7 +25,7 @@ final class Tiny {
         for (int i = 0; i < reserved.length; i += 2) {
             reservations.add(new Reservation(reserved[i], reserved[i + 1]));
         }
-        slices.add(SimulatedSlice.reserved("s" + slices.size(), "1g.%dgb".formatted((int) gib), gib, reservations));
+        slices.add(SimulatedSlice.reserved("s" + slices.size(), "1g.%sgb".formatted((int) gib), gib, reservations));
         return this;
     }
 

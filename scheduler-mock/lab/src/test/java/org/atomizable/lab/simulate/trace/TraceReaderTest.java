@@ -34,7 +34,7 @@ class TraceReaderTest {
     }
 
     private static String gavel(String job, int steps, int gpus, int arrival) {
-        return "%s\trun %%s/data\tfolder\t--steps\t1\t%d\t%d\t1\t-1.0\t%d\n".formatted(job, steps, gpus, arrival);
+        return "%s\trun %%s/data\tfolder\t--steps\t1\t%s\t%s\t1\t-1.0\t%s\n".formatted(job, steps, gpus, arrival);
     }
 
     @Test

@@ -15,7 +15,7 @@ public record PackingRules(int largestSet, Bytes margin) {
     public PackingRules {
         if (largestSet < 1 || largestSet > JobGroup.MOST) {
             throw new IllegalArgumentException(
-                    "1 to %d jobs can share a slice, was %d".formatted(JobGroup.MOST, largestSet));
+                    "1 to %s jobs can share a slice, was %s".formatted(JobGroup.MOST, largestSet));
         }
     }
 }

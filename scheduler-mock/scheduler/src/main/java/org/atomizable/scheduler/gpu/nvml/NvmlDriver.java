@@ -168,7 +168,7 @@ public final class NvmlDriver implements GpuDriver {
                 .findFirst()
                 .map(it -> new GpuException(
                         Problem.PLACE_TAKEN,
-                        "%s cannot be created on %s: instance %d, %s, is there"
+                        "%s cannot be created on %s: instance %s, %s, is there"
                                 .formatted(place, gpu, it.id(), it.place())))
                 .orElse(refused);
     }

@@ -59,7 +59,7 @@ final class NvmlLibrary {
     GpuException failed(String purpose, String symbol, int code) {
         return new GpuException(
                 NvmlCode.problem(code),
-                "NVML could not %s: %s said %s (code %d)".formatted(purpose, symbol, words(code), code));
+                "NVML could not %s: %s said %s (code %s)".formatted(purpose, symbol, words(code), code));
     }
 
     /** Asks for a text. */

@@ -101,7 +101,7 @@ final class Profiles {
         int slices = struct.small(info, "sliceCount");
         String name = struct.fields().containsKey("name")
                 ? struct.text(info, "name").replaceFirst("^MIG ", "")
-                : "%dg.%dgb".formatted(slices, Math.round(mebibytes / MEBIBYTES_PER_GIBIBYTE));
+                : "%sg.%sgb".formatted(slices, Math.round(mebibytes / MEBIBYTES_PER_GIBIBYTE));
         return new Answer(
                 code,
                 Optional.of(new Described(

@@ -102,7 +102,7 @@ final class Card {
             if (other.place.overlaps(place)) {
                 throw new GpuException(
                         Problem.PLACE_TAKEN,
-                        "%s cannot be created on %s: instance %d, %s, is there"
+                        "%s cannot be created on %s: instance %s, %s, is there"
                                 .formatted(place, uuid, other.id, other.place));
             }
         }

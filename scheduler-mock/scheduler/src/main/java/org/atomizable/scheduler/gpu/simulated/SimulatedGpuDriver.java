@@ -139,13 +139,13 @@ public final class SimulatedGpuDriver implements GpuDriver {
         if (held.busy > 0 || !held.processes.isEmpty() || chance.nextDouble() < misfortune.busy()) {
             held.busy = Math.max(0, held.busy - 1);
             throw new GpuException(
-                    Problem.IN_USE, "instance %d of %s cannot be destroyed: it is in use".formatted(instance, gpu));
+                    Problem.IN_USE, "instance %s of %s cannot be destroyed: it is in use".formatted(instance, gpu));
         }
         held.device = Optional.empty();
         if (chance.nextDouble() < misfortune.halfWay()) {
             throw new GpuException(
                     Problem.IN_USE,
-                    "instance %d of %s lost its compute instance and is still in use".formatted(instance, gpu));
+                    "instance %s of %s lost its compute instance and is still in use".formatted(instance, gpu));
         }
         card.remove(held);
     }
@@ -202,7 +202,7 @@ public final class SimulatedGpuDriver implements GpuDriver {
         if (others.plus(memory).exceeds(held.place.profile().memory())) {
             throw new GpuException(
                     Problem.NO_ROOM,
-                    "%s has %s, and process %d wants %s beside %s"
+                    "%s has %s, and process %s wants %s beside %s"
                             .formatted(device, held.place.profile().memory(), pid, memory, others));
         }
         held.processes.put(pid, memory);

@@ -88,7 +88,7 @@ public final class Jobs {
         if (active.size() >= most) {
             throw new Refused(
                     Refused.Reason.TOO_MANY,
-                    "%d jobs are registered already".formatted(most),
+                    "%s jobs are registered already".formatted(most),
                     "Wait until one has finished, or withdraw one.");
         }
         Job job = new Job(ids.next(NAME), request, now);
@@ -161,11 +161,11 @@ public final class Jobs {
 
     private static void requireSense(JobRequest request, Instant now) throws Refused {
         if (request.name().isBlank() || request.name().length() > LONGEST_NAME) {
-            throw nonsense("a job's name has 1 to %d characters, not %d"
+            throw nonsense("a job's name has 1 to %s characters, not %s"
                     .formatted(LONGEST_NAME, request.name().strip().length()));
         }
         if (request.tenant().isBlank() || request.tenant().length() > LONGEST_NAME) {
-            throw nonsense("a tenant's name has 1 to %d characters, not %d"
+            throw nonsense("a tenant's name has 1 to %s characters, not %s"
                     .formatted(LONGEST_NAME, request.tenant().strip().length()));
         }
         if (hasControl(request.name()) || hasControl(request.tenant())) {
@@ -178,7 +178,7 @@ public final class Jobs {
         }
         long total = request.totalAtoms().orElse(Long.MAX_VALUE);
         if (total < 1 || request.nextAtom() < 0 || request.nextAtom() > total) {
-            throw nonsense("a job has 1 atom or more, and its next is one of them or the one after, was %d of %d"
+            throw nonsense("a job has 1 atom or more, and its next is one of them or the one after, was %s of %s"
                     .formatted(request.nextAtom(), total));
         }
     }

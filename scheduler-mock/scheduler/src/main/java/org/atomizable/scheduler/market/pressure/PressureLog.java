@@ -3,6 +3,7 @@ package org.atomizable.scheduler.market.pressure;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.atomizable.scheduler.journal.Table;
@@ -62,6 +63,6 @@ public final class PressureLog {
     }
 
     private static String key(long number) {
-        return "%012d".formatted(number);
+        return String.format(Locale.ROOT, "%012d", number);
     }
 }

@@ -124,14 +124,14 @@ public final class Reservations implements SliceSource {
             throw nonsense("there is no slice " + slice);
         }
         if (label.isBlank() || label.length() > LONGEST_LABEL || label.chars().anyMatch(Character::isISOControl)) {
-            throw nonsense("a label must have 1 to %d characters, all of them printable".formatted(LONGEST_LABEL));
+            throw nonsense("a label must have 1 to %s characters, all of them printable".formatted(LONGEST_LABEL));
         }
         if (time.length().compareTo(LONGEST) > 0) {
-            throw nonsense("a reservation must last at most %d days".formatted(LONGEST.toDays()));
+            throw nonsense("a reservation must last at most %s days".formatted(LONGEST.toDays()));
         }
         if (booked.size() >= MOST) {
             throw new Refused(
-                    Refused.Reason.TOO_MANY, "there are %d reservations already".formatted(MOST), "Cancel some first.");
+                    Refused.Reason.TOO_MANY, "there are %s reservations already".formatted(MOST), "Cancel some first.");
         }
         Optional<Reservation> other = booked.values().stream()
                 .filter(it -> it.slice().equals(slice) && it.time().overlaps(time))

@@ -74,7 +74,7 @@ public final class AnswerIntake {
         } else if (answer instanceof Signal signal && !signal.fits(window.length())) {
             throw new Refused(
                     Refused.Reason.DOES_NOT_FIT,
-                    "a signal of %d atoms, %s useful of %s in all, is impossible in window %s of %s"
+                    "a signal of %s atoms, %s useful of %s in all, is impossible in window %s of %s"
                             .formatted(signal.atoms(), signal.useful(), signal.total(), window.id(), window.length()),
                     "Signal a subjob of 1 atom or more that fits the window.");
         }

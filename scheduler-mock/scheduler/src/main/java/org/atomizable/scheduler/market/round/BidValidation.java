@@ -35,13 +35,13 @@ final class BidValidation {
 
     private void all() throws Refused {
         if (bids.variants().size() > MOST_VARIANTS) {
-            throw refused("has %d variants; the maximum is %d"
+            throw refused("has %s variants; the maximum is %s"
                     .formatted(bids.variants().size(), MOST_VARIANTS));
         }
         Set<String> ids = new HashSet<>();
         for (BidVariant variant : bids.variants()) {
             if (variant.id().isBlank() || variant.id().length() > LONGEST_ID) {
-                throw refused("has a variant whose id is not of 1 to %d characters".formatted(LONGEST_ID));
+                throw refused("has a variant whose id is not of 1 to %s characters".formatted(LONGEST_ID));
             }
             if (!ids.add(variant.id())) {
                 throw refused("names two variants \"%s\"".formatted(variant.id()));
@@ -75,7 +75,7 @@ final class BidValidation {
         if (variant.firstAtom() < 0 || variant.atoms() < 1 || variant.atoms() > left) {
             throw refused(
                     variant,
-                    "has %d atoms from atom %d, and the job has fewer".formatted(variant.atoms(), variant.firstAtom()));
+                    "has %s atoms from atom %s, and the job has fewer".formatted(variant.atoms(), variant.firstAtom()));
         }
         if (variant.memory().exceeds(window.capacity())) {
             throw refused(variant, "may need %s of %s".formatted(variant.memory(), window.capacity()));

@@ -68,7 +68,9 @@ public final class WindowClearing {
                             round.answers().values().stream()
                                     .filter(JobAnswer::interested)
                                     .count(),
-                            outcome.gap() == 0 ? "" : ", or within %.1g %% of it".formatted(100 * outcome.gap())));
+                            outcome.gap() == 0
+                                    ? ""
+                                    : String.format(Locale.ROOT, ", or within %.1g %% of it", 100 * outcome.gap())));
             over(offers, winners, why, Optional.of(outcome), now);
         }
     }

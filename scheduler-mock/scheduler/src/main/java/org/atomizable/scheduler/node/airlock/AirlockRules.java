@@ -47,7 +47,7 @@ public record AirlockRules(Watermarks marks, Requests requests, Waits waits, End
             notNegative("the time to settle", settle);
             if (most.compareTo(least) < 0 || shrinks < 0) {
                 throw new IllegalArgumentException(
-                        "the most time for an answer must be %s or more and shrinks 0 or more, were %s and %d"
+                        "the most time for an answer must be %s or more and shrinks 0 or more, were %s and %s"
                                 .formatted(least, most, shrinks));
             }
         }
@@ -92,7 +92,7 @@ public record AirlockRules(Watermarks marks, Requests requests, Waits waits, End
             positive("the time to resume", resume);
             if (most.compareTo(shortJobs) <= 0 || most.compareTo(others) <= 0 || moves < 0 || moves > 1) {
                 throw new IllegalArgumentException(
-                        "a job must be suspended for more than %s and %s at most, and moves be 0 or 1, were %s and %d"
+                        "a job must be suspended for more than %s and %s at most, and moves be 0 or 1, were %s and %s"
                                 .formatted(shortJobs, others, most, moves));
             }
         }

@@ -45,7 +45,7 @@ final class MemoryText {
         if (total == 0 || available > total) {
             throw new PressureTextException(
                     "meminfo, whose total is the largest",
-                    "MemTotal: %d, MemAvailable: %d".formatted(total, available));
+                    "MemTotal: %s, MemAvailable: %s".formatted(total, available));
         }
         return new WatchedMemory(WatchedMemory.HOST, Bytes.of((total - available) << 10), Bytes.of(total << 10));
     }

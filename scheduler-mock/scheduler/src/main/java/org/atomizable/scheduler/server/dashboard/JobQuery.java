@@ -84,7 +84,7 @@ record JobQuery(
         String search = parameter(request, "search").orElse("").strip().toLowerCase(Locale.ROOT);
         if (search.length() > LONGEST_SEARCH) {
             throw new ProblemException(
-                    400, "malformed-query", "search has at most %d characters. Shorten it.".formatted(LONGEST_SEARCH));
+                    400, "malformed-query", "search has at most %s characters. Shorten it.".formatted(LONGEST_SEARCH));
         }
         return search;
     }

@@ -33,7 +33,7 @@ final class WaitingReason {
         }
         if (job.part().missed() >= MANY_MISSED) {
             return Optional.of(
-                    ("Its agent did not answer the last %d windows that it was offered. Check that the agent runs and "
+                    ("Its agent did not answer the last %s windows that it was offered. Check that the agent runs and "
                                     + "reaches this scheduler.")
                             .formatted(job.part().missed()));
         }
@@ -44,7 +44,7 @@ final class WaitingReason {
         return job.part().offered() == 0
                 ? "It has not been offered a window yet: since its registration no slice was free for it, or other "
                         + "jobs had their turn."
-                : "It was offered %d windows, and none of its answers is known. Its next turn comes with the next free slices."
+                : "It was offered %s windows, and none of its answers is known. Its next turn comes with the next free slices."
                         .formatted(job.part().offered());
     }
 

@@ -65,7 +65,7 @@ public final class EventRoute implements AutoCloseable {
         long wait = Parameter.read("wait", query(request, "wait"), 0, Bounds.WAIT.toSeconds());
         if (!open.tryAcquire()) {
             throw new ProblemException(
-                    503, "too-many-streams", "%d streams are open already. Try again later.".formatted(Bounds.STREAMS));
+                    503, "too-many-streams", "%s streams are open already. Try again later.".formatted(Bounds.STREAMS));
         }
         boolean begun = false;
         try {

@@ -54,7 +54,7 @@ final class PushStream implements WriteListener {
         response.setCharacterEncoding("utf-8");
         response.setHeader("Cache-Control", "no-store");
         ServletOutputStream out = response.getOutputStream();
-        out.write("retry: %d\n\n".formatted(CLIENT_MAY_RETRY_AFTER_MILLIS).getBytes(StandardCharsets.UTF_8));
+        out.write("retry: %s\n\n".formatted(CLIENT_MAY_RETRY_AFTER_MILLIS).getBytes(StandardCharsets.UTF_8));
         response.flushBuffer();
         PushStream stream = new PushStream(log, after, time, pushing, out);
         request.future(() -> {

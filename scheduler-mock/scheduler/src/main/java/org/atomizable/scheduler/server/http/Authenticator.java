@@ -56,7 +56,7 @@ public final class Authenticator implements AutoCloseable {
             throw new ProblemException(
                     429,
                     "too-fast",
-                    "A token allows %d calls per second. Send fewer, or try again in a second."
+                    "A token allows %s calls per second. Send fewer, or try again in a second."
                             .formatted(Bounds.CALLS_PER_SECOND));
         }
         if (!allowed.contains(bearer.role())) {

@@ -132,7 +132,7 @@ public final class Json {
         } catch (JsonProcessingException noJson) {
             // What is too long or too deep has no place where it is so.
             throw malformed(Optional.ofNullable(noJson.getLocation())
-                    .map(it -> "it is no JSON from line %d, column %d on".formatted(it.getLineNr(), it.getColumnNr()))
+                    .map(it -> "it is no JSON from line %s, column %s on".formatted(it.getLineNr(), it.getColumnNr()))
                     .orElse("a text or number in it is too long, or it is too deep"));
         } catch (IOException impossible) {
             throw new IllegalStateException("reading bytes in memory failed", impossible);

@@ -62,7 +62,7 @@ public final class Requests {
             throw new ProblemException(
                     400,
                     "malformed-key",
-                    "An Idempotency-Key has 1 to %d characters. Correct it.".formatted(Bounds.KEY));
+                    "An Idempotency-Key has 1 to %s characters. Correct it.".formatted(Bounds.KEY));
         }
         return key;
     }
@@ -76,7 +76,7 @@ public final class Requests {
             byte[] body = request.req().getInputStream().readNBytes(Math.min(most, Bounds.BODY + 1));
             if (body.length > Bounds.BODY) {
                 throw new ProblemException(
-                        413, "body-too-large", "A body has at most %d bytes. Send less.".formatted(Bounds.BODY));
+                        413, "body-too-large", "A body has at most %s bytes. Send less.".formatted(Bounds.BODY));
             }
             return body;
         } catch (IOException broken) {

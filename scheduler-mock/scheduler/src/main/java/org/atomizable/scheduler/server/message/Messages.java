@@ -109,8 +109,8 @@ public final class Messages {
         if (text != null && text.length() > AcceptMessage.LONGEST_METHOD) {
             throw nonsense(
                     property,
-                    "a text of %d characters".formatted(text.length()),
-                    "%d characters or fewer".formatted(AcceptMessage.LONGEST_METHOD));
+                    "a text of %s characters".formatted(text.length()),
+                    "%s characters or fewer".formatted(AcceptMessage.LONGEST_METHOD));
         }
         return Optional.ofNullable(text).filter(it -> !it.isBlank());
     }
@@ -247,7 +247,7 @@ public final class Messages {
 
     static Duration duration(String property, double seconds) throws Refused {
         if (!(seconds >= 0 && seconds <= MOST_SECONDS)) {
-            throw nonsense(property, seconds, "0 to %.0f".formatted(MOST_SECONDS));
+            throw nonsense(property, seconds, String.format(Locale.ROOT, "0 to %.0f", MOST_SECONDS));
         }
         return Duration.ofNanos(Math.round(seconds * 1e9));
     }

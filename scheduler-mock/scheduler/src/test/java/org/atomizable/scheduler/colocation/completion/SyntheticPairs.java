@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import org.atomizable.api.window.SliceKind;
@@ -39,7 +40,7 @@ final class SyntheticPairs {
     }
 
     static String name(int job) {
-        return "job-%02d".formatted(job);
+        return String.format(Locale.ROOT, "job-%02d", job);
     }
 
     /** Returns a share of all pairs, drawn by seed. */

@@ -79,7 +79,7 @@ class GreedyPackerProperties {
             all++;
         }
         assertThat(lost / all)
-                .as("mean loss; %d of %d exact, worst %s", exact, all, most)
+                .as("mean loss; %s of %s exact, worst %s", exact, all, most)
                 .isLessThan(MOST_LOST_ON_AVERAGE);
         assertThat(most).isLessThan(MOST_LOST);
     }

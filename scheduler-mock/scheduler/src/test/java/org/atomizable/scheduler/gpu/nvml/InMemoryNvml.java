@@ -83,7 +83,7 @@ final class InMemoryNvml implements GpuRig {
     }
 
     private static String line(MigProfile it) {
-        return "%s %d %d %d %d %d %d %d %s"
+        return "%s %s %s %s %s %s %s %s %s"
                 .formatted(
                         it.name(),
                         it.id(),

@@ -83,7 +83,7 @@ class NvmlDriverTest extends GpuDriverContract {
                 assertThat(gpus).hasSize(2);
                 assertThat(gpus.get(0).memory()).isEmpty();
                 assertThat(gpus.get(0).trouble().orElseThrow())
-                        .contains("nvmlDeviceGetMemoryInfo", "(code %d)".formatted(code));
+                        .contains("nvmlDeviceGetMemoryInfo", "(code %s)".formatted(code));
                 assertThat(gpus.get(1).trouble()).isEmpty();
 
                 Partitions owner = new Partitions(driver, PartitionRules.READ_ONLY, Ownership.forNow(), time);
@@ -141,7 +141,7 @@ class NvmlDriverTest extends GpuDriverContract {
 
             for (int version : List.of(2, 1)) {
                 library.tell("test_newest_list", version);
-                assertThat(processes(driver, first)).as("version %d", version).isEqualTo(newest);
+                assertThat(processes(driver, first)).as("version %s", version).isEqualTo(newest);
             }
         });
     }

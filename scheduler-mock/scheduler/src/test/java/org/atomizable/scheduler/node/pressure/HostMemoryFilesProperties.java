@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Stream;
 import net.jqwik.api.Example;
@@ -77,8 +78,10 @@ class HostMemoryFilesProperties {
         write("proc/meminfo", "MemTotal:       100 kB\nMemAvailable:   25 kB\nHugePages_Total:       0\n");
         write(
                 "proc/pressure/memory",
-                "some avg10=100.00 avg60=0.00 avg300=0.00 total=9\nfull avg10=%.2f avg60=0.00 avg300=0.00 total=8\n"
-                        .formatted(stalled));
+                String.format(
+                        Locale.ROOT,
+                        "some avg10=100.00 avg60=0.00 avg300=0.00 total=9\nfull avg10=%.2f avg60=0.00 avg300=0.00 total=8\n",
+                        stalled));
         HostMemory read = read();
         assertThat(read.problems()).isEmpty();
         assertThat(read.memory()).contains(new WatchedMemory(WatchedMemory.HOST, Bytes.of(used), Bytes.of(most)));
