@@ -99,7 +99,7 @@ typedef struct gpu {
 } gpu;
 
 static gpu all[GPUS];
-static int gpus, running, privileged = 1, newest_info = 3, newest_list = 3, lists_protected, lists_all, memory_code, amount_unknown;
+static int gpus, running, privileged = 1, newest_info = 3, newest_list = 3, lists_protected, lists_all, memory_code, register_code, amount_unknown;
 static nvmlEventData_t events[EVENTS];
 static int raised;
 
@@ -550,6 +550,7 @@ int nvmlEventSetFree(void *set) { free(set); return SUCCESS; }
 int nvmlDeviceRegisterEvents(void *device, unsigned long long types, void *set) {
     REQUIRE_GPU(g, device);
     (void)types;
+    if (g == all && register_code) return register_code;
     return g && set ? SUCCESS : INVALID_ARGUMENT;
 }
 
@@ -571,7 +572,7 @@ void test_clear(void) {
     gpus = running = raised = 0;
     privileged = 1;
     newest_info = newest_list = 3;
-    lists_protected = lists_all = memory_code = amount_unknown = 0;
+    lists_protected = lists_all = memory_code = register_code = amount_unknown = 0;
 }
 
 static void describe(gpu *g, const char *profiles) {
@@ -622,6 +623,7 @@ void test_protected_list(int yes) { lists_protected = yes; }
 void test_list_all(int yes) { lists_all = yes; }
 /* The first GPU answers so when it is asked for its memory. */
 void test_memory_code(int code) { memory_code = code; }
+void test_register_code(int code) { register_code = code; }
 void test_amount_unknown(int yes) { amount_unknown = yes; }
 void test_fail_compute(int index, int yes) { all[index].fail_compute = yes; }
 void test_lose(int index) { all[index].lost = 1; memset(all[index].instances, 0, sizeof all[index].instances); }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.atomizable.api.time.TimeSource;
@@ -16,13 +15,9 @@ import org.atomizable.api.window.Slice;
 import org.atomizable.api.window.SliceKind;
 import org.atomizable.scheduler.cluster.Calendar;
 import org.atomizable.scheduler.cluster.Interval;
-import org.atomizable.scheduler.cluster.MigGeometry;
-import org.atomizable.scheduler.cluster.MigProfile;
-import org.atomizable.scheduler.cluster.Placement;
 import org.atomizable.scheduler.cluster.Reservation;
 import org.atomizable.scheduler.gpu.Gpu;
 import org.atomizable.scheduler.gpu.GpuDriver;
-import org.atomizable.scheduler.gpu.GpuEvent;
 import org.atomizable.scheduler.gpu.GpuException;
 import org.atomizable.scheduler.gpu.GpuException.Problem;
 import org.atomizable.scheduler.gpu.GpuInstance;
@@ -37,8 +32,9 @@ import org.slf4j.LoggerFactory;
  * The MIG devices of a driver's GPUs, and whole GPUs that are not partitioned. A slice's id is the device's UUID, which
  * is also what a worker's {@code CUDA_VISIBLE_DEVICES} names.
  *
- * <p>The slices are those that existed when the node was created or last refreshed. If a GPU is lost later, its slices
- * are not offered any more.
+ * <p>The slices are those that existed when the node was created or last refreshed. A slice that another program removes is
+ * not offered until it is there again, nor are those of a GPU that does not respond. If a GPU needs a reset, its slices are
+ * not offered again by this node.
  */
 public final class GpuNode implements SliceSource, AutoCloseable {
 
@@ -47,10 +43,12 @@ public final class GpuNode implements SliceSource, AutoCloseable {
 
     private final GpuDriver driver;
     private final TimeSource time;
-    private final Map<String, Instant> lostSince = new ConcurrentHashMap<>();
+    private final Outages outages = new Outages();
     private final AtomicLong errors = new AtomicLong();
     private volatile Found found;
     private volatile boolean closed;
+    /** What the driver said when it could not be asked the last time. */
+    private volatile String complaint = "";
 
     /** The slices, and which GPU each is on. */
     private record Found(List<Slice> slices, Map<String, String> gpuOf) {}
@@ -66,12 +64,18 @@ public final class GpuNode implements SliceSource, AutoCloseable {
      *
      * @param aside places whose slices are not to be offered
      */
-    void refresh(Set<Owned> aside) throws GpuException {
+    synchronized void refresh(Set<Owned> aside) throws GpuException {
         found = look(aside, found);
+        outages.nothingLeaves();
+    }
+
+    /** Says before it happens that slices are going to be destroyed, so that nobody else is taken to have removed them. */
+    void leaves(Set<String> slices) {
+        outages.leaves(slices);
     }
 
     boolean isLost(String gpu) {
-        return lostSince.containsKey(gpu);
+        return outages.isOut(gpu);
     }
 
     /** A GPU that cannot be asked hides no other: what was found on it before stays. */
@@ -92,9 +96,11 @@ public final class GpuNode implements SliceSource, AutoCloseable {
     private List<Slice> offered(Gpu gpu, Set<Owned> aside, Found before) {
         try {
             Set<String> putAside = aside.isEmpty() ? Set.of() : devices(gpu, aside);
-            return slices(gpu).stream()
+            List<Slice> slices = slices(gpu).stream()
                     .filter(it -> !putAside.contains(it.id()))
                     .toList();
+            slices.forEach(it -> outages.exists(it.id()));
+            return slices;
         } catch (GpuException failed) {
             LOG.warn("GPU {}, {}, cannot be asked: {}", gpu.index(), gpu.uuid(), failed.getMessage());
             return before.slices().stream()
@@ -130,51 +136,16 @@ public final class GpuNode implements SliceSource, AutoCloseable {
         Recovery found =
                 owner.rules().readOnly() ? new Recovery(List.of(), List.of(), List.of(), List.of()) : owner.recover();
         if (!layout.isEmpty()) {
-            prepare(driver, owner, found);
-            for (Gpu gpu : driver.gpus()) {
-                if (gpu.mig() == Gpu.MigMode.ON && driver.instances(gpu.uuid()).isEmpty()) {
-                    lay(driver, owner, gpu, layout);
-                }
-            }
+            new Layout(layout).make(driver, owner, found);
         }
         GpuNode node = new GpuNode(driver, time);
         if (node.slices().isEmpty()) {
             throw new GpuException(
                     Problem.NOT_FOUND,
-                    "no GPU here provides a slice: those in MIG mode have no instance, and there are no others");
+                    "no GPU here provides a slice: those in MIG mode have no instance, and there are no others that the "
+                            + "driver can be asked about");
         }
         return node;
-    }
-
-    /** What the owner may not do at all, it is not asked to do. */
-    private static void prepare(GpuDriver driver, Partitions owner, Recovery found) throws GpuException {
-        if (owner.rules().destroyOthers()) {
-            for (GpuInstance other : found.others()) {
-                owner.destroy(other);
-            }
-        }
-        for (Gpu gpu : driver.gpus()) {
-            if (owner.rules().switchMig() && gpu.mig() == Gpu.MigMode.OFF) {
-                owner.switchMig(gpu.uuid(), true);
-            }
-        }
-    }
-
-    private static void lay(GpuDriver driver, Partitions owner, Gpu gpu, List<String> layout) throws GpuException {
-        MigGeometry geometry = driver.geometry(gpu.uuid());
-        List<MigProfile> profiles = new ArrayList<>();
-        for (String name : layout) {
-            profiles.add(geometry.profile(name)
-                    .orElseThrow(() -> new GpuException(
-                            Problem.NOT_SUPPORTED,
-                            "GPU %s, %s, has no profile %s".formatted(gpu.index(), gpu.name(), name))));
-        }
-        List<Integer> starts = geometry.place(profiles)
-                .orElseThrow(() -> new GpuException(
-                        Problem.NO_ROOM, "GPU %s, %s, cannot hold %s".formatted(gpu.index(), gpu.name(), layout)));
-        for (int index = 0; index < starts.size(); index++) {
-            owner.create(gpu.uuid(), new Placement(profiles.get(index), starts.get(index)));
-        }
     }
 
     private List<Slice> slices(Gpu gpu) throws GpuException {
@@ -239,12 +210,13 @@ public final class GpuNode implements SliceSource, AutoCloseable {
         if (gpu == null) {
             return new Calendar(stretch, List.of(new Reservation("gone", stretch)));
         }
-        List<Reservation> reservations = Optional.ofNullable(lostSince.get(gpu))
+        Optional<Instant> lost = outages.ofGpu(gpu);
+        return lost.or(() -> outages.ofSlice(slice))
                 .flatMap(
                         since -> Interval.between(since.isAfter(stretch.from()) ? since : stretch.from(), stretch.to()))
-                .map(lost -> List.of(new Reservation("GPU lost", lost)))
-                .orElse(List.of());
-        return new Calendar(stretch, reservations);
+                .map(out -> List.of(new Reservation(lost.isPresent() ? "GPU lost" : "gone", out)))
+                .map(reserved -> new Calendar(stretch, reserved))
+                .orElseGet(() -> new Calendar(stretch, List.of()));
     }
 
     @Override
@@ -265,32 +237,83 @@ public final class GpuNode implements SliceSource, AutoCloseable {
         thread.start();
     }
 
-    /** Takes the next thing that the driver tells of, and looks which GPUs still answer. */
+    /** Takes the next thing that the driver tells of, and looks which GPUs still answer and which slices still exist. */
     void hear(Duration patience) {
         try {
-            Optional<GpuEvent> event = driver.nextEvent(patience);
-            event.ifPresent(it -> {
+            driver.nextEvent(patience).ifPresent(event -> {
                 errors.incrementAndGet();
-                LOG.warn("GPU {}: {} {}", it.gpu(), it.kind(), it.code());
+                LOG.warn("GPU {}: {} {}", event.gpu(), event.kind(), event.code());
+                outages.happened(event, time.now());
             });
-            List<String> answering = driver.gpus().stream().map(Gpu::uuid).toList();
-            for (String gpu : Set.copyOf(found.gpuOf().values())) {
-                if (!answering.contains(gpu) && lostSince.putIfAbsent(gpu, time.now()) == null) {
-                    LOG.error(
-                            "GPU {} does not respond any more; its slices are not offered until the scheduler is "
-                                    + "restarted",
-                            gpu);
-                }
-            }
+            check();
+            complaint = "";
         } catch (GpuException failed) {
             errors.incrementAndGet();
-            LOG.error("the GPUs' driver cannot be asked: {}", failed.getMessage());
+            String message = String.valueOf(failed.getMessage());
+            if (!message.equals(complaint)) {
+                LOG.error("the GPUs' driver cannot be asked: {}", message);
+            }
+            complaint = message;
+            rest(patience);
         }
+    }
+
+    /** A driver that fails at once must not be asked again at once. */
+    private void rest(Duration patience) {
+        try {
+            time.sleep(patience);
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            closed = true;
+        }
+    }
+
+    private synchronized void check() throws GpuException {
+        Map<String, Gpu> answering = new LinkedHashMap<>();
+        driver.gpus().forEach(it -> answering.put(it.uuid(), it));
+        for (String uuid : Set.copyOf(found.gpuOf().values())) {
+            Gpu gpu = answering.get(uuid);
+            if (gpu == null) {
+                outages.silent(uuid, time.now());
+            } else {
+                check(gpu);
+            }
+        }
+    }
+
+    /** Slices come before their GPU: of one that responds again, none is offered that is not there. */
+    private void check(Gpu gpu) {
+        try {
+            Optional<Set<String>> there = existing(gpu);
+            if (there.isPresent()) {
+                found.gpuOf().forEach((slice, its) -> {
+                    if (its.equals(gpu.uuid()) && there.get().contains(slice)) {
+                        outages.exists(slice);
+                    } else if (its.equals(gpu.uuid())) {
+                        outages.missing(slice, time.now());
+                    }
+                });
+            }
+            outages.answers(gpu.uuid());
+        } catch (GpuException unsure) {
+            LOG.debug("the slices of GPU {} cannot be listed", gpu.uuid(), unsure);
+        }
+    }
+
+    /** Returns the ids of the slices that there are on a GPU; empty where its mode is not known. */
+    private Optional<Set<String>> existing(Gpu gpu) throws GpuException {
+        return switch (gpu.mig()) {
+            case ON ->
+                Optional.of(
+                        driver.devices(gpu.uuid()).stream().map(MigDevice::uuid).collect(Collectors.toSet()));
+            case OFF, UNSUPPORTED -> Optional.of(Set.of(gpu.uuid()));
+            case PENDING, UNKNOWN -> Optional.empty();
+        };
     }
 
     @Override
     public Troubles troubles() {
-        return new Troubles(errors.get(), lostSince.size());
+        return new Troubles(errors.get(), outages.gpus());
     }
 
     @Override

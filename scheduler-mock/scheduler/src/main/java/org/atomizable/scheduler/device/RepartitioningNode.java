@@ -47,6 +47,9 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
     /** A GPU, and whose its instances are. */
     private record Cut(MigGeometry geometry, Set<Placement> others, Map<Placement, GpuInstance> own) {}
 
+    /** All GPUs in MIG mode that answer, and those about which the driver failed to answer. */
+    private record Seen(Map<String, Cut> cuts, Set<String> unseen) {}
+
     private final GpuDriver driver;
     private final Partitions owner;
     private final GpuNode node;
@@ -74,7 +77,7 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
         this.node = node;
         this.time = time;
         this.cutting = cutting;
-        this.cuts = look();
+        this.cuts = look().cuts();
     }
 
     /** Makes one with a thread of its own. */
@@ -157,7 +160,10 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
     public synchronized void repartition(List<Fit> fits) {
         operations++;
         Instant now = time.now();
-        fits.forEach(fit -> destroyed(fit).forEach(slice -> going.put(slice, now)));
+        fits.forEach(fit -> {
+            node.leaves(destroyed(fit));
+            destroyed(fit).forEach(slice -> going.put(slice, now));
+        });
         cutting.execute(() -> carryOut(fits, now));
     }
 
@@ -226,7 +232,7 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
 
     private void over(long created, long destroyed, long failed, Duration took) {
         boolean tidy = tidyUp();
-        Optional<Map<String, Cut>> seen = Optional.empty();
+        Optional<Seen> seen = Optional.empty();
         try {
             node.refresh(owner.quarantined());
             seen = Optional.of(look());
@@ -236,16 +242,17 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
                             + "destroyed are not offered: {}",
                     blind.getMessage());
         }
-        if (!tidy || seen.isEmpty()) {
+        if (!tidy || seen.isEmpty() || !seen.get().unseen().isEmpty()) {
             time.schedule(TIDY_AGAIN, this::tidyUpLater);
         }
         Runnable listener;
         synchronized (this) {
             operations--;
             if (seen.isPresent() && operations == 0) {
-                going.clear();
+                Set<String> unseen = seen.get().unseen();
+                going.keySet().removeIf(slice -> !unseen.contains(node.gpu(slice)));
             }
-            cuts = seen.orElse(Map.of());
+            cuts = seen.map(Seen::cuts).orElse(Map.of());
             repartitions = repartitions.plus(created, destroyed, failed, took);
             listener = told;
         }
@@ -256,20 +263,23 @@ public final class RepartitioningNode implements Repartitionable, AutoCloseable 
     /**
      * Lists the existing instances. It ignores incomplete ones, those that were set aside, and those of other programs.
      */
-    private Map<String, Cut> look() throws GpuException {
+    private Seen look() throws GpuException {
         Map<String, Cut> found = new LinkedHashMap<>();
+        Set<String> unseen = new HashSet<>();
         for (Gpu gpu : driver.gpus()) {
             try {
                 if (gpu.mig() == Gpu.MigMode.ON) {
                     found.put(gpu.uuid(), look(gpu.uuid()));
                 }
             } catch (GpuException failed) {
-                if (failed.problem() != GpuException.Problem.GPU_LOST) {
+                if (!failed.ofThisGpuAlone()) {
                     throw failed;
                 }
+                LOG.warn("GPU {}, {}, is not repartitioned: {}", gpu.index(), gpu.uuid(), failed.getMessage());
+                unseen.add(gpu.uuid());
             }
         }
-        return found;
+        return new Seen(found, unseen);
     }
 
     private Cut look(String gpu) throws GpuException {

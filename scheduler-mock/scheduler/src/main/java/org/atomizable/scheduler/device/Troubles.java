@@ -4,7 +4,7 @@ package org.atomizable.scheduler.device;
  * GPU faults since the start.
  *
  * @param errors errors that a GPU reported, and calls that its driver refused
- * @param lost GPUs that no longer respond
+ * @param lost GPUs that do not respond or need a reset
  */
 public record Troubles(long errors, int lost) {
 

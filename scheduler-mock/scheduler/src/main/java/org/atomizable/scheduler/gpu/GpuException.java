@@ -56,6 +56,11 @@ public final class GpuException extends AtomizableException {
         return problem;
     }
 
+    /** Tells whether the driver fails to answer about one GPU, which says nothing of the others. */
+    public boolean ofThisGpuAlone() {
+        return problem == Problem.GPU_LOST || problem == Problem.TIMEOUT || problem == Problem.OTHER;
+    }
+
     /** Tells whether the same call may succeed a little later. */
     public boolean passing() {
         return problem == Problem.IN_USE || problem == Problem.TIMEOUT;

@@ -8,12 +8,16 @@ import java.util.Set;
 import org.atomizable.api.time.TimeSource;
 import org.atomizable.scheduler.cluster.Placement;
 import org.atomizable.scheduler.gpu.GpuException.Problem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The owner of the instances that it creates: never touches another's unless it may, tries again where that helps, and puts a
  * place aside where it does not. Not safe for use by several threads; two owners of one GPU fight.
  */
 public final class Partitions {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Partitions.class);
 
     private final GpuDriver driver;
     private final PartitionRules rules;
@@ -40,8 +44,9 @@ public final class Partitions {
         Set<Owned> missing = new LinkedHashSet<>(ownership.owned());
         Set<String> answering = new LinkedHashSet<>();
         for (Gpu gpu : driver.gpus()) {
-            answering.add(gpu.uuid());
-            for (GpuInstance each : driver.instances(gpu.uuid())) {
+            Optional<List<GpuInstance>> there = instances(gpu);
+            there.ifPresent(it -> answering.add(gpu.uuid()));
+            for (GpuInstance each : there.orElse(List.of())) {
                 if (!missing.remove(Owned.of(each))) {
                     others.add(each);
                 } else if (each.device().isPresent() || rules.readOnly()) {
@@ -61,6 +66,19 @@ public final class Partitions {
             }
         }
         return new Recovery(ours, others, List.copyOf(missing), unreachable);
+    }
+
+    /** A GPU about which the driver fails to answer hides no other. */
+    private Optional<List<GpuInstance>> instances(Gpu gpu) throws GpuException {
+        try {
+            return Optional.of(driver.instances(gpu.uuid()));
+        } catch (GpuException failed) {
+            if (!failed.ofThisGpuAlone()) {
+                throw failed;
+            }
+            LOG.warn("the instances of GPU {}, {}, are not known: {}", gpu.index(), gpu.uuid(), failed.getMessage());
+            return Optional.empty();
+        }
     }
 
     /**

@@ -112,7 +112,7 @@ final class MarketMetrics {
                 .description("Errors that a GPU or its driver reported, and calls that the driver refused")
                 .register(registry);
         Gauge.builder("atomizable.gpus.lost", market, it -> it.troubles().lost())
-                .description("GPUs that no longer respond")
+                .description("GPUs that do not respond or need a reset")
                 .register(registry);
     }
 

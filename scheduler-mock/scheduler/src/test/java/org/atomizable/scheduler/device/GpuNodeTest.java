@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -16,6 +19,7 @@ import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.cluster.MigGeometry;
 import org.atomizable.scheduler.gpu.Gpu;
 import org.atomizable.scheduler.gpu.GpuDriver;
+import org.atomizable.scheduler.gpu.GpuEvent;
 import org.atomizable.scheduler.gpu.GpuException;
 import org.atomizable.scheduler.gpu.GpuInstance;
 import org.atomizable.scheduler.gpu.JournalOwnership;
@@ -125,10 +129,122 @@ class GpuNodeTest {
 
         node.hear(Duration.ZERO);
 
-        Interval ahead = Interval.of(time.now(), Duration.ofHours(1));
-        for (Slice slice : node.slices()) {
-            assertThat(node.calendar(slice.id(), ahead).holes().isEmpty()).isEqualTo(its.contains(slice.id()));
+        assertThat(offered(node)).hasSize(3).doesNotContainAnyElementsOf(its);
+    }
+
+    @Test
+    void aSliceThatSomebodyRemovedIsNotOfferedUntilItIsThereAgain() throws Exception {
+        node(PartitionRules.OWN, LAYOUT);
+        Set<String> hidden = new HashSet<>();
+        GpuNode node = readOnly(withAnswers((method, answer) -> method.equals("devices")
+                ? ((List<MigDevice>) answer)
+                        .stream().filter(it -> !hidden.contains(it.uuid())).toList()
+                : answer));
+        String removed = driver.devices(gpu(0)).get(1).uuid();
+        hidden.add(removed);
+        node.hear(Duration.ZERO);
+        assertThat(offered(node)).hasSize(5).doesNotContain(removed);
+
+        hidden.clear();
+        node.hear(Duration.ZERO);
+        assertThat(offered(node)).hasSize(6);
+
+        driver.destroy(gpu(1), driver.instances(gpu(1)).get(0).id());
+        node.hear(Duration.ZERO);
+        assertThat(offered(node)).hasSize(5);
+    }
+
+    @Test
+    void aGpuThatIsNotPartitionedAnyMoreOrWasPartitionedHasNoneOfItsOldSlices() throws Exception {
+        String whole = gpu(0);
+        driver.switchMig(whole, false);
+        GpuNode node = node(PartitionRules.OWN, LAYOUT);
+        assertThat(offered(node)).hasSize(4).contains(whole);
+
+        driver.switchMig(whole, true);
+        driver.switchMig(gpu(1), false);
+        node.hear(Duration.ZERO);
+        assertThat(offered(node)).isEmpty();
+    }
+
+    @Test
+    void aGpuThatNeedsAResetIsNotOfferedAgain() throws Exception {
+        for (GpuEvent error : List.of(
+                xid(48),
+                xid(79),
+                xid(95),
+                new GpuEvent(gpu(0), GpuEvent.Kind.MEMORY_CORRUPTED, 0, OptionalInt.empty()))) {
+            GpuNode node = node(PartitionRules.OWN, LAYOUT);
+            driver.raise(xid(31));
+            node.hear(Duration.ZERO);
+            assertThat(offered(node)).hasSize(6);
+
+            driver.raise(error);
+            node.hear(Duration.ZERO);
+            node.hear(Duration.ZERO);
+            assertThat(offered(node)).hasSize(3);
+            assertThat(node.troubles()).isEqualTo(new Troubles(2, 1));
         }
+    }
+
+    @Test
+    void aGpuThatRespondsAgainIsOfferedAgain() throws Exception {
+        node(PartitionRules.OWN, LAYOUT);
+        Set<String> silent = new HashSet<>();
+        GpuNode node = readOnly(withAnswers((method, answer) -> method.equals("gpus")
+                ? ((List<Gpu>) answer)
+                        .stream().filter(it -> !silent.contains(it.uuid())).toList()
+                : answer));
+        silent.add(gpu(0));
+        node.hear(Duration.ZERO);
+        assertThat(offered(node)).hasSize(3);
+        assertThat(node.troubles().lost()).isEqualTo(1);
+
+        silent.clear();
+        node.hear(Duration.ZERO);
+        assertThat(offered(node)).hasSize(6);
+        assertThat(node.troubles().lost()).isZero();
+
+        silent.add(gpu(0));
+        node.hear(Duration.ZERO);
+        silent.clear();
+        driver.reset(gpu(0));
+        node.hear(Duration.ZERO);
+        assertThat(offered(node)).hasSize(3);
+    }
+
+    @Test
+    void aGpuThatCannotBeAskedHidesNoOtherAtTheStart() throws Exception {
+        String failing = gpu(0);
+        GpuDriver halfBlind = failing(failing);
+        GpuNode node = GpuNode.of(
+                halfBlind,
+                new Partitions(halfBlind, PartitionRules.OWN, new JournalOwnership(rows), time),
+                LAYOUT,
+                time);
+
+        assertThat(node.slices()).hasSize(3);
+        assertThat(node.slices()).noneMatch(it -> node.gpu(it.id()).equals(failing));
+    }
+
+    private GpuEvent xid(long code) throws GpuException {
+        return new GpuEvent(gpu(0), GpuEvent.Kind.XID, code, OptionalInt.empty());
+    }
+
+    private GpuNode readOnly(GpuDriver from) throws GpuException {
+        return GpuNode.of(
+                from,
+                new Partitions(from, PartitionRules.READ_ONLY, new JournalOwnership(rows), time),
+                List.of(),
+                time);
+    }
+
+    private List<String> offered(GpuNode node) {
+        Interval ahead = Interval.of(time.now(), Duration.ofHours(1));
+        return node.slices().stream()
+                .map(Slice::id)
+                .filter(it -> !node.calendar(it, ahead).holes().isEmpty())
+                .toList();
     }
 
     @Test
@@ -173,6 +289,21 @@ class GpuNodeTest {
         return IntStream.range(0, 3)
                 .mapToObj(it -> new MigDevice(
                         device.uuid() + (it == 1 ? "" : "-" + it), device.gpu(), device.instance(), device.memory()));
+    }
+
+    /** The simulated driver, which knows no answer about one GPU. */
+    private GpuDriver failing(String gpu) {
+        return (GpuDriver) Proxy.newProxyInstance(
+                GpuDriver.class.getClassLoader(), new Class<?>[] {GpuDriver.class}, (proxy, method, arguments) -> {
+                    if (arguments != null && arguments[0].equals(gpu)) {
+                        throw new GpuException(GpuException.Problem.OTHER, "%s: code 999".formatted(gpu));
+                    }
+                    try {
+                        return method.invoke(driver, arguments);
+                    } catch (InvocationTargetException failed) {
+                        throw failed.getCause();
+                    }
+                });
     }
 
     /** The simulated driver, with what it returns changed. */

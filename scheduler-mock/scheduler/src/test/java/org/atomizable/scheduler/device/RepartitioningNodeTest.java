@@ -2,8 +2,11 @@ package org.atomizable.scheduler.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,6 +15,8 @@ import org.atomizable.api.time.VirtualTime;
 import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.cluster.Interval;
 import org.atomizable.scheduler.cluster.MigGeometry;
+import org.atomizable.scheduler.gpu.GpuDriver;
+import org.atomizable.scheduler.gpu.GpuException;
 import org.atomizable.scheduler.gpu.Ownership;
 import org.atomizable.scheduler.gpu.simulated.Misfortune;
 import org.atomizable.scheduler.gpu.simulated.SimulatedGpuDriver;
@@ -112,5 +117,31 @@ class RepartitioningNodeTest {
         node.repartition(planFor(70));
         time.advance(CUTTING);
         assertThat(kinds()).containsExactly("7g.80gb");
+    }
+
+    @Test
+    void aGpuThatCannotBeAskedIsNotCutAndTheOtherIs() throws Exception {
+        Set<String> failing = new HashSet<>();
+        GpuDriver halfBlind = (GpuDriver) Proxy.newProxyInstance(
+                GpuDriver.class.getClassLoader(), new Class<?>[] {GpuDriver.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("instances") && failing.contains(arguments[0])) {
+                        throw new GpuException(GpuException.Problem.OTHER, "code 999");
+                    }
+                    try {
+                        return method.invoke(driver, arguments);
+                    } catch (InvocationTargetException refused) {
+                        throw refused.getCause();
+                    }
+                });
+        node = RepartitioningNodes.of(halfBlind, Ownership.forNow(), List.of(), CUTTING, time);
+        String blind = node.gpu(node.slices().get(0).id());
+        failing.add(blind);
+        node.repartition(List.of());
+        time.advance(CUTTING);
+        assertThat(node.rooms(Map.of())).hasSize(1).extracting(Room::gpu).doesNotContain(blind);
+
+        failing.clear();
+        time.advance(Duration.ofSeconds(15));
+        assertThat(node.rooms(Map.of())).hasSize(2);
     }
 }

@@ -4,11 +4,15 @@ import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.PointerByReference;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.atomizable.scheduler.gpu.GpuEvent;
 import org.atomizable.scheduler.gpu.GpuException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What NVML tells of by itself. One thread at a time waits. */
 final class Events {
@@ -19,7 +23,10 @@ final class Events {
     /** No wait is longer, so that closing need not wait longer. */
     private static final long LONGEST_WAIT_MILLIS = 500;
 
+    private static final Logger LOG = LoggerFactory.getLogger(Events.class);
+
     private final NvmlLibrary nvml;
+    private final Map<Pointer, String> names = new HashMap<>();
     private Optional<Pointer> set = Optional.empty();
     private boolean closed;
 
@@ -61,10 +68,16 @@ final class Events {
         PointerByReference created = new PointerByReference();
         nvml.call("make a set of events", "nvmlEventSetCreate", created);
         for (Pointer device : devices) {
+            String uuid = uuid(device);
+            names.put(device, uuid);
             int code = nvml.code("nvmlDeviceRegisterEvents", device, XID | DOUBLE_BIT_ECC, created.getValue());
             if (code != NvmlCode.SUCCESS && code != NvmlCode.NOT_SUPPORTED && code != NvmlCode.NO_PERMISSION) {
-                nvml.code("nvmlEventSetFree", created.getValue());
-                throw nvml.failed("register for events", "nvmlDeviceRegisterEvents", code);
+                // The others are heard all the same.
+                LOG.warn(
+                        "errors of GPU {} are not heard: {}",
+                        uuid,
+                        nvml.failed("register for events", "nvmlDeviceRegisterEvents", code)
+                                .getMessage());
             }
         }
         return created.getValue();
@@ -74,7 +87,7 @@ final class Events {
         long type = Struct.EVENT.number(data, 0, "eventType");
         long instance = Struct.EVENT.number(data, 0, "gpuInstanceId");
         return new GpuEvent(
-                uuid(data.getPointer(Struct.EVENT.field("device").offset())),
+                name(data.getPointer(Struct.EVENT.field("device").offset())),
                 kind(type),
                 type == XID ? Struct.EVENT.number(data, 0, "eventData") : 0,
                 instance == WHOLE_GPU ? OptionalInt.empty() : OptionalInt.of((int) instance));
@@ -87,7 +100,12 @@ final class Events {
         return type == DOUBLE_BIT_ECC ? GpuEvent.Kind.MEMORY_CORRUPTED : GpuEvent.Kind.OTHER;
     }
 
-    /** A GPU that is lost does not even tell its name. */
+    /** A GPU that is lost does not even tell its name, but it told it before. */
+    private String name(Pointer device) {
+        String known = names.getOrDefault(device, "");
+        return known.isEmpty() ? uuid(device) : known;
+    }
+
     private String uuid(Pointer device) {
         try {
             return nvml.text("ask for a UUID", "nvmlDeviceGetUUID", device);

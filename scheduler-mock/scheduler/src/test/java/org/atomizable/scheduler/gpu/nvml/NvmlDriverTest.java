@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
@@ -15,6 +16,7 @@ import org.atomizable.scheduler.cluster.Placement;
 import org.atomizable.scheduler.device.GpuNode;
 import org.atomizable.scheduler.gpu.Gpu;
 import org.atomizable.scheduler.gpu.GpuDriver;
+import org.atomizable.scheduler.gpu.GpuEvent;
 import org.atomizable.scheduler.gpu.GpuException;
 import org.atomizable.scheduler.gpu.GpuException.Problem;
 import org.atomizable.scheduler.gpu.GpuInstance;
@@ -91,6 +93,34 @@ class NvmlDriverTest extends GpuDriverContract {
                         .extracting(Slice::id)
                         .containsExactly(gpus.get(1).uuid());
             }
+        }
+    }
+
+    @Test
+    void aGpuWhoseErrorsCannotBeHeardHidesNoOther() throws Exception {
+        MigGeometry product = MigGeometry.of("A100-80GB");
+        try (InMemoryNvml library = new InMemoryNvml(List.of(product, product))) {
+            GpuDriver driver = library.driver();
+            String second = driver.gpus().get(1).uuid();
+            library.tell("test_register_code", 999);
+            library.raiseXid(1, 31);
+
+            GpuEvent heard = driver.nextEvent(Duration.ZERO).orElseThrow();
+            assertThat(heard.gpu()).isEqualTo(second);
+            assertThat(heard.code()).isEqualTo(31);
+        }
+    }
+
+    @Test
+    void aGpuThatFellOffTheBusIsStillNamed() throws Exception {
+        try (InMemoryNvml library = new InMemoryNvml(List.of(MigGeometry.of("A100-80GB")))) {
+            GpuDriver driver = library.driver();
+            String gpu = driver.gpus().get(0).uuid();
+            assertThat(driver.nextEvent(Duration.ZERO)).isEmpty();
+            library.lose(0);
+            library.raiseXid(0, 79);
+
+            assertThat(driver.nextEvent(Duration.ZERO).orElseThrow().gpu()).isEqualTo(gpu);
         }
     }
 
