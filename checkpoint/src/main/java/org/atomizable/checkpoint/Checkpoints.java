@@ -8,6 +8,7 @@ import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.CheckpointStore;
 import org.atomizable.checkpoint.backend.Backend;
 import org.atomizable.checkpoint.backend.DirectoryBackend;
+import org.atomizable.checkpoint.compression.Zstd;
 import org.atomizable.checkpoint.disk.Disk;
 import org.atomizable.checkpoint.location.StoreLocation;
 import org.atomizable.checkpoint.object.ObjectBackend;
@@ -110,12 +111,20 @@ public final class Checkpoints {
             return;
         }
         try {
-            Class.forName("com.github.luben.zstd.ZstdOutputStreamNoFinalizer");
-        } catch (ClassNotFoundException e) {
+            Zstd.load();
+        } catch (NoClassDefFoundError missing) {
             throw new CheckpointException(
                     "checkpoints cannot be compressed: a library is missing",
                     "Add com.github.luben:zstd-jni to the class path, or do without compression",
-                    e);
+                    missing);
+        } catch (LinkageError unloadable) {
+            throw new CheckpointException(
+                    "checkpoints cannot be compressed: the native part of zstd-jni cannot be loaded: "
+                            + unloadable.getMessage(),
+                    "It is unpacked into %s, which must have room and not be mounted noexec: set TMPDIR, or java.io.tmpdir in a JVM of "
+                                    .formatted(System.getProperty("java.io.tmpdir"))
+                            + "your own, to another directory; or do without compression",
+                    unloadable);
         }
     }
 

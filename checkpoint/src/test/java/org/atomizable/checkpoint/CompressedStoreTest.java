@@ -68,6 +68,41 @@ class CompressedStoreTest {
         assertThat(catalog.verify(summary.name(), bytes -> {})).isEmpty();
     }
 
+    /** Opens a store in a JVM that cannot unpack the library. */
+    static final class WithoutLibrary {
+        private WithoutLibrary() {}
+
+        public static void main(String[] args) {
+            try (CheckpointStore store = Checkpoints.in(
+                    Path.of(args[0]), "walk", StoreOptions.usual().compressing())) {
+                System.out.println("opened " + store);
+            } catch (CheckpointException told) {
+                System.out.println(told.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void aLibraryThatCannotBeLoadedIsToldAtTheOpening() throws Exception {
+        Path noDirectory = Files.writeString(directory.resolve("no-directory"), "a file");
+        Process child = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Djava.io.tmpdir=" + noDirectory,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        WithoutLibrary.class.getName(),
+                        directory.resolve("store").toString())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(child.waitFor()).as(said).isZero();
+        assertThat(said)
+                .contains("native part of zstd-jni cannot be loaded", "into " + noDirectory, "noexec", "TMPDIR")
+                .doesNotContain("opened");
+        assertThat(directory.resolve("store")).doesNotExist();
+    }
+
     @Test
     void aShardThatAnyZstdUnpacksIsASafetensorsFile() throws Exception {
         commit(1);

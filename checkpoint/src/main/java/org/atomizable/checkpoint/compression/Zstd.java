@@ -27,6 +27,16 @@ public final class Zstd {
 
     private Zstd() {}
 
+    /**
+     * Loads the native library.
+     *
+     * @throws NoClassDefFoundError if the library is not on the class path
+     * @throws LinkageError if its native part cannot be loaded
+     */
+    public static void load() {
+        com.github.luben.zstd.util.Native.load();
+    }
+
     /** Returns a file whose content is compressed on its way into another; forcing it ends the frame. */
     public static Disk.Writing into(Disk.Writing file) throws IOException {
         ZstdOutputStreamNoFinalizer frame = new ZstdOutputStreamNoFinalizer(new OutputStream() {

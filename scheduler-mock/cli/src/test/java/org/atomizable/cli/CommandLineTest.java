@@ -365,7 +365,7 @@ class CommandLineTest {
 
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.err())
-                .contains("libnot-there.so cannot be loaded. Install the NVIDIA driver")
+                .contains("libnot-there.so cannot be loaded (", "). Install the NVIDIA driver")
                 .contains("--sim sim:A100-80GB")
                 .doesNotContain("--gpus");
         // As it was called before.

@@ -120,6 +120,21 @@ class LauncherScriptTest {
     }
 
     @Test
+    void theDirectoryForTemporaryFilesIsThatOfTheShellIfItCanBeWritten() throws Exception {
+        ProcessBuilder script = withJvm(":");
+        Path temporary = Files.createDirectory(home.resolve("a place"));
+        script.environment().put("TMPDIR", temporary.toString());
+        assertThat(ended(script).out()).contains("-Djava.io.tmpdir=" + temporary + " ");
+        for (String unfit : List.of(
+                home.resolve("none").toString(), home.resolve("atomizable").toString(), "")) {
+            script.environment().put("TMPDIR", unfit);
+            assertThat(ended(script).out()).doesNotContain("java.io.tmpdir");
+        }
+        script.environment().remove("TMPDIR");
+        assertThat(ended(script).out()).doesNotContain("java.io.tmpdir");
+    }
+
+    @Test
     void anArchiveThatCannotBeMadeIsNotTriedAgainAndNotUsed() throws Exception {
         ProcessBuilder script = withJvm("echo half >\"$file\"; exit 1");
         assertThat(ended(script).out()).contains("Main jobs").doesNotContain("SharedArchiveFile");

@@ -33,6 +33,7 @@ final class SqliteFile {
      * @throws JournalException also if the file has a second name, by which another program may use it
      */
     static Path make(Path file) throws JournalException {
+        SqliteLibrary.load();
         try {
             Path at = file.toAbsolutePath();
             for (int links = 0; links < MOST_LINKS && Files.isSymbolicLink(at) && !Files.exists(at); links++) {
@@ -59,7 +60,7 @@ final class SqliteFile {
         int names = ((Number) Files.getAttribute(file, "unix:nlink")).intValue();
         if (names > 1) {
             throw new JournalException(
-                    "the journal %s has %d names (hard links), and another scheduler may use it by another one"
+                    "the journal %s has %s names (hard links), and another scheduler may use it by another one"
                             .formatted(file, names),
                     "Keep one name: stop what uses it, and remove the others, which find . -samefile FILE lists");
         }

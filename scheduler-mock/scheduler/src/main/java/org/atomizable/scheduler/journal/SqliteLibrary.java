@@ -19,29 +19,43 @@ final class SqliteLibrary {
 
     private SqliteLibrary() {}
 
-    /** Loads it, if it is not loaded. */
+    /** Loads it, if it is not loaded; before any file is touched, as what is wrong with it is not wrong with a journal. */
     static synchronized void load() throws JournalException {
-        if (loaded || System.getProperty(DIRECTORY) != null) {
-            // What a person has named is that person's.
+        if (loaded) {
             return;
         }
-        String base = System.getProperty("java.io.tmpdir", "/tmp");
         try {
-            Path directory = Files.createTempDirectory(Path.of(base), "atomizable-sqlite-");
-            System.setProperty(DIRECTORY, directory.toString());
-            try {
+            if (System.getProperty(DIRECTORY) == null) {
+                loadFromOwnDirectory();
+            } else {
+                // What a person has named is that person's.
                 SQLiteJDBCLoader.initialize();
-                loaded = true;
-            } finally {
-                System.clearProperty(DIRECTORY);
-                remove(directory);
             }
-        } catch (Exception failed) {
+            loaded = true;
+        } catch (Exception | LinkageError failed) {
             throw new JournalException(
-                    "SQLite's library cannot be loaded from %s: %s".formatted(base, failed.getMessage()),
-                    "Name a directory with 2 MB of room from which libraries may be loaded: -Djava.io.tmpdir=DIRECTORY",
+                    "SQLite's native library cannot be loaded, so no journal was touched: " + failed.getMessage(),
+                    "It is unpacked into %s, which must have room and not be mounted noexec: set TMPDIR to another directory. On a system "
+                                    .formatted(System.getProperty(DIRECTORY, base()))
+                            + "without glibc or of another architecture, install SQLite for JDBC and name it by "
+                            + "ATOMIZABLE_JAVA_OPTS=-Dorg.sqlite.lib.path=DIRECTORY",
                     failed);
         }
+    }
+
+    private static void loadFromOwnDirectory() throws Exception {
+        Path directory = Files.createTempDirectory(Path.of(base()), "atomizable-sqlite-");
+        System.setProperty(DIRECTORY, directory.toString());
+        try {
+            SQLiteJDBCLoader.initialize();
+        } finally {
+            System.clearProperty(DIRECTORY);
+            remove(directory);
+        }
+    }
+
+    private static String base() {
+        return System.getProperty("java.io.tmpdir", "/tmp");
     }
 
     /** Where a loaded file cannot be deleted, the driver does so at the end. */

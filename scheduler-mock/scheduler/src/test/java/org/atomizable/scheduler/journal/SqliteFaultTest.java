@@ -3,6 +3,7 @@ package org.atomizable.scheduler.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -97,6 +98,44 @@ class SqliteFaultTest {
         assertTold(() -> SqliteJournal.open(file()), "cannot be made");
         assertTold(() -> SqliteJournal.visitOrMake(taken.resolve("journal.db")), "cannot be opened");
         assertTold(() -> SqliteJournal.visit(directory), "there is no journal");
+    }
+
+    /** Opens a journal in a JVM that cannot unpack the library. */
+    static final class WithoutLibrary {
+        private WithoutLibrary() {}
+
+        public static void main(String[] args) throws Exception {
+            try (SqliteJournal journal = SqliteJournal.open(Path.of(args[0]))) {
+                System.out.println("opened " + journal.all(Table.JOB));
+            } catch (JournalException told) {
+                System.out.println(told.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void aLibraryThatCannotBeLoadedIsNoDamageOfTheJournal() throws Exception {
+        try (SqliteJournal journal = SqliteJournal.open(file())) {
+            journal.write(List.of(put("a", "1")));
+        }
+        byte[] before = Files.readAllBytes(file());
+        Path noDirectory = Files.writeString(directory.resolve("no-directory"), "a file");
+        Process child = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Djava.io.tmpdir=" + noDirectory,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        WithoutLibrary.class.getName(),
+                        file().toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        String said = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(child.waitFor()).isZero();
+
+        assertThat(said)
+                .contains("SQLite's native library cannot be loaded", "into " + noDirectory, "noexec", "TMPDIR")
+                .doesNotContain("backup", "opened");
+        assertThat(Files.readAllBytes(file())).isEqualTo(before);
     }
 
     @Test

@@ -7,6 +7,7 @@ import com.sun.jna.ptr.IntByReference;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.atomizable.scheduler.gpu.GpuException;
 import org.atomizable.scheduler.gpu.GpuException.Problem;
 
@@ -26,8 +27,22 @@ final class NvmlLibrary {
         try {
             return new NvmlLibrary(NativeLibrary.getInstance(name));
         } catch (UnsatisfiedLinkError missing) {
-            throw new GpuException(Problem.NO_LIBRARY, "%s cannot be loaded".formatted(name));
+            throw new GpuException(Problem.NO_LIBRARY, "%s cannot be loaded (%s)".formatted(name, words(missing)));
         }
+    }
+
+    /**
+     * The linker's own words: a library can also be there and be of another architecture, or on a disk that is mounted noexec. JNA says
+     * first that it failed, and at last on which class path it looked.
+     */
+    private static String words(UnsatisfiedLinkError missing) {
+        String all = String.valueOf(missing.getMessage());
+        String linker = all.lines()
+                .map(String::strip)
+                .filter(it -> !it.startsWith("Unable to load library") && !it.startsWith("Native library ("))
+                .distinct()
+                .collect(Collectors.joining("; "));
+        return linker.isEmpty() ? all : linker;
     }
 
     boolean has(String symbol) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +29,7 @@ import org.atomizable.scheduler.gpu.Partitions;
 import org.atomizable.testkit.spi.GpuDriverContract;
 import org.atomizable.testkit.spi.GpuRig;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The binding, through the real ABI, over a library in C. */
 class NvmlDriverTest extends GpuDriverContract {
@@ -39,8 +42,17 @@ class NvmlDriverTest extends GpuDriverContract {
     @Test
     void aMissingLibraryIsToldInWords() {
         assertThatThrownBy(() -> NvmlDriver.open("libnvidia-ml-that-is-not-there.so.1"))
-                .hasMessage("libnvidia-ml-that-is-not-there.so.1 cannot be loaded. "
-                        + "Install the NVIDIA driver, or use simulated GPUs.");
+                .hasMessageContaining(
+                        "libnvidia-ml-that-is-not-there.so.1 cannot be loaded (libnvidia-ml-that-is-not-there.so.1: "
+                                + "cannot open shared object file: No such file or directory). Install the NVIDIA driver, or use simulated GPUs.");
+    }
+
+    @Test
+    void aLibraryThatIsNoneIsToldInTheLinkersWords(@TempDir Path directory) throws Exception {
+        Path text = Files.writeString(directory.resolve("libnvidia-ml.so.1"), "not a library");
+        assertThatThrownBy(() -> NvmlDriver.open(text.toString()))
+                .hasMessageContaining(text + " cannot be loaded (" + text + ": ")
+                .hasMessageContaining("file too short");
     }
 
     @Test
