@@ -1,9 +1,12 @@
 package org.atomizable.checkpoint;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.checkpoint.compression.HeapTooSmallException;
 import org.atomizable.checkpoint.disk.IrregularFileException;
+import org.atomizable.checkpoint.backend.DiskStepException;
 import org.atomizable.checkpoint.object.ObjectStoreException;
 
 /** Describes failures of a checkpoint store for a person, with a remedy. */
@@ -27,12 +30,47 @@ final class Failures {
                         cause);
             }
         }
-        String why = cause.getMessage() == null
+        return new CheckpointException(
+                "%s (%s)".formatted(what, why(cause)),
+                "%s; earlier checkpoints are unchanged".formatted(remedy(location, cause)),
+                cause);
+    }
+
+    private static String why(IOException cause) {
+        if (cause instanceof DiskStepException step) {
+            return String.valueOf(step.getMessage());
+        }
+        return cause.getMessage() == null
                 ? cause.toString()
                 : cause.getClass().getSimpleName() + ": " + cause.getMessage();
-        return new CheckpointException(
-                "%s (%s)".formatted(what, why),
-                "Check that %s can be written and has room; earlier checkpoints are unchanged".formatted(location),
-                cause);
+    }
+
+    private static String remedy(String location, IOException cause) {
+        String told = String.valueOf(cause.getMessage());
+        if (told.contains("No space left on device") || told.contains("quota exceeded")) {
+            return "Make room for %s, or raise the quota".formatted(location);
+        }
+        if (told.contains("AccessDeniedException") || cause instanceof AccessDeniedException) {
+            return "Check that this user may write %s".formatted(location);
+        }
+        if (told.contains("Read-only file system")) {
+            return "%s is mounted to be read only: mount it otherwise, or name another place".formatted(location);
+        }
+        if (cause instanceof DiskStepException step && !(step.getCause() instanceof NoSuchFileException)) {
+            return switch (step.step()) {
+                case RENAME, LOCK, FORCE, READ ->
+                    "The file system of %s cannot do what a store needs: use a local disk or a ".formatted(location)
+                            + "file system such as NFS; for a bucket, s3://BUCKET/PREFIX in place of a mounted directory";
+                case MAKE, WRITE -> writable(location);
+            };
+        }
+        if (told.contains("Too many open files")) {
+            return "Raise the limit of open files (ulimit -n)";
+        }
+        return writable(location);
+    }
+
+    private static String writable(String location) {
+        return "Check that %s can be written and has room".formatted(location);
     }
 }

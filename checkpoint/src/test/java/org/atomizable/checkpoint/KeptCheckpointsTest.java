@@ -172,7 +172,9 @@ class KeptCheckpointsTest {
         AtomicBoolean intact = new AtomicBoolean(true);
         CheckpointStore store = apart(
                 disturbedBy((method, path) -> {
-                    if (method.equals("delete") && path.toString().contains("removed-") && intact.getAndSet(false)) {
+                    if (method.equals("delete")
+                            && path.toString().contains("removed-checkpoint")
+                            && intact.getAndSet(false)) {
                         throw new InternalError("a page of a mapped file is gone");
                     }
                 }),

@@ -29,7 +29,7 @@ public final class DirectoryBackend implements Backend {
     private static final System.Logger LOG = System.getLogger(DirectoryBackend.class.getName());
     private static final Pattern DRAFT = Pattern.compile("draft-([0-9]{1,18})-[0-9a-f]{12}");
     private static final String DAMAGED = "damaged-";
-    private static final String REMOVED = "removed-";
+    static final String REMOVED = "removed-";
     private static final String PINNED = "pinned-";
 
     private final Path directory;

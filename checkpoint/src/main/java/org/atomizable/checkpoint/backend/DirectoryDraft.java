@@ -66,7 +66,10 @@ final class DirectoryDraft implements Backend.UncommittedFiles {
                             .orElse(0)
                     + 1;
             CheckpointName name = new CheckpointName(sequence, Crc.of(manifest));
-            disk.moveAtomically(draft, store.at(name));
+            DiskStepException.at(DiskStepException.Step.RENAME, () -> {
+                disk.moveAtomically(draft, store.at(name));
+                return name;
+            });
             forceOrTakeBack(store.at(name));
             store.noLongerUses(draft);
             return name;

@@ -4,18 +4,25 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.atomizable.api.JobSpec;
 import org.atomizable.api.checkpoint.CheckpointException;
 import org.atomizable.api.checkpoint.ForeignStoreException;
+import org.atomizable.checkpoint.backend.DiskStepException.Step;
 import org.atomizable.checkpoint.disk.Disk;
+import org.atomizable.checkpoint.manifest.CheckpointName;
 
 /** The job that owns a store in a directory. */
 final class Owner {
 
+    private static final System.Logger LOG = System.getLogger(Owner.class.getName());
     private static final Pattern TEXT = Pattern.compile("\\{\"format\":1,\"job\":\"([A-Za-z0-9._-]+)\"}\\s*");
+
+    /** Begins as what is cleared away does, so that what a crash leaves of it is, too. */
+    private static final String PROBE = DirectoryBackend.REMOVED + "probe";
 
     private final Path directory;
     private final Path file;
@@ -38,7 +45,10 @@ final class Owner {
         if (!disk.exists(file)) {
             requireEmpty();
         }
-        try (Disk.Locked lock = disk.lock(directory.resolve("lock"))) {
+        try (Disk.Locked lock = DiskStepException.at(Step.LOCK, () -> disk.lock(directory.resolve("lock")))) {
+            if (hasNoCheckpoint()) {
+                tryOut();
+            }
             if (!disk.exists(file)) {
                 files.replace(file, text(job).getBytes(StandardCharsets.UTF_8));
             }
@@ -46,6 +56,61 @@ final class Owner {
             if (!owner.equals(job)) {
                 throw new ForeignStoreException(directory.toString(), owner, job);
             }
+        }
+    }
+
+    /** What was committed shows that this disk can do it, and a full disk must not keep anybody from reading it. */
+    private boolean hasNoCheckpoint() throws IOException {
+        return disk.list(directory).stream()
+                .noneMatch(path ->
+                        CheckpointName.of(String.valueOf(path.getFileName())).isPresent());
+    }
+
+    /** Does what a commit does, as it is better told now than then what this disk cannot do. */
+    private void tryOut() throws IOException {
+        Path before = directory.resolve(PROBE);
+        Path after = directory.resolve(PROBE + "-renamed");
+        // What a crash can leave.
+        removeIfThere(before);
+        removeIfThere(after);
+        byte[] bytes = PROBE.getBytes(StandardCharsets.UTF_8);
+        try {
+            DiskStepException.at(Step.MAKE, () -> {
+                disk.createDirectory(before);
+                return before;
+            });
+            DiskStepException.at(Step.WRITE, () -> {
+                files.write(before.resolve("file"), bytes);
+                return before;
+            });
+            DiskStepException.at(Step.RENAME, () -> {
+                disk.moveAtomically(before, after);
+                return after;
+            });
+            DiskStepException.at(Step.READ, () -> {
+                if (!Arrays.equals(bytes, files.read(after.resolve("file")))) {
+                    throw new IOException("other bytes were read than were written");
+                }
+                return after;
+            });
+        } finally {
+            removeIfPossible(before);
+            removeIfPossible(after);
+        }
+    }
+
+    private void removeIfThere(Path unwanted) throws IOException {
+        if (disk.exists(unwanted)) {
+            files.remove(unwanted);
+        }
+    }
+
+    /** A store can be used whose disk removes nothing. */
+    private void removeIfPossible(Path unwanted) {
+        try {
+            removeIfThere(unwanted);
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "{0} could not be removed: {1}", unwanted, e);
         }
     }
 
@@ -83,12 +148,15 @@ final class Owner {
             createDurably(parent);
             disk.createDirectories(wanted);
         }
-        try {
-            // Also if it is there: whoever made it may have died before.
-            disk.forceDirectory(parent);
-        } catch (AccessDeniedException e) {
-            // A directory that we may not read is none that we have made.
-        }
+        DiskStepException.at(Step.FORCE, () -> {
+            try {
+                // Also if it is there: whoever made it may have died before.
+                disk.forceDirectory(parent);
+            } catch (AccessDeniedException e) {
+                // A directory that we may not read is none that we have made.
+            }
+            return parent;
+        });
     }
 
     private void requireDirectory() throws CheckpointException, IOException {
@@ -107,7 +175,7 @@ final class Owner {
         List<String> foreign = disk.list(directory).stream()
                 .map(path -> String.valueOf(path.getFileName()))
                 // What a crash during the first opening can leave.
-                .filter(name -> !name.equals("lock") && !name.startsWith("owner.json"))
+                .filter(name -> !name.equals("lock") && !name.startsWith("owner.json") && !name.startsWith(PROBE))
                 .toList();
         if (!foreign.isEmpty()) {
             throw new CheckpointException(
