@@ -107,9 +107,7 @@ final class GeneratorFlags {
             if (!counted) {
                 // For each seed it is read anew.
                 counted = true;
-                System.err.printf(
-                        "%s: %s of %s rows are taken%n",
-                        trace.get(), read.jobs().size(), read.rows());
+                System.err.printf("%s: taken %s%n", trace.get(), read.counted());
             }
             return read.arrivals()
                     ? WorkloadGenerator.replay(name, options, read.jobs())

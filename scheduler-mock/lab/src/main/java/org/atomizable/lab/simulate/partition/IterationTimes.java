@@ -2,17 +2,18 @@ package org.atomizable.lab.simulate.partition;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.core.wire.WireJson;
+import org.atomizable.lab.simulate.workload.Line;
+import org.atomizable.lab.simulate.workload.LineSource;
 
 /** Mean iteration times by model and profile, without the first iteration, in which a process warms up. */
 final class IterationTimes {
@@ -25,22 +26,13 @@ final class IterationTimes {
     private IterationTimes() {}
 
     static IterationTimes read(Path file) throws AtomizableException {
-        List<String> lines;
-        try {
-            lines = Files.readAllLines(file);
-        } catch (IOException e) {
-            throw new AtomizableException(
-                    "%s, line 1: the file cannot be read (%s)".formatted(file, e),
-                    "--miso must name the folder of the published files.",
-                    e);
-        }
-        IterationTimes times = new IterationTimes();
-        for (int i = 0; i < lines.size(); i++) {
-            if (!lines.get(i).isBlank()) {
-                times.add(file, i + 1, lines.get(i));
+        try (LineSource lines = LineSource.open(file)) {
+            IterationTimes times = new IterationTimes();
+            for (Optional<Line> line = lines.next(); line.isPresent(); line = lines.next()) {
+                times.add(file, line.get().number(), line.get().text());
             }
+            return times;
         }
-        return times;
     }
 
     private void add(Path file, int line, String text) throws AtomizableException {

@@ -1,12 +1,14 @@
 package org.atomizable.lab.simulate.placement;
 
-import java.io.IOException;
-import java.nio.file.Files;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.atomizable.api.AtomizableException;
+import org.atomizable.lab.simulate.workload.Line;
+import org.atomizable.lab.simulate.workload.LineSource;
 
 /** A file of comma-separated values without quotes, whose first line names the columns. Every refusal names the file and the line. */
 final class CsvTable {
@@ -26,29 +28,21 @@ final class CsvTable {
      * @throws AtomizableException if it cannot be read, lacks one of these columns or has a line with another number of cells
      */
     static CsvTable read(Path file, List<String> columns) throws AtomizableException {
-        List<String> lines;
-        try {
-            lines = Files.readAllLines(file);
-        } catch (IOException e) {
-            throw new AtomizableException(
-                    "%s, line 1: the file cannot be read (%s)".formatted(file, e),
-                    "Check that it exists and may be read.",
-                    e);
-        }
-        CsvTable table = new CsvTable(file, lines.isEmpty() ? List.of() : cells(lines.get(0)));
-        if (!table.header.containsAll(columns)) {
-            throw table.refused(1, "the first line must name the columns " + String.join(", ", columns));
-        }
-        for (int i = 1; i < lines.size(); i++) {
-            if (!lines.get(i).isBlank()) {
-                table.add(i + 1, cells(lines.get(i)));
+        try (LineSource lines = LineSource.open(file)) {
+            String names = "the line that names the columns " + String.join(", ", columns);
+            CsvTable table = new CsvTable(file, cells(lines.expected(names)));
+            if (!table.header.containsAll(columns)) {
+                throw table.refused(1, "the first line must name the columns " + String.join(", ", columns));
             }
+            for (Optional<Line> line = lines.next(); line.isPresent(); line = lines.next()) {
+                table.add(line.get().number(), cells(line.get()));
+            }
+            return table;
         }
-        return table;
     }
 
-    private static List<String> cells(String line) {
-        return Arrays.asList(line.strip().split(",", -1));
+    private static List<String> cells(Line line) {
+        return Stream.of(line.text().strip().split(",", -1)).map(String::strip).toList();
     }
 
     private void add(int number, List<String> cells) throws AtomizableException {
@@ -83,17 +77,18 @@ final class CsvTable {
 
         /** Returns the cell of a column that the table has. */
         String text(String column) {
-            return cells.get(header.indexOf(column)).strip();
+            return cells.get(header.indexOf(column));
         }
 
         /** Returns a whole number that is not negative. */
         int count(String column) throws AtomizableException {
             try {
-                int value = Integer.parseInt(text(column));
+                // Programs that write tables write 1.0, too.
+                int value = new BigDecimal(text(column)).intValueExact();
                 if (value >= 0) {
                     return value;
                 }
-            } catch (NumberFormatException e) {
+            } catch (NumberFormatException | ArithmeticException e) {
                 // Refused below, as a negative number is.
             }
             throw refused("%s must be a whole number that is not negative, was %s".formatted(column, text(column)));

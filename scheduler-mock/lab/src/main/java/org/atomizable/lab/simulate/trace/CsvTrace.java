@@ -4,8 +4,6 @@ import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -28,8 +26,8 @@ record CsvTrace(String name, String header, Row row) implements TraceFormat {
     /** Reads the columns of a line. */
     @FunctionalInterface
     interface Row {
-        /** Returns the job; nothing if it is not one that is taken. */
-        Optional<TracedJob> job(Line line, String[] columns) throws AtomizableException;
+        /** Takes the job of a line, or says why it is left out. */
+        void read(Line line, String[] columns, Rows into) throws AtomizableException;
     }
 
     private static final DateTimeFormatter PHILLY_TIME =
@@ -94,17 +92,15 @@ record CsvTrace(String name, String header, Row row) implements TraceFormat {
     @Override
     public Rows jobs(Line first, LineSource rest) throws AtomizableException {
         int expected = header.split(",", -1).length;
-        List<TracedJob> jobs = new ArrayList<>();
-        int rows = 0;
+        Rows rows = new Rows();
         for (Optional<Line> line = rest.next(); line.isPresent(); line = rest.next()) {
             String[] columns = columns(line.get());
             if (columns.length != expected) {
                 throw line.get().refused("a job has %s columns, this line has %s".formatted(expected, columns.length));
             }
-            row.job(line.get(), columns).ifPresent(jobs::add);
-            rows++;
+            row.read(line.get(), columns, rows);
         }
-        return new Rows(jobs, rows);
+        return rows;
     }
 
     /** Programs that write tables put blanks behind commas, or around a line. */
@@ -124,21 +120,24 @@ record CsvTrace(String name, String header, Row row) implements TraceFormat {
         return !count.isEmpty() && line.number(what, count) == 1;
     }
 
-    private static Optional<TracedJob> philly(Line line, String[] columns) throws AtomizableException {
+    private static void philly(Line line, String[] columns, Rows into) throws AtomizableException {
         if (columns[1].isEmpty()) {
-            return Optional.empty();
+            into.leave(Left.NEVER_RAN);
+            return;
         }
         double seconds = line.seconds("the duration", columns[1]);
         double submit = phillyTime(line, columns[0]);
-        return isOne(line, "num_gpus", columns[2]) && isOfTheLength(seconds)
-                ? Optional.of(new TracedJob(submit, seconds))
-                : Optional.empty();
+        if (!isOne(line, "num_gpus", columns[2])) {
+            into.leave(Left.NOT_ONE_GPU);
+        } else {
+            takeIfOfTheLength(new TracedJob(submit, seconds), into);
+        }
     }
 
     private static double phillyTime(Line line, String text) throws AtomizableException {
         try {
             double seconds = LocalDateTime.parse(text, PHILLY_TIME).toEpochSecond(ZoneOffset.UTC);
-            if (seconds >= 0 && seconds <= Line.CENTURY) {
+            if (seconds >= 0 && seconds <= Line.LONGEST_SECONDS) {
                 return seconds;
             }
         } catch (DateTimeException e) {
@@ -147,14 +146,16 @@ record CsvTrace(String name, String header, Row row) implements TraceFormat {
         throw line.refused("a submission is written as 2017-10-01 00:00:45, from 1970 on, was " + text);
     }
 
-    private static Optional<TracedJob> openb(Line line, String[] columns) throws AtomizableException {
+    private static void openb(Line line, String[] columns, Rows into) throws AtomizableException {
         if (columns[9].isEmpty() || columns[10].isEmpty()) {
-            return Optional.empty();
+            into.leave(Left.NEVER_RAN);
+            return;
         }
         double share = line.number("gpu_milli", columns[4]) / THOUSANDTHS;
         double submit = line.seconds("creation_time", columns[8]);
         if (!isOne(line, "num_gpu", columns[3])) {
-            return Optional.empty();
+            into.leave(Left.NOT_ONE_GPU);
+            return;
         }
         if (!(share > 0 && share <= 1)) {
             throw line.refused("gpu_milli of a pod on one GPU must be from 1 to 1000, was " + columns[4]);
@@ -165,23 +166,30 @@ record CsvTrace(String name, String header, Row row) implements TraceFormat {
             throw line.refused("creation, schedule and deletion must be in this order, were %s, %s and %s"
                     .formatted(columns[8], columns[10], columns[9]));
         }
-        return isOfTheLength(seconds)
-                ? Optional.of(new TracedJob(submit, seconds, OptionalDouble.of(share)))
-                : Optional.empty();
+        takeIfOfTheLength(new TracedJob(submit, seconds, OptionalDouble.of(share)), into);
     }
 
-    private static Optional<TracedJob> tiresias(Line line, String[] columns) throws AtomizableException {
+    private static void tiresias(Line line, String[] columns, Rows into) throws AtomizableException {
         if (columns[5].isEmpty()) {
-            return Optional.empty();
+            into.leave(Left.NEVER_RAN);
+            return;
         }
         double submit = line.seconds("submit_time", columns[2]);
         double seconds = line.seconds("duration", columns[5]);
-        return isOne(line, "num_gpu", columns[1]) && seconds > 0
-                ? Optional.of(new TracedJob(submit, seconds))
-                : Optional.empty();
+        if (!isOne(line, "num_gpu", columns[1])) {
+            into.leave(Left.NOT_ONE_GPU);
+        } else if (seconds > 0) {
+            into.take(new TracedJob(submit, seconds));
+        } else {
+            into.leave(Left.NEVER_RAN);
+        }
     }
 
-    private static boolean isOfTheLength(double seconds) {
-        return seconds >= SHORTEST && seconds <= LONGEST;
+    private static void takeIfOfTheLength(TracedJob job, Rows into) {
+        if (job.workSeconds() >= SHORTEST && job.workSeconds() <= LONGEST) {
+            into.take(job);
+        } else {
+            into.leave(Left.OTHER_LENGTH);
+        }
     }
 }

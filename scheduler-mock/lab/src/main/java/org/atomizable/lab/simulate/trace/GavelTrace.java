@@ -3,8 +3,6 @@ package org.atomizable.lab.simulate.trace;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.atomizable.api.AtomizableException;
@@ -49,16 +47,14 @@ final class GavelTrace implements TraceFormat {
     @Override
     public Rows jobs(Line first, LineSource rest) throws AtomizableException {
         JsonNode throughputs = throughputs(first.file());
-        List<TracedJob> jobs = new ArrayList<>();
-        int rows = 0;
+        Rows rows = new Rows();
         for (Optional<Line> line = Optional.of(first); line.isPresent(); line = rest.next()) {
-            job(line.get(), throughputs).ifPresent(jobs::add);
-            rows++;
+            read(line.get(), throughputs, rows);
         }
-        return new Rows(jobs, rows);
+        return rows;
     }
 
-    private static Optional<TracedJob> job(Line line, JsonNode throughputs) throws AtomizableException {
+    private static void read(Line line, JsonNode throughputs, Rows rows) throws AtomizableException {
         String[] columns = line.text().strip().split("\t", -1);
         if (columns.length != COLUMNS) {
             throw line.refused("a job has %s columns, this line has %s".formatted(COLUMNS, columns.length));
@@ -66,7 +62,8 @@ final class GavelTrace implements TraceFormat {
         long steps = line.whole("the number of steps", columns[5]);
         double arrival = line.seconds("the arrival", columns[9]);
         if (line.whole("the number of GPUs", columns[6]) != 1) {
-            return Optional.empty();
+            rows.leave(Left.NOT_ONE_GPU);
+            return;
         }
         double throughput =
                 throughputs.path("('%s', 1)".formatted(columns[0])).path("null").asDouble(0);
@@ -74,10 +71,8 @@ final class GavelTrace implements TraceFormat {
             throw line.refused("%s has %s steps at %s steps a second; both must be above 0, see %s"
                     .formatted(columns[0], steps, throughput, THROUGHPUTS));
         }
-        if (steps / throughput > Line.CENTURY) {
-            throw line.refused("%d steps at %s a second take more than a century".formatted(steps, throughput));
-        }
-        return Optional.of(new TracedJob(arrival, steps / throughput));
+        line.requireHeld("the time of a job", steps / throughput, columns[5] + " steps");
+        rows.take(new TracedJob(arrival, steps / throughput));
     }
 
     private static JsonNode throughputs(Path trace) throws AtomizableException {

@@ -2,8 +2,6 @@ package org.atomizable.lab.simulate.trace;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.AtomizableException;
@@ -38,16 +36,17 @@ final class MisoTrace implements TraceFormat {
 
     @Override
     public Rows jobs(Line first, LineSource rest) throws AtomizableException {
-        List<TracedJob> jobs = new ArrayList<>();
+        Rows rows = new Rows();
         for (Map.Entry<String, JsonNode> each : parsed(first, rest).properties()) {
             double seconds = each.getValue().isNumber() ? each.getValue().asDouble() : Double.NaN;
-            if (!(seconds > 0) || seconds > Line.CENTURY) {
-                throw first.refused("job %s must run for more than 0 s and for a century at most, was %s"
+            if (!(seconds > 0) || seconds > Line.LONGEST_SECONDS) {
+                throw first.refused("job %s must run for more than 0 s and for 126 years at most, was %s"
                         .formatted(each.getKey(), each.getValue()));
             }
-            jobs.add(new TracedJob(0, seconds));
+            first.requireHeld("the time of job " + each.getKey(), seconds, each.getValue());
+            rows.take(new TracedJob(0, seconds));
         }
-        return new Rows(jobs, jobs.size());
+        return rows;
     }
 
     private static JsonNode parsed(Line first, LineSource rest) throws AtomizableException {

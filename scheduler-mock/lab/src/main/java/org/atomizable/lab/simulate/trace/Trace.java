@@ -9,9 +9,9 @@ import org.atomizable.lab.simulate.workload.TracedJob;
  *
  * @param jobs at least one, in order of submission; the first is submitted at 0
  * @param arrivals whether the trace says when its jobs arrive; otherwise all submissions are 0 and the order means nothing
- * @param rows how many jobs the file has, with those that are not taken
+ * @param counted how many of the file's jobs these are, and why the others are not taken
  */
-public record Trace(List<TracedJob> jobs, boolean arrivals, int rows) {
+public record Trace(List<TracedJob> jobs, boolean arrivals, String counted) {
 
     public Trace {
         if (jobs.isEmpty()) {

@@ -53,11 +53,10 @@ public final class TraceReader {
             TraceFormat.Rows rows = format.get().jobs(first, lines);
             if (rows.jobs().isEmpty()) {
                 throw new AtomizableException(
-                        "%s has %s jobs, of which none is taken: on one GPU, with a time, of the length that its kind takes"
-                                .formatted(file, rows.all()),
-                        "Use another trace.");
+                        "%s: none of its jobs is taken (%s)".formatted(file, rows.counted()),
+                        "Use another trace: jobs on one GPU, with a time, of the length that its kind takes.");
             }
-            return new Trace(rows.jobs(), format.get().hasArrivals(), rows.all());
+            return new Trace(rows.jobs(), format.get().hasArrivals(), rows.counted());
         }
     }
 }

@@ -50,13 +50,17 @@ final class JobLines {
                     "job %s asks for %s GiB; the largest slice has %s GiB".formatted(words[0], classGib, largestSlice));
         }
         Map<String, String> more = more(line, words);
+        double atomSeconds = line.seconds("the length of an atom", words[2]);
+        long atoms = line.whole("the number of atoms", words[3]);
+        line.requireHeld(
+                "the length of job " + words[0], atoms * atomSeconds, "%s times %s".formatted(atoms, words[2]));
         try {
             tasks.add(new SimulatedTask(
                     tasks.size(),
                     words[0],
                     line.seconds("the submission", words[1]),
-                    line.seconds("the length of an atom", words[2]),
-                    line.whole("the number of atoms", words[3]),
+                    atomSeconds,
+                    atoms,
                     memory(line, words[4]),
                     classGib,
                     factors(line, words[6]),

@@ -13,8 +13,11 @@ import org.atomizable.api.AtomizableException;
  */
 public record Line(Path file, int number, String text) {
 
-    /** In seconds. */
-    public static final double CENTURY = 36_525.0 * 86_400;
+    /**
+     * The longest time, in seconds: 126 years. The simulation counts nanoseconds, of which a clock can hold 292 years. Times of day in
+     * seconds are below it until 2096, and those in milliseconds above it since February 1970.
+     */
+    public static final double LONGEST_SECONDS = 4e9;
 
     private static final String REMEDY =
             "Correct the line; the package org.atomizable.lab.simulate.workload draws the format";
@@ -42,13 +45,19 @@ public record Line(Path file, int number, String text) {
         return value;
     }
 
-    /** Returns seconds: at most a century, since a clock of nanoseconds ends after less than three. */
+    /** Returns a time in seconds that a clock can hold, and that is not negative. */
     public double seconds(String what, String word) throws AtomizableException {
         double value = number(what, word);
-        if (value > CENTURY) {
-            throw refused("%s must be at most %.0f s, a century, was %s".formatted(what, CENTURY, word));
-        }
+        requireHeld(what, value, word);
         return value;
+    }
+
+    /** Refuses a time that a clock cannot hold. */
+    public void requireHeld(String what, double seconds, Object shown) throws AtomizableException {
+        if (seconds > LONGEST_SECONDS) {
+            throw refused("%s must be at most %s s, was %s (are these milliseconds?)"
+                    .formatted(what, (long) LONGEST_SECONDS, shown));
+        }
     }
 
     /** Returns a whole number. */

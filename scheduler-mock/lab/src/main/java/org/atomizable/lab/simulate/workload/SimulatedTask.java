@@ -42,10 +42,6 @@ public record SimulatedTask(
                 atomSeconds);
         refuseUnless(atoms > 0, "a job must have at least one atom", atoms);
         refuseUnless(
-                atomSeconds * atoms <= Line.CENTURY,
-                "a job's atoms must take a century at most",
-                "%s s".formatted(atomSeconds * atoms));
-        refuseUnless(
                 classGib > 0 && classGib < Double.POSITIVE_INFINITY, "a job must ask for more than 0 GiB", classGib);
         deadline.ifPresent(
                 it -> refuseUnless(it >= 0 && it < Double.POSITIVE_INFINITY, "a deadline must be 0 s or later", it));

@@ -44,6 +44,22 @@ class PartitionCommandTest {
     }
 
     @Test
+    void timesThatWereWrittenAnewAreTheSame() throws Exception {
+        PartitionWorkload plain = MisoReader.read(folder, Jobs.A100);
+        Path times = folder.resolve("mig_iteration_times.jsonl");
+        Files.writeString(times, "\uFEFF" + Files.readString(times).replace("\n", "\r\n"));
+        PartitionWorkload anew = MisoReader.read(folder, Jobs.A100);
+        for (int job = 0; job < 3; job++) {
+            for (String profile : Jobs.PROFILES) {
+                assertThat(anew.jobs().get(job).fits(profile))
+                        .isEqualTo(plain.jobs().get(job).fits(profile));
+            }
+        }
+        assertThat(anew.jobs().get(0).speed("4g.20gb"))
+                .isEqualTo(plain.jobs().get(0).speed("4g.20gb"));
+    }
+
+    @Test
     void figuresAreToldPrintedAndDrawn() throws Exception {
         Path out = folder.resolve("out");
         List<Object> call = List.of(

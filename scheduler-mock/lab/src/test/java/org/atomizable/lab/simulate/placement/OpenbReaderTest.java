@@ -36,6 +36,15 @@ class OpenbReaderTest {
                         new Pod("q", new Demand(1000, 0, 0, List.of()), 5));
     }
 
+    /** As pandas and spreadsheets write it. */
+    @Test
+    void aListThatWasWrittenAnewIsTheSame() throws Exception {
+        Path anew = Files.writeString(
+                directory.resolve("anew.csv"),
+                "\uFEFFname, cpu_milli, memory_mib, num_gpu, gpu_milli, gpu_spec\r\np, 6000.0, 12288, 1.0, 460.0, V100M16\r\n\r\n");
+        assertThat(OpenbReader.pods(anew)).isEqualTo(OpenbReader.pods(file(PODS, "p,6000,12288,1,460,V100M16")));
+    }
+
     /** The list multigpu50 has no column for models. */
     @Test
     void modelsMayBeMissing() throws Exception {

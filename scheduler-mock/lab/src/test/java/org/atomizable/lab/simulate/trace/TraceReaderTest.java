@@ -70,7 +70,7 @@ class TraceReaderTest {
                 "\uFEFFtimestamp, duration, num_gpus, gpu_time, cluster\r\n2017-10-01 00:01:00, 700.0, 1.0, 700.0, a\r\n"
                         + "2017-10-01 00:00:30,6e2,01,600.0,a\r\n2017-10-01 00:00:00,,1.0,,a\r\n2017-10-01 00:00:00,900,8.0,,a\r\n");
         assertThat(anew.jobs()).isEqualTo(plain.jobs());
-        assertThat(anew.rows()).isEqualTo(4);
+        assertThat(anew.counted()).isEqualTo("2 of 4: 1 never ran or have no time, 1 ask for several GPUs or none");
         assertThat(read("pods.csv", OPENB + "a,1,1,1.0,140,,LS,Succeeded,100.0,1150.0,150.0\n")
                         .jobs())
                 .hasSize(1);
@@ -83,6 +83,43 @@ class TraceReaderTest {
                 .containsExactly(new TracedJob(0, 25));
         assertThatThrownBy(() -> read("quotes.csv", PHILLY + "\"2017-10-01 00:01:00\",700,1,700,a\n"))
                 .hasMessageContaining("line 2: a column is in quotes");
+    }
+
+    @Test
+    void itIsCountedWhyJobsAreLeftOut() throws Exception {
+        assertThat(read(
+                                "philly.csv",
+                                PHILLY + "2017-10-01 00:01:00,700.0,1,700.0,a\n2017-10-01 00:00:30,60,1,60,a\n"
+                                        + "2017-10-01 00:00:00,,1,,a\n2017-10-01 00:02:00,900.0,8,7200.0,a\n"
+                                        + "2017-10-01 00:00:30,99999,1,99999,a\n")
+                        .counted())
+                .isEqualTo(
+                        "1 of 5: 1 never ran or have no time, 1 ask for several GPUs or none, 2 are too short or too long");
+        assertThatThrownBy(() -> read("pods.csv", OPENB + "e,1,1,1,500,,BE,Pending,0,9000,\n"))
+                .hasMessageContaining("pods.csv: none of its jobs is taken (0 of 1: 1 never ran or have no time)");
+        Files.writeString(folder.resolve("simulation_throughputs.json"), THROUGHPUTS);
+        assertThat(read("a.trace", gavel("Small (batch size 1)", 100, 1, 7) + gavel("Small (batch size 1)", 100, 2, 9))
+                        .counted())
+                .isEqualTo("1 of 2: 1 ask for several GPUs or none");
+        assertThat(read("trace_100.json", "{\"0\": 120}").counted()).isEqualTo("1 of 1");
+    }
+
+    @Test
+    void timesThatAClockCannotHoldAreRefusedWithTheLine() throws Exception {
+        String milliseconds = "must be at most 4000000000 s, was 1700090000000 (are these milliseconds?)";
+        assertThatThrownBy(() -> read("60.csv", TIRESIAS + "0,1,1700090000000,600,net,160,30\n"))
+                .hasMessageContaining("60.csv, line 2: submit_time " + milliseconds);
+        assertThatThrownBy(() -> read("pods.csv", OPENB + "a,1,1,1,140,,LS,Succeeded,1700090000000,1700090000000,1\n"))
+                .hasMessageContaining("line 2: creation_time " + milliseconds);
+        assertThatThrownBy(() -> read("miso.json", "{\"0\": 1700090000000}"))
+                .hasMessageContaining("line 1: the time of job 0 " + milliseconds);
+        Files.writeString(folder.resolve("simulation_throughputs.json"), THROUGHPUTS);
+        assertThatThrownBy(() ->
+                        read("a.trace", gavel("Small (batch size 1)", 100, 1, 7).replace("\t7\n", "\t1700090000000\n")))
+                .hasMessageContaining("line 1: the arrival " + milliseconds);
+        assertThat(read("seconds.csv", TIRESIAS + "0,1,1700090000,600,net,160,30\n")
+                        .jobs())
+                .hasSize(1);
     }
 
     @Test
@@ -153,7 +190,7 @@ class TraceReaderTest {
     @Test
     void aTraceWithoutAJobThatIsTakenIsRefused() {
         assertThatThrownBy(() -> read("philly.csv", PHILLY))
-                .hasMessageContaining("philly.csv has 0 jobs, of which none is taken");
+                .hasMessageContaining("philly.csv: none of its jobs is taken (0 of 0)");
         assertThatThrownBy(() -> read("empty.csv", "")).hasMessageContaining("empty.csv, line 1");
     }
 }
