@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.core.device.Limit;
 
 /** Requests to a program and its answers, as JSON lines: each request has one answer, which may come after lines of progress. */
 final class Conversation {
@@ -146,7 +147,9 @@ final class Conversation {
         if (said.path("kind").asText().equals("out-of-memory")) {
             throw new CommandOutOfMemoryError(message);
         }
-        return new CommandException("the command failed: " + message, "Correct the program; its output is in the log");
+        return new CommandException(
+                "the command failed: " + message,
+                Limit.reached(message).map(Limit::remedy).orElse("Correct the program; its output is in the log"));
     }
 
     static CommandException nonsense(String line, String expected) {

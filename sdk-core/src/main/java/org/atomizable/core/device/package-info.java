@@ -3,6 +3,7 @@
  *
  * <p>Input: the id of a process. Output: the memory of that process and of its descendants. A {@link
  * org.atomizable.core.device.DeviceDriver} is found by {@link java.util.ServiceLoader}; without one, a GPU's memory is not read.
+ * {@link org.atomizable.core.device.Limit} knows what else of a machine a job can use up.
  */
 @NullMarked
 package org.atomizable.core.device;

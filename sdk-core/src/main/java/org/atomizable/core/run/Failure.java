@@ -7,11 +7,12 @@ import org.atomizable.api.profile.Sample;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.FailureKind;
 import org.atomizable.api.subjob.Outcome;
+import org.atomizable.core.device.Limit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Describes a failure of a job's code in one line, for a person who does not see the stack trace. */
-final class Failure {
+public final class Failure {
 
     private static final Logger LOG = LoggerFactory.getLogger(Failure.class);
 
@@ -30,7 +31,7 @@ final class Failure {
     private Failure() {}
 
     /** Tells of which memory there was too little: a larger slice gives the JVM no larger heap, and no more threads. */
-    static FailureKind shortage(Throwable cause) {
+    public static FailureKind shortage(Throwable cause) {
         return cause instanceof VirtualMachineError && isOfTheJvm(String.valueOf(cause.getMessage()))
                 ? FailureKind.JOB
                 : FailureKind.OUT_OF_MEMORY;
@@ -64,7 +65,8 @@ final class Failure {
         return OF_THE_JVM.stream().anyMatch(message::startsWith);
     }
 
-    static String describe(Throwable cause) {
+    /** Returns one line; what the worker's own process lacks is told with what raises it. */
+    public static String describe(Throwable cause) {
         String what = cause.getMessage() == null ? "" : ": " + cause.getMessage();
         if (cause instanceof AtomizableException) {
             return String.valueOf(cause.getMessage());
@@ -79,6 +81,7 @@ final class Failure {
         }
         StackTraceElement[] trace = cause.getStackTrace();
         String where = trace.length == 0 ? "" : " (at " + trace[0] + ")";
-        return cause.getClass().getSimpleName() + what + where;
+        String told = cause.getClass().getSimpleName() + what + where;
+        return Limit.reached(what).map(it -> told + ". " + it.remedy()).orElse(told);
     }
 }

@@ -21,6 +21,7 @@ import org.atomizable.api.time.TimeSource;
 import org.atomizable.api.wire.SampleMessage;
 import org.atomizable.api.wire.StraightResult;
 import org.atomizable.api.wire.WorkerReport;
+import org.atomizable.core.run.Failure;
 import org.atomizable.core.run.JobSource;
 import org.atomizable.core.run.RunPlan;
 import org.atomizable.core.run.SamplerSource;
@@ -116,9 +117,9 @@ final class CommandRunner {
         } catch (AtomizableException e) {
             failed(FailureKind.JOB, String.valueOf(e.getMessage()));
         } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
-            failed(FailureKind.JOB, e.toString());
+            failed(FailureKind.JOB, Failure.describe(e));
         } catch (OutOfMemoryError e) {
-            failed(FailureKind.OUT_OF_MEMORY, e.toString());
+            failed(Failure.shortage(e), Failure.describe(e));
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.spi.WorkerException;
 import org.atomizable.api.subjob.FailureKind;
+import org.atomizable.core.device.Limit;
 
 /**
  * Why a worker's process ended, as far as its traces show.
@@ -18,6 +19,7 @@ import org.atomizable.api.subjob.FailureKind;
 record ProcessEnd(int code, Optional<String> exits, boolean ready, long oomKills, String lastWords, Path log) {
 
     private static final int SIGNAL = 128;
+    private static final int BUS = 7;
     private static final int KILL = 9;
     private static final int NOT_UNDERSTOOD = WorkerMain.NOT_UNDERSTOOD;
     private static final Map<Integer, String> CRASHES =
@@ -74,7 +76,10 @@ record ProcessEnd(int code, Optional<String> exits, boolean ready, long oomKills
                     FailureKind.JOB_EXITED,
                     "the worker's process crashed with %s (exit code %s), in native code that the job calls or in the JVM"
                             .formatted(crash, code),
-                    "A file hs_err_pid*.log in the directory of the run, if there is one, tells where");
+                    signal == BUS
+                            ? Limit.SHARED_MEMORY.remedy()
+                                    + ". If it is not, a file hs_err_pid*.log in the directory of the run tells where"
+                            : "A file hs_err_pid*.log in the directory of the run, if there is one, tells where");
         }
         String name = SENT.getOrDefault(signal, "signal " + signal);
         if (signal == KILL && oomKills > 0) {

@@ -3,8 +3,11 @@ package org.atomizable.core.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.util.List;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.checkpoint.CheckpointException;
+import org.atomizable.api.subjob.FailureKind;
 import org.junit.jupiter.api.Test;
 
 class FailureTest {
@@ -34,5 +37,28 @@ class FailureTest {
         IllegalStateException without = new IllegalStateException("cursed");
         without.setStackTrace(new StackTraceElement[0]);
         assertThat(Failure.describe(without)).isEqualTo("IllegalStateException: cursed");
+    }
+
+    @Test
+    void whatTheWorkersOwnProcessLacksIsToldWithWhatRaisesIt() {
+        for (Throwable shortage : List.of(
+                new OutOfMemoryError("Java heap space"),
+                new OutOfMemoryError("unable to create native thread: possibly"))) {
+            assertThat(Failure.shortage(shortage)).isEqualTo(FailureKind.JOB);
+            assertThat(Failure.describe(shortage)).contains("not of the slice's", "-Xmx", "ulimit -u");
+        }
+        assertThat(Failure.shortage(new OutOfMemoryError("CUDA out of memory"))).isEqualTo(FailureKind.OUT_OF_MEMORY);
+        assertThat(Failure.describe(new FileSystemException("a", null, "Too many open files")))
+                .contains("Too many open files (at ", "ulimit -n");
+        for (String full : List.of(
+                "/dev/shm/torch_12: No space left on device",
+                "unable to write to file </torch_12> in shared memory",
+                "could not unlink the shared memory file /torch_12",
+                "DataLoader worker (pid 7) is killed by signal: Bus error. It is possible that dataloader's workers are out of shared memory")) {
+            assertThat(Failure.describe(new IllegalStateException(full))).contains(full, "--shm-size");
+        }
+        for (String other : List.of("No space left on device", "a shared memory of things", "too many cooks")) {
+            assertThat(Failure.describe(new IllegalStateException(other))).doesNotContain("--shm-size", "ulimit");
+        }
     }
 }

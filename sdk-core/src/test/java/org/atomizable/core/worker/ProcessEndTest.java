@@ -64,6 +64,9 @@ class ProcessEndTest {
 
         assertThat(end.kind()).isEqualTo(FailureKind.JOB_EXITED);
         assertThat(end).hasMessageContainingAll("SIGSEGV", "hs_err_pid");
+        assertThat(ended(135, Optional.empty(), true, 0, ""))
+                .as("what a full /dev/shm ends a process with")
+                .hasMessageContainingAll("SIGBUS", "/dev/shm", "--shm-size", "hs_err_pid");
     }
 
     @Test
