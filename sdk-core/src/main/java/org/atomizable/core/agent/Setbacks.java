@@ -24,7 +24,9 @@ record Setbacks(Own own, int others, List<CutOff> cutOffs) {
     /** Failures that differ show less than the same one again and again. */
     private static final int TIMES_AS_MANY_IF_DIFFERENT = 3;
 
-    private static final Pattern LOG = Pattern.compile("Its log is [^;]*");
+    /** The log has the name of the slice, and last lines often have times and numbers of processes. */
+    private static final Pattern WHERE_AND_WHEN =
+            Pattern.compile("its last lines: \".*\"|Its log is [^;]*", Pattern.DOTALL);
 
     private static final Duration FIRST_REST = Duration.ofSeconds(1);
     private static final Duration LONGEST_REST = Duration.ofMinutes(5);
@@ -51,9 +53,9 @@ record Setbacks(Own own, int others, List<CutOff> cutOffs) {
         }
     }
 
-    /** The same failure on another slice has another log. */
+    /** What the same failure says again, on whatever slice. */
     private static String what(FailureKind kind, String message) {
-        return kind + " " + LOG.matcher(message).replaceAll("");
+        return kind + " " + WHERE_AND_WHEN.matcher(message).replaceAll("");
     }
 
     Setbacks {

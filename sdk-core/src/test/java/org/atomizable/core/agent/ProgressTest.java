@@ -65,7 +65,7 @@ class ProgressTest {
     }
 
     @Test
-    void theSameFailureOnAnotherSliceIsTheSameAndIsToldOnce() {
+    void theSameFailureOnAnotherSliceWithOtherLastLinesIsTheSameAndIsToldOnce() {
         Progress progress = Progress.startingAt(5);
         assertThat(progress.setbacks().isNew(FailureKind.JOB_EXITED, onSlice(0)))
                 .isTrue();
@@ -82,7 +82,8 @@ class ProgressTest {
     }
 
     private static String onSlice(int slice) {
-        return "System.exit(3) was called. Its log is worker-gpu0.%s.log; the last checkpoint is unchanged"
+        return ("the worker's process crashed with SIGABRT; its last lines: \"it is \"12:0%1$s\" |\n hs_err_pid%1$s.log\"."
+                        + " Its log is worker-gpu0.%1$s.log; the last checkpoint is unchanged")
                 .formatted(slice);
     }
 
