@@ -197,12 +197,11 @@ final class RunCommand implements Callable<Integer> {
                     launcher == Launcher.process ? "; the logs of its workers are in " + logs(opening, spec) : "";
             String words = result.match(
                     finished -> "finished: %s atoms".formatted(finished.atoms()),
-                    failed -> "failed (%s): %s. Its last good checkpoint, before atom %s, is kept in %s%s"
-                            .formatted(failed.kind(), failed.message(), failed.nextAtom(), opening.location(), logged),
+                    failed -> "failed (%s): %s. %s%s"
+                            .formatted(failed.kind(), failed.message(), kept(failed.nextAtom(), opening), logged),
                     nowhere -> "fits nowhere: " + nowhere.reason(),
                     cut -> "cut off: " + cut.message(),
-                    withdrawn -> "%s. Its last good checkpoint, before atom %s, is kept in %s"
-                            .formatted(withdrawn.message(), withdrawn.nextAtom(), opening.location()));
+                    withdrawn -> "%s. %s".formatted(withdrawn.message(), kept(withdrawn.nextAtom(), opening)));
             Optional<Metric> metric = result instanceof AgentResult.Finished ? metric(named, last) : Optional.empty();
             print(
                     new Ended(
@@ -215,6 +214,12 @@ final class RunCommand implements Callable<Integer> {
                     out);
             return exitCode(result);
         }
+    }
+
+    private static String kept(long nextAtom, StoreOpening opening) {
+        return nextAtom == 0
+                ? "No atom of it was committed"
+                : "Its last good checkpoint, before atom %d, is kept in %s".formatted(nextAtom, opening.location());
     }
 
     private StoreOpening opening(JobSpec spec) throws CheckpointException {

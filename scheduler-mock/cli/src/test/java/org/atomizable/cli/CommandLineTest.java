@@ -212,6 +212,18 @@ class CommandLineTest {
     }
 
     @Test
+    void aJobThatFailsAtItsFirstAtomIsNotSaidToHaveACheckpoint() throws Exception {
+        try (SmallCluster cluster = cluster()) {
+            CommandRun ended = cluster.run("--launcher", "inprocess", "-p", "throw-at=0", "sum");
+
+            assertThat(ended.code()).isEqualTo(1);
+            assertThat(ended.out())
+                    .contains("atom 0 is cursed", "No atom of it was committed")
+                    .doesNotContain("is kept");
+        }
+    }
+
+    @Test
     void aJobThatFitsNowhereSaysSoAndStops() throws Exception {
         try (SmallCluster cluster = cluster()) {
             CommandRun ended = cluster.run("--launcher", "inprocess", "-p", "memory=100GiB", "sum");
