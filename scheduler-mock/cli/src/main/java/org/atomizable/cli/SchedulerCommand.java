@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import org.atomizable.api.Bytes;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.cli.process.Signals;
 import org.atomizable.core.wire.WireJson;
 import org.atomizable.scheduler.access.Network;
 import org.atomizable.scheduler.access.TrustedProxies;
@@ -28,9 +29,13 @@ import org.atomizable.scheduler.server.SchedulerOptions;
 import org.atomizable.scheduler.server.connection.AccessMode;
 import org.atomizable.scheduler.server.connection.Tls;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code atomizable scheduler}. */
 @Command(
@@ -40,7 +45,13 @@ import picocli.CommandLine.Option;
                 "Runs the reference scheduler over this machine's GPUs or a simulated MIG node, until it is interrupted.")
 final class SchedulerCommand implements Callable<Integer> {
 
+    private static final Logger LOG = LoggerFactory.getLogger(SchedulerCommand.class);
+
     private static final int MOST_SECONDS = 3600;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // Set before it is called.
+    private CommandSpec command;
 
     /** What machines are told once it listens. */
     record Started(String uri, String gpus, String layout, String policy, long seed) {}
@@ -207,8 +218,16 @@ final class SchedulerCommand implements Callable<Integer> {
                 .sharedBy(new TenantRules(tenants, quotas(), Optional.ofNullable(credits)))
                 .accessedBy(access());
         CountDownLatch asked = new CountDownLatch(1);
+        Signals.handle("TERM", () -> {
+            LOG.info("The scheduler stops: it was sent SIGTERM.");
+            asked.countDown();
+        });
         Scheduler scheduler = Scheduler.start(journal == null ? options : options.keptIn(journal), time);
         Runtime.getRuntime().addShutdownHook(new Thread(scheduler::close, "atomizable-shutdown"));
+        // In a terminal, it is the end of the session.
+        if (!Boolean.getBoolean("atomizable.terminal.out")) {
+            Signals.handle("HUP", () -> reload(scheduler));
+        }
         Started started = new Started(scheduler.uri().toString(), gpus.text(), kinds(source), policy, seed);
         System.out.println(
                 json
@@ -218,6 +237,23 @@ final class SchedulerCommand implements Callable<Integer> {
         System.out.flush();
         asked.await();
         return 0;
+    }
+
+    private void reload(Scheduler scheduler) {
+        scheduler.reload();
+        String others;
+        try {
+            List<String> changed = command.defaultValueProvider() instanceof SchedulerDefaults defaults
+                    ? defaults.changed(command)
+                    : List.of();
+            others = changed.isEmpty()
+                    ? "no other option has changed in the configuration"
+                    : "the configuration has changed %s too, which needs a restart"
+                            .formatted(String.join(", ", changed));
+        } catch (IllegalArgumentException unreadable) {
+            others = "for the other options: " + unreadable.getMessage();
+        }
+        LOG.info("SIGHUP: the certificate was read again, access tokens always are; {}.", others);
     }
 
     private static String kinds(SliceSource source) {

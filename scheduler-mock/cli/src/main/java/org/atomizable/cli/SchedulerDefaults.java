@@ -48,10 +48,12 @@ final class SchedulerDefaults implements IDefaultValueProvider {
     /** The options that the command line gives, whatever is set elsewhere. */
     private final List<String> arguments;
 
+    private final Map<String, String> environment;
     private final Map<String, Setting> byName = new HashMap<>();
 
-    private SchedulerDefaults(List<String> arguments) {
+    private SchedulerDefaults(List<String> arguments, Map<String, String> environment) {
         this.arguments = arguments;
+        this.environment = environment;
     }
 
     /**
@@ -60,7 +62,7 @@ final class SchedulerDefaults implements IDefaultValueProvider {
      * @throws IllegalArgumentException if the file cannot be read, or something is set that is no option
      */
     static SchedulerDefaults of(List<String> arguments, CommandSpec command, Map<String, String> environment) {
-        SchedulerDefaults defaults = new SchedulerDefaults(arguments);
+        SchedulerDefaults defaults = new SchedulerDefaults(arguments, environment);
         Map<String, String> names = new TreeMap<>();
         command.options().forEach(it -> names.put(key(it), it.names()[0]));
         Map<String, Setting> variables = variables(names, environment);
@@ -70,6 +72,27 @@ final class SchedulerDefaults implements IDefaultValueProvider {
         defaults.byName.putAll(variables);
         defaults.byName.remove(CONFIG);
         return defaults;
+    }
+
+    /**
+     * Reads everything again, and returns the options that it sets otherwise now.
+     *
+     * @throws IllegalArgumentException as {@link #of}
+     */
+    List<String> changed(CommandSpec command) {
+        SchedulerDefaults now = of(arguments, command, environment);
+        return command.options().stream()
+                .map(it -> it.names()[0])
+                .filter(it -> !isGiven(it) && !value(it).equals(now.value(it)))
+                .toList();
+    }
+
+    private Optional<String> value(String option) {
+        return Optional.ofNullable(byName.get(option)).map(Setting::value);
+    }
+
+    private boolean isGiven(String option) {
+        return arguments.stream().anyMatch(it -> it.equals(option) || it.startsWith(option + "="));
     }
 
     private static Optional<String> config(List<String> arguments) {
@@ -95,8 +118,8 @@ final class SchedulerDefaults implements IDefaultValueProvider {
                 return;
             }
             if (OF_A_SERVICE.matcher(variable).matches()
-                    || variable.endsWith("_PORT")
-                            && ADDRESS_OF_A_SERVICE.matcher(value).matches()) {
+                    || (variable.endsWith("_PORT")
+                            && ADDRESS_OF_A_SERVICE.matcher(value).matches())) {
                 LOG.info("The environment variable {} is ignored: Kubernetes sets it for a service.", variable);
             } else if (known.containsKey(variable)) {
                 settings.put(known.get(variable), new Setting(value, "the environment variable " + variable));
@@ -147,17 +170,14 @@ final class SchedulerDefaults implements IDefaultValueProvider {
 
     @Override
     public @Nullable String defaultValue(ArgSpec argument) {
-        return argument instanceof OptionSpec option && byName.containsKey(option.names()[0])
-                ? byName.get(option.names()[0]).value()
-                : null;
+        return argument instanceof OptionSpec option ? value(option.names()[0]).orElse(null) : null;
     }
 
     /** Says where the options were set that a message is about, if not on the command line: each in a line of its own. */
     String origins(String message) {
         List<String> lines = new ArrayList<>();
         new TreeMap<>(byName).forEach((option, setting) -> {
-            boolean isGiven = arguments.stream().anyMatch(it -> it.equals(option) || it.startsWith(option + "="));
-            if (!isGiven && isAbout(message, option, setting.value())) {
+            if (!isGiven(option) && isAbout(message, option, setting.value())) {
                 lines.add("%s sets %s to \"%s\"".formatted(setting.origin(), option, setting.value()));
             }
         });
@@ -169,7 +189,7 @@ final class SchedulerDefaults implements IDefaultValueProvider {
         return Pattern.compile(Pattern.quote(option) + "(?![\\w-])")
                         .matcher(message)
                         .find()
-                || value.length() > 2 && message.contains(value);
+                || (value.length() > 2 && message.contains(value));
     }
 
     private static String key(OptionSpec option) {

@@ -54,11 +54,11 @@ public final class SchedulerMetrics {
     }
 
     /** Adds when the server's certificate, or one of those that sign it, expires first. */
-    public void addCertificate(Instant expires) {
+    public void addCertificate(Supplier<Instant> expires) {
         gauge(
                 "atomizable.certificate.expiry.timestamp.seconds",
                 "When the server's certificate expires, Unix time",
-                () -> expires.toEpochMilli() / MILLIS);
+                () -> expires.get().toEpochMilli() / MILLIS);
     }
 
     /** Returns everything, as it is now, in Prometheus' text format. */

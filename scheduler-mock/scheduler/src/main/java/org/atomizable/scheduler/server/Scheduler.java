@@ -155,7 +155,9 @@ public final class Scheduler implements AutoCloseable {
         Readiness readiness = new Readiness(market::stuck);
         Routes routes = new Routes(readiness, authenticator, calls, time);
         metrics.addOpen(events::open, connecting::open);
-        connecting.certificateExpires().ifPresent(metrics::addCertificate);
+        if (options.access().tls().isPresent()) {
+            metrics.addCertificate(() -> connecting.certificateExpires().orElse(Instant.EPOCH));
+        }
         Javalin server = Javalin.create(config -> {
             configure(config, routes::install);
             connecting.configure(config);
@@ -216,6 +218,11 @@ public final class Scheduler implements AutoCloseable {
         return market.timeline(new Interval(from, to)).stream()
                 .map(Messages::entry)
                 .toList();
+    }
+
+    /** Reads the certificate's files again. Access tokens always are; all other options are those of the start. */
+    public void reload() {
+        connecting.reload();
     }
 
     /** Ends all streams and stops; statistics and timeline stay readable. */

@@ -119,7 +119,7 @@ class MarketMetricsTest {
         SchedulerMetrics metrics = new SchedulerMetrics();
         metrics.add(market());
         metrics.addOpen(() -> 3, () -> 7);
-        metrics.addCertificate(Instant.ofEpochSecond(2_000_000_000));
+        metrics.addCertificate(() -> Instant.ofEpochSecond(2_000_000_000));
         metrics.requests().answered("GET", "/v1/jobs/{id}", 204, Duration.ofMillis(3));
         metrics.clearings().decided(Duration.ofMillis(20));
         return metrics;

@@ -3,7 +3,6 @@ package org.atomizable.scheduler.server.connection;
 import io.javalin.config.JavalinConfig;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.security.KeyStore;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -36,26 +35,34 @@ public final class Connecting implements AutoCloseable {
 
     private final String host;
     private final int port;
-    private final Optional<KeyStore> keys;
+    private final Optional<ServedCertificate> certificate;
     private final SlowClients slow;
     private final List<ServerConnector> connectors = new CopyOnWriteArrayList<>();
 
-    private Connecting(String host, int port, Optional<KeyStore> keys, TimeSource time) {
+    private Connecting(String host, int port, Optional<ServedCertificate> certificate, TimeSource time) {
         this.host = host;
         this.port = port;
-        this.keys = keys;
+        this.certificate = certificate;
         this.slow = new SlowClients(time);
     }
 
     public static Connecting as(String host, int port, AccessMode access, TimeSource time) throws AtomizableException {
         Optional<Tls> tls = access.tls();
         return new Connecting(
-                host, port, tls.isPresent() ? Optional.of(tls.get().read(time.now())) : Optional.empty(), time);
+                host,
+                port,
+                tls.isPresent() ? Optional.of(ServedCertificate.of(tls.get(), time)) : Optional.empty(),
+                time);
     }
 
     /** Returns when the certificate expires, or one of those that sign it, if that is earlier; empty without TLS. */
     public Optional<Instant> certificateExpires() {
-        return keys.flatMap(Tls::expires);
+        return certificate.flatMap(ServedCertificate::expires);
+    }
+
+    /** Reads the certificate's files again, if there is one; connections that are open keep what they were given. */
+    public void reload() {
+        certificate.ifPresent(ServedCertificate::reload);
     }
 
     /** Returns how many connections are open. */
@@ -106,7 +113,8 @@ public final class Connecting implements AutoCloseable {
     }
 
     private ServerConnector connector(Server server, HttpConfiguration http) {
-        ServerConnector connector = keys.map(it -> secured(server, http, it))
+        ServerConnector connector = certificate
+                .map(it -> secured(server, http, it.begin()))
                 .orElseGet(() -> new ServerConnector(server, new HttpConnectionFactory(http)));
         connectors.add(connector);
         connector.setHost(host);
@@ -116,16 +124,14 @@ public final class Connecting implements AutoCloseable {
         return connector;
     }
 
-    /** Watches connections no more. */
+    /** Watches connections and certificates no more. */
     @Override
     public void close() {
         slow.close();
+        certificate.ifPresent(ServedCertificate::close);
     }
 
-    private static ServerConnector secured(Server server, HttpConfiguration http, KeyStore keys) {
-        SslContextFactory.Server tls = new SslContextFactory.Server();
-        tls.setKeyStore(keys);
-        tls.setKeyStorePassword(Tls.password());
+    private static ServerConnector secured(Server server, HttpConfiguration http, SslContextFactory.Server tls) {
         HttpConfiguration secure = new HttpConfiguration(http);
         // Callers may use whatever name or address the server can be reached by; they check the certificate.
         secure.addCustomizer(new SecureRequestCustomizer(false));

@@ -92,7 +92,7 @@ public record Tls(Path certificate, Path key) {
         return new String(IN_MEMORY);
     }
 
-    private AtomizableException unusable(Exception wrong) {
+    AtomizableException unusable(Exception wrong) {
         return new AtomizableException(
                 "%s and %s cannot be used: %s".formatted(certificate, key, wrong.getMessage()),
                 "Name a certificate and its own key, both in PEM format",
@@ -123,7 +123,7 @@ public record Tls(Path certificate, Path key) {
         if (now.isAfter(until)) {
             throw new AtomizableException(
                     "%s expired at %s, and it is %s".formatted(name, until, now),
-                    "Renew it and start again; no client would accept it");
+                    "Renew it; no client would accept it");
         }
         if (now.isBefore(from)) {
             throw new AtomizableException(
@@ -132,7 +132,11 @@ public record Tls(Path certificate, Path key) {
         }
         Duration left = Duration.between(now, until);
         if (left.compareTo(WARNING) < 0) {
-            LOG.warn("{} expires in {} days, at {}; renew it and restart the scheduler", name, left.toDays(), until);
+            LOG.warn(
+                    "{} expires in {} days, at {}; renew it: the new one is served within a minute",
+                    name,
+                    left.toDays(),
+                    until);
         }
     }
 

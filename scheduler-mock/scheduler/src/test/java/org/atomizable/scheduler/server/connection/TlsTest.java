@@ -6,19 +6,31 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigInteger;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.atomizable.api.AtomizableException;
 import org.atomizable.api.time.TimeSource;
+import org.atomizable.api.time.VirtualTime;
 import org.atomizable.core.client.Backoff;
 import org.atomizable.core.client.Credentials;
 import org.atomizable.core.client.SchedulerClient;
@@ -174,7 +186,7 @@ class TlsTest {
         assertThat(logged(Tls.class, now.plus(Duration.ofDays(40)).plusSeconds(60)))
                 .singleElement()
                 .asString()
-                .contains("expires in 19 days", "renew it and restart");
+                .contains("expires in 19 days", "the new one is served within a minute");
     }
 
     @Test
@@ -188,16 +200,116 @@ class TlsTest {
     }
 
     private List<String> logged(Class<?> by, Instant now) throws Exception {
+        return logged(by, () -> new Tls(certificate, key).read(now));
+    }
+
+    private static List<String> logged(Class<?> by, ThrowingCallable action) throws Exception {
         Logger logger = (Logger) LoggerFactory.getLogger(by);
         ListAppender<ILoggingEvent> lines = new ListAppender<>();
         lines.start();
         logger.addAppender(lines);
         try {
-            new Tls(certificate, key).read(now);
+            action.call();
+        } catch (Throwable failed) {
+            throw new AssertionError("that failed", failed);
         } finally {
             logger.detachAppender(lines);
         }
         return lines.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+    }
+
+    /** Returns the serial number of the certificate that a new connection is given. */
+    private static BigInteger served(Scheduler scheduler) throws Exception {
+        TrustManager anybody = new X509ExtendedTrustManager() {
+            @Override
+            public void checkClientTrusted(X509Certificate[] chain, String kind, Socket socket) {}
+
+            @Override
+            public void checkServerTrusted(X509Certificate[] chain, String kind, Socket socket) {}
+
+            @Override
+            public void checkClientTrusted(X509Certificate[] chain, String kind, SSLEngine engine) {}
+
+            @Override
+            public void checkServerTrusted(X509Certificate[] chain, String kind, SSLEngine engine) {}
+
+            @Override
+            public void checkClientTrusted(X509Certificate[] chain, String kind) {}
+
+            @Override
+            public void checkServerTrusted(X509Certificate[] chain, String kind) {}
+
+            @Override
+            public X509Certificate[] getAcceptedIssuers() {
+                return new X509Certificate[0];
+            }
+        };
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, new TrustManager[] {anybody}, null);
+        try (SSLSocket socket = (SSLSocket) context.getSocketFactory()
+                .createSocket(scheduler.uri().getHost(), scheduler.uri().getPort())) {
+            X509Certificate first = (X509Certificate) socket.getSession().getPeerCertificates()[0];
+            return first.getSerialNumber();
+        }
+    }
+
+    private Scheduler open(TimeSource time) throws AtomizableException {
+        return Scheduler.start(
+                SchedulerOptions.of(Generous.ALWAYS).accessedBy(AccessMode.OPEN.with(new Tls(certificate, key))), time);
+    }
+
+    @Test
+    void aRenewedCertificateIsServedAfterAReloadAndABadOneIsNot() throws Exception {
+        make("EC");
+        try (Scheduler scheduler = open(TimeSource.system())) {
+            BigInteger first = served(scheduler);
+            make("EC");
+            scheduler.reload();
+            BigInteger second = served(scheduler);
+            assertThat(second).isNotEqualTo(first);
+
+            Files.writeString(certificate, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
+            assertThat(logged(ServedCertificate.class, scheduler::reload))
+                    .singleElement()
+                    .asString()
+                    .contains("The certificate from before is served on", "server.pem");
+            assertThat(served(scheduler)).isEqualTo(second);
+        }
+    }
+
+    @Test
+    void aRenewedCertificateIsNoticedWithinAMinute() throws Exception {
+        make("EC");
+        VirtualTime time = VirtualTime.startingAt(TimeSource.system().now());
+        try (Scheduler scheduler = open(time)) {
+            BigInteger first = served(scheduler);
+            byte[] before = Files.readAllBytes(key);
+            make("EC");
+            byte[] renewed = Files.readAllBytes(key);
+            // Whoever renews a certificate writes one file after the other.
+            Files.write(key, before);
+            touch(1);
+            assertThat(logged(ServedCertificate.class, () -> {
+                        time.advance(ServedCertificate.LOOK);
+                        time.advance(ServedCertificate.LOOK);
+                    }))
+                    .singleElement()
+                    .asString()
+                    .contains("is served on", "is not that of the first certificate");
+            assertThat(served(scheduler)).isEqualTo(first);
+
+            Files.write(key, renewed);
+            touch(2);
+            time.advance(ServedCertificate.LOOK);
+            assertThat(served(scheduler)).isNotEqualTo(first);
+        }
+    }
+
+    /** Clocks of file systems tick slowly. */
+    private void touch(long seconds) throws IOException {
+        FileTime then = FileTime.from(TimeSource.system().now().plusSeconds(seconds));
+        Files.setLastModifiedTime(certificate, then);
+        Files.setLastModifiedTime(key, then);
     }
 
     @Test
