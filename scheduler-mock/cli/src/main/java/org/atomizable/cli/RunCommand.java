@@ -219,7 +219,7 @@ final class RunCommand implements Callable<Integer> {
     private static String kept(long nextAtom, StoreOpening opening) {
         return nextAtom == 0
                 ? "No atom of it was committed"
-                : "Its last good checkpoint, before atom %d, is kept in %s".formatted(nextAtom, opening.location());
+                : "Its last good checkpoint, before atom %s, is kept in %s".formatted(nextAtom, opening.location());
     }
 
     private StoreOpening opening(JobSpec spec) throws CheckpointException {

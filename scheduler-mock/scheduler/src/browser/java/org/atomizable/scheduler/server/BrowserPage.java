@@ -46,7 +46,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 abstract class BrowserPage {
 
-
     static final long GIB = 1L << 30;
     private static final double PATIENCE_MILLIS = 30_000;
     static final Path PICTURES = Path.of("target", "browser");
@@ -67,6 +66,7 @@ abstract class BrowserPage {
     final List<String> complaints = new ArrayList<>();
     /** What the browser counts as an error, and the test brings about. */
     final List<String> expected = new ArrayList<>();
+
     BrowserContext context;
     Page page;
 
@@ -74,7 +74,8 @@ abstract class BrowserPage {
     static void open() throws Exception {
         Optional<Path> chromium = CHROMIUM.stream().filter(Files::isExecutable).findFirst();
         if (chromium.isEmpty()) {
-            String why = "SKIPPED: the dashboard is not tried, as there is no Chromium; on Debian: apt-get install chromium";
+            String why =
+                    "SKIPPED: the dashboard is not tried, as there is no Chromium; on Debian: apt-get install chromium";
             if (System.getenv("CI") != null) {
                 throw new IllegalStateException(why);
             }
@@ -103,8 +104,8 @@ abstract class BrowserPage {
         runOnce(tenant.register("price-asia", "price-asia").id());
         // A busy machine may take its time.
         PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
-        playwright = Playwright.create(new Playwright.CreateOptions()
-                .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        playwright = Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
         browser = playwright
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
@@ -132,7 +133,8 @@ abstract class BrowserPage {
             if (offered.window().capacityBytes() > 4 * GIB) {
                 status = tenant.post(
                                 "/v1/windows/%s/bids".formatted(offered.window().id()),
-                                new BidMessage(job, List.of(variant("less", GIB / 2), variant("more", 4 * GIB)), "fits"))
+                                new BidMessage(
+                                        job, List.of(variant("less", GIB / 2), variant("more", 4 * GIB)), "fits"))
                         .statusCode();
             }
         }
@@ -157,7 +159,8 @@ abstract class BrowserPage {
                             "/v1/grants/%s/accept".formatted(event.grant().id()),
                             new AcceptMessage(0, 10, 3 * GIB, "max", 20, 0.2, "order statistic"));
                     int status = tenant.post(
-                                    "/v1/grants/%s/report".formatted(event.grant().id()),
+                                    "/v1/grants/%s/report"
+                                            .formatted(event.grant().id()),
                                     new ReportMessage("yielded", "time", "", 420, 0.1, 0.3, 0.1, 0.5, 2 * GIB))
                             .statusCode();
                     if (status == 204) {
@@ -178,6 +181,11 @@ abstract class BrowserPage {
         }
     }
 
+    /** Returns where the browser finds the dashboard. */
+    String address() {
+        return scheduler.uri().toString();
+    }
+
     @BeforeEach
     void newPage() {
         show(1200, 900, ColorScheme.LIGHT);
@@ -187,14 +195,14 @@ abstract class BrowserPage {
         if (context != null) {
             context.close();
         }
-        context = browser.newContext(new Browser.NewContextOptions()
-                .setViewportSize(width, height)
-                .setColorScheme(scheme));
+        context = browser.newContext(
+                new Browser.NewContextOptions().setViewportSize(width, height).setColorScheme(scheme));
         page = context.newPage();
         page.onRequest(it -> asked.add(it.url()));
         page.onPageError(complaints::add);
         page.onConsoleMessage(it -> {
-            // Answers that tell that a token is missing, or that a window is not cleared yet or long ago, the console counts as errors.
+            // Answers that tell that a token is missing, or that a window is not cleared yet or long ago, the console
+            // counts as errors.
             boolean told = it.text().contains("401")
                     || expected.stream().anyMatch(it.text()::contains)
                     || (it.text().contains("404") && it.location().contains("/v1/windows/"));
@@ -202,13 +210,13 @@ abstract class BrowserPage {
                 complaints.add(it.text());
             }
         });
-        page.navigate(scheduler.uri().toString());
+        page.navigate(address());
     }
 
     @AfterEach
     void nothingElseWasAskedAndNothingFailed() {
         context.close();
-        assertThat(asked).allMatch(it -> it.startsWith(scheduler.uri().toString()) || it.startsWith("data:"));
+        assertThat(asked).allMatch(it -> it.startsWith(address()) || it.startsWith("data:"));
         assertThat(complaints).isEmpty();
     }
 
@@ -229,8 +237,9 @@ abstract class BrowserPage {
     }
     /** Returns what an expression comes to in which the page's modules have their names. */
     Object inPage(String expression) {
-        return page.evaluate("async () => { const names = ['alerts', 'api', 'memory', 'range', 'rows', 'store', 'timeline', 'trend'];"
-                + " const [alerts, api, memory, range, rows, store, timeline, trend] ="
-                + " await Promise.all(names.map(it => import('/' + it + '.js'))); " + expression + " }");
+        return page.evaluate(
+                "async () => { const names = ['alerts', 'api', 'memory', 'range', 'rows', 'store', 'timeline', 'trend'];"
+                        + " const [alerts, api, memory, range, rows, store, timeline, trend] ="
+                        + " await Promise.all(names.map(it => import('/' + it + '.js'))); " + expression + " }");
     }
 }

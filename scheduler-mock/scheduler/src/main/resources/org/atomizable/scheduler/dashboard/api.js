@@ -28,7 +28,8 @@ export function forgetToken() {
 
 export async function ask(path, method = "GET") {
   const headers = token ? { Authorization: "Bearer " + token } : {};
-  const answer = await fetch(path, { method, headers, cache: "no-store" });
+  // A proxy may serve this page under a path of its own.
+  const answer = await fetch(new URL("." + path, document.baseURI), { method, headers, cache: "no-store" });
   const json = (answer.headers.get("Content-Type") ?? "").includes("json");
   const body = json ? await answer.json() : {};
   if (answer.ok) return body;

@@ -17,8 +17,11 @@ public final class Bounds {
     /** Connections at one time. */
     public static final int CONNECTIONS = 20_000;
 
-    /** A connection on which nothing moves for this long is closed; streams have heartbeats. */
-    public static final Duration IDLE = Duration.ofSeconds(30);
+    /**
+     * A connection on which nothing moves for this long is closed; streams have heartbeats. Longer than the pools of usual proxies keep one:
+     * who closes first must not be the server, since a request may be under way.
+     */
+    public static final Duration IDLE = Duration.ofMinutes(2);
 
     /** Longest time from a request's first byte to the end of its headers; a handshake of TLS included. */
     public static final Duration HEADERS_TIME = Duration.ofSeconds(10);

@@ -221,7 +221,7 @@ class OpenApiTest {
         List<String> urls = new ArrayList<>();
         description.path("servers").forEach(it -> urls.add(it.path("url").asText()));
 
-        assertThat(urls).containsExactly("/", "{scheme}://{host}:{port}");
+        assertThat(urls).containsExactly("./", "{scheme}://{host}:{port}");
     }
 
     private static Path source(String message) throws IOException {
