@@ -21,6 +21,9 @@ final class SqliteFile {
     private static final int OPENING_BUSY_MILLIS = 500;
 
     private static final int MOST_LINKS = 40;
+    /** The log that is written ahead is cut to this many bytes when it begins anew; else it would keep its greatest length. */
+    private static final long KEPT_AHEAD = 8L << 20;
+
     private static final int PRIMARY_CODE = 0xFF;
     private static final List<String> COMPANIONS = List.of("", "-wal", "-shm");
 
@@ -81,6 +84,7 @@ final class SqliteFile {
                 statement.execute("PRAGMA auto_vacuum = INCREMENTAL");
                 statement.execute("PRAGMA journal_mode = WAL");
                 statement.execute("PRAGMA synchronous = FULL");
+                statement.execute("PRAGMA journal_size_limit = " + KEPT_AHEAD);
             }
             requireSound(connection, file);
             Schema.migrate(connection, file.toString());
@@ -91,9 +95,7 @@ final class SqliteFile {
             for (Table table : Table.values()) {
                 Rows.read(connection, table);
             }
-            try (Statement statement = connection.createStatement()) {
-                statement.execute("PRAGMA busy_timeout = " + BUSY_MILLIS);
-            }
+            waitForLocks(connection);
             return connection;
         } catch (SQLException failed) {
             close(connection);
@@ -101,6 +103,13 @@ final class SqliteFile {
         } catch (JournalException failed) {
             close(connection);
             throw failed;
+        }
+    }
+
+    /** Lets each statement wait for other programs from now on. */
+    static void waitForLocks(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA busy_timeout = " + BUSY_MILLIS);
         }
     }
 

@@ -22,11 +22,22 @@ public final class SqliteJournal implements Journal {
     private final Path file;
     private final Connection connection;
     private final Optional<JournalLock> lock;
+    private final Optional<WriteAheadLog> ahead;
 
-    private SqliteJournal(Path file, Connection connection, Optional<JournalLock> lock) {
+    /** The journal of a scheduler, which watches its log. */
+    private SqliteJournal(Path file, Connection connection, JournalLock lock, WriteAheadLog ahead) {
         this.file = file;
         this.connection = connection;
-        this.lock = lock;
+        this.lock = Optional.of(lock);
+        this.ahead = Optional.of(ahead);
+    }
+
+    /** A journal that a scheduler may be using. */
+    private SqliteJournal(Path file, Connection connection) {
+        this.file = file;
+        this.connection = connection;
+        this.lock = Optional.empty();
+        this.ahead = Optional.empty();
     }
 
     /**
@@ -41,10 +52,19 @@ public final class SqliteJournal implements Journal {
 
     /** Opens a scheduler's journal, by that time. */
     public static SqliteJournal open(Path file, TimeSource time) throws JournalException {
+        return open(file, time, WriteAheadLog.MOST);
+    }
+
+    /** Opens one whose log has at most so many bytes, unless somebody reads it. */
+    static SqliteJournal open(Path file, TimeSource time, long mostAhead) throws JournalException {
         Path real = SqliteFile.make(file);
         JournalLock lock = JournalLock.take(real, file);
         try {
-            return new SqliteJournal(real, Patience.with(time, () -> SqliteFile.connect(real)), Optional.of(lock));
+            return new SqliteJournal(
+                    real,
+                    Patience.with(time, () -> SqliteFile.connect(real)),
+                    lock,
+                    new WriteAheadLog(real, mostAhead, time));
         } catch (JournalException failed) {
             lock.close();
             throw failed;
@@ -69,8 +89,7 @@ public final class SqliteJournal implements Journal {
 
     private static SqliteJournal visited(Path file) throws JournalException {
         Path real = SqliteFile.make(file);
-        return new SqliteJournal(
-                real, Patience.with(TimeSource.system(), () -> SqliteFile.connect(real)), Optional.empty());
+        return new SqliteJournal(real, Patience.with(TimeSource.system(), () -> SqliteFile.connect(real)));
     }
 
     @Override
@@ -93,6 +112,7 @@ public final class SqliteJournal implements Journal {
                     Rows.write(connection, change);
                 }
             });
+            ahead.ifPresent(it -> it.watch(connection));
         } catch (SQLException failed) {
             throw failed(
                     failed,
@@ -167,7 +187,7 @@ public final class SqliteJournal implements Journal {
 
     /** Marks a copy, so that a scheduler that opens it knows that it is a copy. */
     private static void mark(Path copy) throws JournalException {
-        SqliteJournal marked = new SqliteJournal(copy, SqliteFile.connect(copy), Optional.empty());
+        SqliteJournal marked = new SqliteJournal(copy, SqliteFile.connect(copy));
         marked.write(List.of(new Change(Table.META, COPIED, Optional.of("true"))));
         marked.compact();
         marked.close();

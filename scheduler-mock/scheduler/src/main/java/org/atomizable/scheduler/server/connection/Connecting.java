@@ -1,6 +1,8 @@
 package org.atomizable.scheduler.server.connection;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import io.javalin.config.JavalinConfig;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Instant;
@@ -26,16 +28,24 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.server.handler.EagerContentHandler;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** How bytes come in: address, TLS, and what keeps slow and many clients from holding up the others. */
 public final class Connecting implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Connecting.class);
+
     private static final int HEADERS = 8 * 1024;
     private static final List<String> CHUNKED = List.of(HttpHeaderValue.CHUNKED.asString());
+
+    /** Each job has a stream and a connection for its other calls. */
+    private static final int DESCRIPTORS = 2 * Bounds.JOBS + 256;
 
     private final String host;
     private final int port;
     private final Optional<ServedCertificate> certificate;
+    private final TimeSource time;
     private final SlowClients slow;
     private final List<ServerConnector> connectors = new CopyOnWriteArrayList<>();
 
@@ -43,16 +53,30 @@ public final class Connecting implements AutoCloseable {
         this.host = host;
         this.port = port;
         this.certificate = certificate;
+        this.time = time;
         this.slow = new SlowClients(time);
     }
 
     public static Connecting as(String host, int port, AccessMode access, TimeSource time) throws AtomizableException {
         Optional<Tls> tls = access.tls();
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {
+            tooFew(system.getMaxFileDescriptorCount()).ifPresent(LOG::warn);
+        }
         return new Connecting(
                 host,
                 port,
                 tls.isPresent() ? Optional.of(ServedCertificate.of(tls.get(), time)) : Optional.empty(),
                 time);
+    }
+
+    /** Returns what to tell an operator whose limit of descriptors is smaller than what full use takes. */
+    static Optional<String> tooFew(long descriptors) {
+        return descriptors >= DESCRIPTORS
+                ? Optional.empty()
+                : Optional.of(
+                        ("This process may open %d files and connections; %d jobs need about %d. Raise the limit (ulimit -n, LimitNOFILE) if"
+                                        + " so many are to run.")
+                                .formatted(descriptors, Bounds.JOBS, DESCRIPTORS));
     }
 
     /** Returns when the certificate expires, or one of those that sign it, if that is earlier; empty without TLS. */
@@ -115,7 +139,7 @@ public final class Connecting implements AutoCloseable {
     private ServerConnector connector(Server server, HttpConfiguration http) {
         ServerConnector connector = certificate
                 .map(it -> secured(server, http, it.begin()))
-                .orElseGet(() -> new ServerConnector(server, new HttpConnectionFactory(http)));
+                .orElseGet(() -> new TellingConnector(server, time, new HttpConnectionFactory(http)));
         connectors.add(connector);
         connector.setHost(host);
         connector.setPort(port);
@@ -131,11 +155,11 @@ public final class Connecting implements AutoCloseable {
         certificate.ifPresent(ServedCertificate::close);
     }
 
-    private static ServerConnector secured(Server server, HttpConfiguration http, SslContextFactory.Server tls) {
+    private ServerConnector secured(Server server, HttpConfiguration http, SslContextFactory.Server tls) {
         HttpConfiguration secure = new HttpConfiguration(http);
         // Callers may use whatever name or address the server can be reached by; they check the certificate.
         secure.addCustomizer(new SecureRequestCustomizer(false));
-        return new ServerConnector(
-                server, new SslConnectionFactory(tls, "http/1.1"), new HttpConnectionFactory(secure));
+        return new TellingConnector(
+                server, time, new SslConnectionFactory(tls, "http/1.1"), new HttpConnectionFactory(secure));
     }
 }
