@@ -125,7 +125,7 @@ class SlicesOfDifferentSizesTest {
     void theLargeSliceGoesToTheJobThatFitsNowhereElseThoughItHasMoreLeft() throws Exception {
         register("large", 1000, 30);
         for (int i = 0; i < 8; i++) {
-            register("small " + i, 400, 5);
+            register("small-" + i, 400, 5);
         }
         time.advance(Duration.ofMillis(500));
         assertThat(ofLarge).containsExactly("large");
@@ -136,7 +136,7 @@ class SlicesOfDifferentSizesTest {
     void aClaimOfMuchMoreMemoryThanReportedNoLongerCounts() throws Exception {
         register("boaster", 1000, 30);
         for (int i = 0; i < 8; i++) {
-            register("small " + i, 400, 5);
+            register("small-" + i, 400, 5);
         }
         time.advance(Duration.ofSeconds(20));
         assertThat(ofLarge.get(0)).isEqualTo("boaster");

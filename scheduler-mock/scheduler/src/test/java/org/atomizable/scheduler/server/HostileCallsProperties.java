@@ -104,6 +104,10 @@ class HostileCallsProperties {
             assertThat(JSON.readTree(after))
                     .allSatisfy(job ->
                             assertThat(job.path("deadline").asText("null")).matches("null|\\d{4}-.*"));
+            assertThat(JSON.readTree(after)).allSatisfy(job -> {
+                assertThat(job.path("name").asText()).matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+                assertThat(job.path("tenant").asText()).doesNotContainPattern("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]");
+            });
         }
         assertThat(client.get("/healthz").statusCode()).isEqualTo(200);
     }

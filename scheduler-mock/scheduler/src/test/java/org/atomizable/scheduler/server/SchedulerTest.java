@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.atomizable.api.AtomizableException;
@@ -318,6 +319,63 @@ class SchedulerTest {
                 new ReservationRequest(slice, "b", now, Instant.parse(instant)))) {
             assertThat(caller.problem(caller.post("/v1/reservations", each)).detail())
                     .contains("within a century of now");
+        }
+    }
+
+    /** A job's name becomes a directory and a line in a list, on machines of others. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "../../",
+                "a/b",
+                "a b",
+                ".hidden",
+                "-x",
+                "a\u202eb",
+                "\u200b",
+                "a\u2028b",
+                "\ud83d\ude00",
+                "\ud83d"
+            })
+    void aJobsNameThatTheSdkRefusesIsRefused(String name) throws Exception {
+        HttpResponse<String> response = caller.post("/v1/jobs", named(name, "red"));
+        assertThat(response.statusCode()).isEqualTo(422);
+        assertThat(caller.problem(response).detail()).contains("must be 1 to 100 letters");
+    }
+
+    private static String named(String name, String tenant) {
+        return dated("null")
+                .replace("\"name\":\"red\"", "\"name\":%s,\"tenant\":%s".formatted(quoted(name), quoted(tenant)));
+    }
+
+    /** As ASCII: a half of a pair has no bytes of its own. */
+    private static String quoted(String text) {
+        return text.chars().mapToObj("\\u%04x"::formatted).collect(Collectors.joining("", "\"", "\""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {" ", "a\u202eb", "a\u200eb", "a\u2028b", "a\u2029b", "a\nb", "\ud83d", "a\ufeff"})
+    void aTenantAndALabelHaveNoCharacterThatIsNotSeen(String text) throws Exception {
+        HttpResponse<String> job = caller.post("/v1/jobs", named("red", text));
+        assertThat(job.statusCode()).isEqualTo(422);
+        assertThat(caller.problem(job).detail()).contains("a tenant's name has 1 to 200 characters");
+        Instant now = TimeSource.system().now();
+        HttpResponse<String> reservation = caller.post(
+                "/v1/reservations",
+                "{\"slice\":\"%s\",\"label\":%s,\"from\":\"%s\",\"to\":\"%s\"}"
+                        .formatted(scheduler.slices().get(0).id(), quoted(text), now, now.plusSeconds(60)));
+        assertThat(reservation.statusCode()).isEqualTo(422);
+        assertThat(caller.problem(reservation).detail()).contains("a label must have");
+    }
+
+    @Test
+    void aTenantMayBeWrittenInAnyScript() throws Exception {
+        for (String tenant : List.of("\u06a9\u0627\u0631", "\u7814\u7a76", "team \ud83d\ude00", "M\u00fcller & Co.")) {
+            assertThat(caller.post("/v1/jobs", named("red", tenant)).statusCode())
+                    .as(tenant)
+                    .isEqualTo(201);
         }
     }
 

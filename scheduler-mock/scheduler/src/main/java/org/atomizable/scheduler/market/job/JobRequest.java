@@ -8,7 +8,7 @@ import org.atomizable.scheduler.cluster.Century;
 /**
  * What a job declares when it registers.
  *
- * @param name not blank, at most 200 characters
+ * @param name as in a job's spec
  * @param mode how it negotiates
  * @param tenant the tenant that it belongs to
  * @param priority a larger value is more important

@@ -9,7 +9,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.atomizable.api.JobSpec;
 import org.atomizable.scheduler.cluster.Century;
+import org.atomizable.scheduler.cluster.ReadableText;
 import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.change.PendingChanges;
@@ -22,7 +24,7 @@ import org.atomizable.scheduler.market.incarnation.IdSequence;
 public final class Jobs {
 
     private static final String NAME = "job";
-    private static final int LONGEST_NAME = 200;
+    private static final int LONGEST_TENANT = 200;
 
     private final int most;
     private final IdSequence ids;
@@ -160,16 +162,9 @@ public final class Jobs {
     }
 
     private static void requireSense(JobRequest request, Instant now) throws Refused {
-        if (request.name().isBlank() || request.name().length() > LONGEST_NAME) {
-            throw nonsense("a job's name has 1 to %s characters, not %s"
-                    .formatted(LONGEST_NAME, request.name().strip().length()));
-        }
-        if (request.tenant().isBlank() || request.tenant().length() > LONGEST_NAME) {
-            throw nonsense("a tenant's name has 1 to %s characters, not %s"
-                    .formatted(LONGEST_NAME, request.tenant().strip().length()));
-        }
-        if (hasControl(request.name()) || hasControl(request.tenant())) {
-            throw nonsense("names of jobs and tenants have no control characters");
+        requireSameRuleAsSpecs(request.name());
+        if (!ReadableText.is(request.tenant(), LONGEST_TENANT)) {
+            throw nonsense("a tenant's name has 1 to %s characters, all of them printable".formatted(LONGEST_TENANT));
         }
         if (request.deadline().isPresent()
                 && !new Century(now).has(request.deadline().get())) {
@@ -183,8 +178,12 @@ public final class Jobs {
         }
     }
 
-    private static boolean hasControl(String name) {
-        return name.chars().anyMatch(Character::isISOControl);
+    private static void requireSameRuleAsSpecs(String name) throws Refused {
+        try {
+            JobSpec.openEnded(name);
+        } catch (IllegalArgumentException wrong) {
+            throw nonsense(String.valueOf(wrong.getMessage()));
+        }
     }
 
     private static Refused nonsense(String what) {

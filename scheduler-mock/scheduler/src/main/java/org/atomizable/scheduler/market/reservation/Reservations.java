@@ -12,6 +12,7 @@ import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.cluster.Calendar;
 import org.atomizable.scheduler.cluster.Century;
 import org.atomizable.scheduler.cluster.Interval;
+import org.atomizable.scheduler.cluster.ReadableText;
 import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.lease.Refused;
@@ -123,7 +124,7 @@ public final class Reservations implements SliceSource {
         if (source.slices().stream().noneMatch(it -> it.id().equals(slice))) {
             throw nonsense("there is no slice " + slice);
         }
-        if (label.isBlank() || label.length() > LONGEST_LABEL || label.chars().anyMatch(Character::isISOControl)) {
+        if (!ReadableText.is(label, LONGEST_LABEL)) {
             throw nonsense("a label must have 1 to %s characters, all of them printable".formatted(LONGEST_LABEL));
         }
         if (time.length().compareTo(LONGEST) > 0) {
