@@ -30,16 +30,18 @@ function throughout(list, now, minutes, test) {
 }
 
 /** One alert for each of the first few, and one for how many more there are. */
-function each(list, count, key, text, others) {
-  const first = list.slice(0, NAMED).map((it) => ({ key: key + " " + it.id, text: text(it.name) }));
+function each(list, count, key, text, others, href, all) {
+  const first = list.slice(0, NAMED).map((it) => ({ key: key + " " + it.id, text: text(it.name), href: href + encodeURIComponent(it.id) }));
   const more = count - first.length;
-  return more > 0 ? [...first, { key: key + " more", text: more + " more " + others + "." }] : first;
+  return more > 0 ? [...first, { key: key + " more", text: more + " more " + others + ".", href: all }] : first;
 }
 
-function slicesWrong(ids, key, text, others) { return each(ids.map((id) => ({ id, name: id })), ids.length, key, text, others); }
+function slicesWrong(ids, key, text, others) {
+  return each(ids.map((id) => ({ id, name: id })), ids.length, key, text, others, "#slice/", "#slices-panel");
+}
 
 /**
- * What is wrong. Slices that are lost or being repartitioned are told by their ids; waitingSince is the time since which a job waits, or null;
+ * What is wrong, and where that is shown. Slices that are lost or being repartitioned are told by their ids; waitingSince is the time since which a job waits, or null;
  * idle tells whether no subjob ran in the last two minutes.
  */
 export function troubles({ writable, slices, possible, lost, cut, waitingSince, late, patient, idle, list, now }) {
@@ -52,21 +54,21 @@ export function troubles({ writable, slices, possible, lost, cut, waitingSince, 
     found.push(...slicesWrong([...seen.keys()].filter((id) => seen.get(id) < now), "gone",
       (name) => "Slice " + name + " is no longer there: look after its GPU, or load this page anew if that is meant.", "slices are no longer there"));
   } else if (possible.length === 0) {
-    found.push({ key: "uncut", text: "GPUs are no longer repartitioned: read in the scheduler's log what their driver refuses, then start it anew." });
+    found.push({ key: "uncut", href: "#slices-panel", text: "GPUs are no longer repartitioned: read in the scheduler's log what their driver refuses, then start it anew." });
   }
   found.push(...slicesWrong([...cutting.keys()].filter((id) => now - cutting.get(id) > MINUTE), "cutting",
     (name) => "Slice " + name + " has been repartitioned for more than a minute: read in the scheduler's log what holds it.", "slices have been repartitioned for so long"));
   if (waitingSince !== null && now - waitingSince >= 5 * MINUTE && throughout(list, now, 5, (it) => it.fragmented > FRAGMENTED)) {
-    found.push({ key: "fragmented", text: "More than 25 % of the memory has been free and of no use for five minutes while jobs wait: " +
+    found.push({ key: "fragmented", href: "#trend-panel", text: "More than 25 % of the memory has been free and of no use for five minutes while jobs wait: " +
       (wasCut ? "end reservations or withdraw jobs that stand between free places." : "cut the GPUs into larger slices, or let the scheduler do so by --repartition.") });
   }
   if (waitingSince !== null && now - waitingSince >= 2 * MINUTE && idle && throughout(list, now, 2, (it) => it.leased === 0 && it.free > 0)) {
-    found.push({ key: "idle", text: "Nothing was leased for two minutes though jobs wait and memory is free: see that the jobs' agents run, and pick a window to read why nobody won it." });
+    found.push({ key: "idle", href: "#slices-panel", text: "Nothing was leased for two minutes though jobs wait and memory is free: see that the jobs' agents run, and pick a window to read why nobody won it." });
   }
   found.push(...each(late.first, late.count, "late",
-    (name) => "Job " + name + " is past its deadline: make room for it, or withdraw it if nobody needs it any more.", "jobs are past their deadlines"));
+    (name) => "Job " + name + " is past its deadline: make room for it, or withdraw it if nobody needs it any more.", "jobs are past their deadlines", "#job/", "#jobs?sort=deadline"));
   found.push(...each(patient.first, patient.count, "waits",
-    (name) => "Job " + name + " has waited for more than 10 minutes: pick it to see why it waits.", "jobs have waited for more than 10 minutes"));
+    (name) => "Job " + name + " has waited for more than 10 minutes: pick it to see why it waits.", "jobs have waited for more than 10 minutes", "#job/", "#jobs?show=waiting&sort=waiting"));
   return found;
 }
 
@@ -78,7 +80,7 @@ export function alerts(list) {
   at("alerts").hidden = list.length === 0;
   const texts = [...at("alerts").querySelectorAll("li")].map((it) => it.textContent);
   if (texts.join("\n") !== list.map((it) => it.text).join("\n")) {
-    at("alerts").querySelector("ul").replaceChildren(...list.map((it) => element("li", {}, it.text)));
+    at("alerts").querySelector("ul").replaceChildren(...list.map((it) => element("li", {}, it.href ? element("a", { href: it.href }, it.text) : it.text)));
   }
   const now = Date.now();
   for (const [key, last] of [...toldOf]) if (now - last > FORGOTTEN_MILLIS) toldOf.delete(key);

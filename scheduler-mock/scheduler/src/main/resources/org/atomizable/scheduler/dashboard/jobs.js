@@ -1,8 +1,10 @@
 // The jobs: a page of them, as the scheduler sorted and filtered it. Rows are changed in place, and none moves under the mouse.
 
+import { note } from "./address.js";
 import { ask } from "./api.js";
 import { ofJob } from "./colours.js";
 import { at, drawn, element, rows, say, set } from "./dom.js";
+import { filterBy } from "./filter.js";
 import { brief, count, millis, percent } from "./format.js";
 import { band, scaleTold } from "./memory.js";
 import { now, store } from "./store.js";
@@ -99,6 +101,28 @@ export function counts() {
 
 function ask1(changes) {
   Object.assign(query, changes);
+  note({ show: query.show, search: query.search, sort: query.sort, descending: query.descending, size: query.size }, true);
+  told();
+  refresh(true).catch(() => {});
+}
+
+/** Shows what an address says; returns whether anything is otherwise than it was. */
+export function apply({ show, search, sort, descending, size }) {
+  const known = (values, wanted, usual) => (values.some((it) => it === String(wanted)) ? wanted : usual);
+  const wanted = {
+    show: known([...at("shows").querySelectorAll("button")].map((it) => it.dataset.show), show, "active"),
+    sort: known([...at("sort").options].map((it) => it.value), sort, "registered"),
+    size: known([...at("size").options].map((it) => it.value), size, 15), search, descending };
+  const changed = Object.keys(wanted).some((it) => wanted[it] !== query[it]);
+  if (changed) Object.assign(query, wanted, { page: 0 });
+  if (at("filter").value.trim() !== search) at("filter").value = search;
+  at("size").value = query.size;
+  told();
+  return changed;
+}
+
+function told() {
+  filterBy(query.search);
   counts();
   for (const head of document.querySelectorAll("#job-table th[data-sort]")) {
     const mine = head.dataset.sort === query.sort;
@@ -107,7 +131,6 @@ function ask1(changes) {
   at("sort").value = query.sort;
   say(at("direction"), query.descending ? "\u2193" : "\u2191");
   set(at("direction"), "aria-label", query.descending ? "descending, change to ascending" : "ascending, change to descending");
-  refresh(true).catch(() => {});
 }
 
 export function install() {

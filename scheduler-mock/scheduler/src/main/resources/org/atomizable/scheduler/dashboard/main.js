@@ -1,8 +1,10 @@
 // Asks for what is new, again and again while somebody looks, and has it shown.
 
+import * as address from "./address.js";
 import { alerts, forget, troubles } from "./alerts.js";
 import { ask, enter, forgetToken, hasToken, Pace } from "./api.js";
-import { at, facts, say } from "./dom.js";
+import { at, facts, say, set } from "./dom.js";
+import { refreshFilter } from "./filter.js";
 import { count, millis, percent } from "./format.js";
 import * as job from "./job.js";
 import * as jobs from "./jobs.js";
@@ -29,7 +31,8 @@ let route = { page: "board" };
 /** What is shown is told by the address, so that it can be kept, sent and gone back from. */
 function routed() {
   const [page, id] = location.hash.slice(1).split("/");
-  return (page === "job" || page === "window") && id ? { page, id: decodeURIComponent(id) } : { page: "board" };
+  if ((page === "job" || page === "window") && id) return { page, id: decodeURIComponent(id) };
+  return { page: "board", slice: page === "slice" && id ? decodeURIComponent(id) : null };
 }
 
 function go() {
@@ -47,7 +50,18 @@ function go() {
     else if (before.page !== "board") at("jobs-title").focus();
     if (route.page === "window") explained.show(route.id).catch(failed);
   }
+  if (route.page === "board") board();
+  else for (const link of document.querySelectorAll("a.back")) set(link, "href", address.board());
   soon();
+}
+
+/** Shows of the board what the address says, or moves to a part of it. */
+function board() {
+  if (location.hash.endsWith("-panel")) at(location.hash.slice(1))?.scrollIntoView();
+  if (!address.tells(location.hash)) return;
+  const wanted = address.read(location.hash);
+  slices.apply(wanted);
+  if (jobs.apply(wanted) && store.cursor) jobs.refresh(true).catch(() => {});
 }
 
 function soon() {
@@ -91,7 +105,12 @@ async function look() {
       drawTrend(store.readings, store.now);
       drawnReading = lastRead();
     }
+    if (route.slice && slices.toSlice(route.slice)) {
+      route.slice = null;
+      address.note({}, true);
+    }
     await slices.refreshShares();
+    if (await refreshFilter()) draw();
   } else if (route.page === "job") {
     await job.show(route.id);
   }
@@ -102,6 +121,7 @@ function takeIn(view, past) {
   take(view, past * 1000);
   if (store.slices === shownSlices) return;
   measure(store.slices, store.possible);
+  if (shownSlices === null) slices.within();
   shownSlices = store.slices;
 }
 
@@ -172,7 +192,7 @@ document.addEventListener("range", soon);
 addEventListener("resize", () => { if (store.cursor && route.page === "board") drawTrend(store.readings, now()); });
 addEventListener("hashchange", go);
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && route.page !== "board" && !at("confirm").open) history.length > 1 ? history.back() : (location.hash = "");
+  if (event.key === "Escape" && route.page !== "board" && !at("confirm").open) history.length > 1 ? history.back() : (location.hash = address.board());
 });
 jobs.install();
 slices.install();

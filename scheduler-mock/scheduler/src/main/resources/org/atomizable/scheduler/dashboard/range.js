@@ -24,6 +24,12 @@ export class Range {
     this.end = null;
   }
 
+  /** Shows that much, up to an instant; null to follow the clock. */
+  set(span, end) {
+    this.span = Math.min(MOST, Math.max(LEAST, span));
+    this.end = end;
+  }
+
   /** Moves by so many milliseconds; into the future it follows the clock again. */
   pan(by, now) {
     const newest = now + Math.min(MOST_AHEAD, this.span * AHEAD);

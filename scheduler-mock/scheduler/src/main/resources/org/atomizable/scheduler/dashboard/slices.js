@@ -1,10 +1,11 @@
 // The slices by mouse, finger and keyboard, and as a table beside the canvas.
 
+import { note } from "./address.js";
 import { ask } from "./api.js";
 import { at, element, inSight, rows, say, set, whenInSight } from "./dom.js";
 import { clock, length, millis } from "./format.js";
 import { Range } from "./range.js";
-import { toggle, toggleAll } from "./rows.js";
+import { rowsOf, toggle, toggleAll } from "./rows.js";
 import { find, kept, now, store, use } from "./store.js";
 import { AXIS, detailed, draw, known, left, marked, told, toldAt, under, view } from "./timeline.js";
 
@@ -53,7 +54,39 @@ function moved() {
   say(at("shown"), view.range.live ? "" : clock(view.range.from(now())) + "\u2013" + clock(view.range.to(now())));
   draw();
   clearTimeout(later);
-  later = setTimeout(() => { document.dispatchEvent(new Event("range")); refreshShares().catch(() => {}); }, 250);
+  later = setTimeout(() => {
+    note({ span: Math.round(view.range.span), end: view.range.end && Math.round(view.range.end) }, !at("board").hidden);
+    document.dispatchEvent(new Event("range"));
+    refreshShares().catch(() => {});
+  }, 250);
+}
+
+/** Shows the stretch of time that an address says. */
+export function apply({ span, end }) {
+  if (span === Math.round(view.range.span) && end === (view.range.end && Math.round(view.range.end))) return;
+  view.range.set(span, end);
+  if (store.cursor) within();
+}
+
+/** Keeps to the time that is known; before the first answer no time is. */
+export function within() {
+  view.range.pan(0, now());
+  moved();
+}
+
+/** Opens the GPU that holds a slice, and moves to its row; returns whether it is there. */
+export function toSlice(id) {
+  const holder = view.rows.find((it) => it.type === "gpu" && !it.open && it.slices.some((one) => one.id === id));
+  if (holder) {
+    toggle(holder);
+    view.rows = rowsOf(store.slices).rows;
+  }
+  const index = view.rows.findIndex((it) => it.type === "slice" && it.slices[0].id === id);
+  if (index < 0) return false;
+  at("lanes").scrollIntoView({ block: "nearest" });
+  at("lanes").focus();
+  toRow(index);
+  return true;
 }
 
 // What is picked, which stays so while the page goes on.

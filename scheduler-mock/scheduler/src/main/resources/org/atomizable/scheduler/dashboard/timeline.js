@@ -3,12 +3,15 @@
 import { ticks } from "./axis.js";
 import { ofJob } from "./colours.js";
 import { at, inSight } from "./dom.js";
+import { leftOut } from "./filter.js";
 import { clock, length, percent } from "./format.js";
 import { lanes, rowsOf } from "./rows.js";
 import { key, kept, now, store } from "./store.js";
 
 export const AXIS = 26;
 const NEAR = 3;
+/** How much is seen of subjobs that the filter leaves out. */
+const LEFT_OUT = 0.12;
 const NAMES = ["ground", "ink", "soft", "line", "reservation", "window", "window-edge", "now", "link", "card", "subjob"];
 
 export const view = { range: null, rows: [], height: 0, hover: null, selected: null, row: -1, shares: null, brush: null };
@@ -206,7 +209,7 @@ function pieces(pen, paper, ink, lane, y) {
     if (!shown(piece)) continue;
     const [x, wide] = place(piece);
     const colour = ofJob(piece.job);
-    pen.globalAlpha = dimmed && dimmed !== piece.job ? 0.3 : 1;
+    pen.globalAlpha = leftOut(piece.job, piece.label) ? LEFT_OUT : dimmed && dimmed !== piece.job ? 0.3 : 1;
     pen.fillStyle = colour.fill;
     pen.fillRect(x, top + inset, wide, lane.height - 2 * inset);
     if (thin) {
@@ -256,8 +259,10 @@ function stepped(pen, paper, ink, lane, y) {
     const reserved = Math.min(lane.height - leased, lane.height * mine.reserved[i] / 100);
     pen.fillStyle = ink.reservation;
     pen.fillRect(x, top, wide, reserved);
+    pen.globalAlpha = leftOut(mine.jobs[i]) ? LEFT_OUT : 1;
     pen.fillStyle = ofJob(mine.jobs[i]).fill;
     pen.fillRect(x, top + lane.height - leased, wide, leased);
+    pen.globalAlpha = 1;
   }
 }
 

@@ -23,11 +23,13 @@ public final class Pages {
     private static final List<String> FILES = List.of(
             "index.html",
             "dashboard.css",
+            "address.js",
             "alerts.js",
             "api.js",
             "axis.js",
             "colours.js",
             "dom.js",
+            "filter.js",
             "format.js",
             "job.js",
             "jobs.js",
