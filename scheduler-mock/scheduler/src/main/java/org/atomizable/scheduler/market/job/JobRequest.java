@@ -3,7 +3,6 @@ package org.atomizable.scheduler.market.job;
 import java.time.Instant;
 import java.util.Optional;
 import org.atomizable.api.subjob.Mode;
-import org.atomizable.scheduler.cluster.Century;
 
 /**
  * What a job declares when it registers.

@@ -10,8 +10,6 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.atomizable.api.JobSpec;
-import org.atomizable.scheduler.cluster.Century;
-import org.atomizable.scheduler.cluster.ReadableText;
 import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.change.PendingChanges;

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.Bytes;
 import org.atomizable.scheduler.clear.ServiceRecord;
-import org.atomizable.scheduler.cluster.Century;
 import org.atomizable.scheduler.score.Reliability;
 
 /**

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.atomizable.api.window.Slice;
 import org.atomizable.scheduler.cluster.Calendar;
-import org.atomizable.scheduler.cluster.Century;
 import org.atomizable.scheduler.cluster.Interval;
-import org.atomizable.scheduler.cluster.ReadableText;
 import org.atomizable.scheduler.device.SliceSource;
 import org.atomizable.scheduler.journal.Table;
 import org.atomizable.scheduler.lease.Refused;
 import org.atomizable.scheduler.market.change.PendingChanges;
 import org.atomizable.scheduler.market.incarnation.IdSequence;
+import org.atomizable.scheduler.market.job.Century;
+import org.atomizable.scheduler.market.job.ReadableText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

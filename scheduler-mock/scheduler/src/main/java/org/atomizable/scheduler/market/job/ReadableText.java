@@ -1,4 +1,4 @@
-package org.atomizable.scheduler.cluster;
+package org.atomizable.scheduler.market.job;
 
 /** The texts that people read in lists: one line each, in which every character is seen and none changes how the others are shown. */
 public final class ReadableText {

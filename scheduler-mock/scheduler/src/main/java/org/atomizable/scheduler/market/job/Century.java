@@ -1,4 +1,4 @@
-package org.atomizable.scheduler.cluster;
+package org.atomizable.scheduler.market.job;
 
 import java.time.Duration;
 import java.time.Instant;
