@@ -4,11 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -29,7 +25,6 @@ import org.atomizable.api.time.VirtualTime;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 class SqliteJournalTest {
 
@@ -103,74 +98,6 @@ class SqliteJournalTest {
             journal.compact();
 
             assertThat(Files.size(file())).isLessThan(full / 10);
-        }
-    }
-
-    private static void writeMuch(SqliteJournal journal) throws JournalException {
-        for (int i = 0; i < 20; i++) {
-            journal.write(List.of(put(Table.LEASE, "grant-" + i, "x".repeat(20_000))));
-        }
-    }
-
-    /** As sqlite3 does that somebody left open, and any program that copies the file. */
-    @Test
-    void theLogThatIsWrittenAheadIsShortAgainAfterWhoeverReadTheJournal() throws Exception {
-        VirtualTime time = VirtualTime.create();
-        Path ahead = file().resolveSibling("journal.db-wal");
-        ListAppender<ILoggingEvent> log = new ListAppender<>();
-        log.start();
-        Logger logger = (Logger) LoggerFactory.getLogger(WriteAheadLog.class);
-        logger.addAppender(log);
-        try (SqliteJournal journal = SqliteJournal.open(file(), time, 100_000)) {
-            journal.write(List.of(put(Table.JOB, "a", "1")));
-            Process holder = new ProcessBuilder("tail", "-f", file().toString())
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            try (var reader = DriverManager.getConnection("jdbc:sqlite:" + file());
-                    Statement statement = reader.createStatement()) {
-                assumeThat(isOpenIn(holder)).isTrue();
-                statement.execute("BEGIN");
-                statement.executeQuery("SELECT count(*) FROM sqlite_schema").close();
-                writeMuch(journal);
-                assertThat(Files.size(ahead)).isGreaterThan(400_000);
-                assertThat(log.list)
-                        .singleElement()
-                        .extracting(ILoggingEvent::getFormattedMessage)
-                        .asString()
-                        .contains("cannot be emptied while another program reads", holder.pid() + " (", "tail");
-            } finally {
-                holder.destroyForcibly();
-            }
-            time.advance(Duration.ofMinutes(1));
-            journal.write(List.of(put(Table.JOB, "a", "2")));
-            assertThat(Files.size(ahead)).isZero();
-            writeMuch(journal);
-            assertThat(Files.size(ahead)).isLessThan(200_000);
-            assertThat(log.list).hasSize(1);
-        } finally {
-            logger.detachAppender(log);
-        }
-    }
-
-    /** It opens the file after its start. */
-    private boolean isOpenIn(Process process) throws Exception {
-        Path descriptors = Path.of("/proc", String.valueOf(process.pid()), "fd");
-        while (process.isAlive() && Files.isDirectory(descriptors)) {
-            try (Stream<Path> open = Files.list(descriptors)) {
-                if (open.anyMatch(
-                        it -> realName(it).equals(file().toAbsolutePath().toString()))) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    private static String realName(Path descriptor) {
-        try {
-            return Files.readSymbolicLink(descriptor).toString();
-        } catch (IOException closed) {
-            return "";
         }
     }
 
